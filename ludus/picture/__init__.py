@@ -1,1 +1,1 @@
-"""How things look: stone, lettering, signs and their cache; knows no match."""
+"""Stone, lettering, signs and other pictures, with their cache; independent of matches."""

@@ -1,4 +1,4 @@
-"""Pictures, letters and their scaled copies, each made once and kept in a bounded cache."""
+"""Loads and scales pictures and letters, with bounded caches."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -26,7 +26,7 @@ VARIANTS = 4
 CHECKER_SHARE = 0.94
 """A checker's diameter as a share of its picture."""
 DIE_VARIANTS, TUMBLING, SETTLING = 2, 18, 12
-"""Tumbles of each face, and the frames of one: those that are fast, and those till it rests."""
+"""Tumble variants of each face, and the frames of a tumble: fast frames, then settling frames."""
 DIE_FRAMES = TUMBLING + SETTLING
 _DIE_SHARE = 0.62
 """A die's edge as a share of its frame."""
@@ -34,50 +34,50 @@ CUP_FRAMES = 9
 _CUP_SHARE = 0.36
 """The diameter of the cup's mouth as a share of the width of its picture."""
 _SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
-"""The width of what throws a shadow as a share of the shadow's picture."""
+"""The width of each object as a share of its shadow picture."""
 _APART = 0.34
-"""How far the shadow of a lifted checker falls to the right and down, in diameters."""
+"""The offset of a lifted checker's shadow to the right and down, in diameters."""
 _POINTS = 3
 
 
 class AssetError(RuntimeError):
-    """Files of the program are missing; the message lists them all."""
+    """Shipped files are missing or wrong; the message lists all missing files."""
 
 
 def sources() -> list[Path]:
-    """All that pictures on the screen are made from: what ships, and the code that draws."""
+    """Return all files that screen pictures are made from: shipped files, and the drawing code."""
     package = Path(__file__).resolve().parents[1]
     code = [path for room in ("picture", "window") for path in (package / room).rglob("*.py")]
     return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
 
 
 def blank(size: tuple[int, int]) -> Surface:
-    """A surface without opacity, in the format of nearly every display, open or not.
+    """Return an opaque surface in the format of nearly every display, with or without a window.
 
-    Pictures are made beside the loop, while it may close the window and open another one: pygame
-    ends with a segmentation fault where it then asks the display for the format of a new surface.
+    Background threads make pictures while the main thread may close and reopen the window. pygame
+    then crashes with a segmentation fault if it asks the display for a surface format.
     """
     return Surface(size, 0, 32)
 
 
 def clear(size: tuple[int, int]) -> Surface:
-    """A surface of which nothing is seen yet, with opacity; else as `blank`."""
+    """Return a transparent surface with an alpha channel, otherwise like `blank`."""
     return Surface(size, pygame.SRCALPHA, 32)
 
 
 def in_format(picture: Surface, opacity: bool) -> Surface:
-    """A copy of a picture in that format, with opacity or without."""
+    """Return a copy of a picture in the format of `clear` or `blank`."""
     return picture.convert((clear if opacity else blank)((1, 1)))
 
 
 def load(name: str) -> Surface:
-    """A picture in the display's format."""
+    """Return a shipped picture in the display's format."""
     loaded = pygame.image.load(find("sprites") / name)
     return in_format(loaded, opacity=not name.endswith(".jpg"))
 
 
 def of_file(path: Path) -> Surface | None:
-    """The picture of any file; None where it cannot be read."""
+    """Return the picture in any file; None if it cannot be read."""
     try:
         return in_format(pygame.image.load(path), opacity=False)
     except (OSError, pygame.error):
@@ -86,25 +86,25 @@ def of_file(path: Path) -> Surface | None:
 
 @lru_cache(maxsize=4)
 def resized(picture: Surface, size: tuple[int, int]) -> Surface:
-    """A picture of another size."""
+    """Return a picture scaled to another size, in pixels."""
     return pygame.transform.smoothscale(picture, size)
 
 
 @lru_cache(maxsize=64)
 def picture(name: str) -> Surface:
-    """The same, kept for the next time."""
+    """Return a shipped picture from the cache."""
     return load(name)
 
 
 @lru_cache(maxsize=256)
 def scaled(name: str, size: tuple[int, int]) -> Surface:
-    """A picture scaled to a size in pixels."""
+    """Return a shipped picture scaled to a size in pixels."""
     return pygame.transform.smoothscale(picture(name), size)
 
 
 @lru_cache(maxsize=2 * DIE_VARIANTS)
 def _dice(part: str, variant: int, side: int) -> Surface:
-    """A sheet of dice, a row for each face, scaled to frames of `side` pixels."""
+    """Return a sheet of dice, with a row for each face and frames of `side` pixels."""
     sheet = load(f"dice-{part}-{variant + 1}.webp")
     columns = TUMBLING if part == "tumble" else SETTLING
     return pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
@@ -112,7 +112,10 @@ def _dice(part: str, variant: int, side: int) -> Surface:
 
 @lru_cache(maxsize=6 * DIE_VARIANTS * DIE_FRAMES)
 def die(face: int, variant: int, frame: int, edge: int) -> Surface:
-    """A die that will show `face`, at a frame of its tumble (the last at rest), `edge` wide."""
+    """Return a frame of a die that will show `face`, with an edge of `edge` pixels.
+
+    The last frame of the tumble shows the die at rest.
+    """
     side = round(edge / _DIE_SHARE)
     part, column = ("tumble", frame) if frame < TUMBLING else ("settle", frame - TUMBLING)
     sheet = _dice(part, variant % DIE_VARIANTS, side)
@@ -121,7 +124,7 @@ def die(face: int, variant: int, frame: int, edge: int) -> Surface:
 
 @lru_cache(maxsize=2)
 def _lying(side: int) -> tuple[Surface, ...]:
-    """Each face of a die that lies, in the colour of a side, as it ships."""
+    """Return each face of a die at rest, in the colour of a side, at its shipped size."""
     if side:
         sheet = load("dice-dark.webp")
         width = sheet.get_height()
@@ -135,9 +138,9 @@ def _lying(side: int) -> tuple[Surface, ...]:
 
 @lru_cache(maxsize=48)
 def lying_die(face: int, edge: int, side: int = 0) -> Surface:
-    """A die that lies and shows `face`, `edge` wide; the sheets of thrown dice are left alone.
+    """Return a die at rest that shows `face`, with an edge of `edge` pixels.
 
-    It is of bone, or for Black of dark glass.
+    It is of bone, or of dark glass for Black. The sheets of rolling dice stay unloaded.
     """
     width = round(edge / _DIE_SHARE)
     return pygame.transform.smoothscale(_lying(side)[face - 1], (width, width))
@@ -145,7 +148,7 @@ def lying_die(face: int, edge: int, side: int = 0) -> Surface:
 
 @lru_cache(maxsize=2)
 def _cups(width: int) -> Surface:
-    """The sheet of the cup, scaled to frames of a width."""
+    """Return the sheet of the cup with frames `width` pixels wide."""
     sheet = load("cup.webp")
     height = round(sheet.get_height() / 2 * width * CUP_FRAMES / sheet.get_width())
     return pygame.transform.smoothscale(sheet, (CUP_FRAMES * width, 2 * height))
@@ -153,9 +156,9 @@ def _cups(width: int) -> Surface:
 
 @lru_cache(maxsize=4 * CUP_FRAMES)
 def cup(frame: int, dice: int, diameter: int) -> Surface:
-    """The cup at a frame of being tipped to the right, with two or three dice in it.
+    """Return the cup at a frame of tipping to the right, with two or three dice in it.
 
-    The foot of the standing cup is a quarter of the picture left of its middle.
+    The foot of the standing cup is left of the picture's middle by a quarter of its width.
     """
     width = round(diameter / _CUP_SHARE)
     sheet = _cups(width)
@@ -165,7 +168,7 @@ def cup(frame: int, dice: int, diameter: int) -> Surface:
 
 @lru_cache(maxsize=256)
 def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
-    """A checker of a place from above."""
+    """Return a checker of a place, seen from above."""
     name = f"{place}/checker-{('white', 'black')[side]}-{variant % VARIANTS + 1}.webp"
     width = round(diameter / CHECKER_SHARE)
     return scaled(name, (width, width))
@@ -173,9 +176,10 @@ def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
 
 @lru_cache(maxsize=64)
 def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
-    """The shadow of a checker of a `diameter`, drawn as wide as `drawn`, at a height from 0 to 1.
+    """Return a checker's shadow, drawn `drawn` pixels wide, at a height from 0 to 1.
 
-    Centre it on the checker. The higher it is, the farther off and the softer its shadow falls.
+    Centre it on the checker of `diameter` pixels. With height the shadow becomes softer and moves
+    away.
     """
     apart = round(diameter * _APART * height)
     lying, lifted = _shadow("checker", drawn), _shadow("lifted", drawn)
@@ -189,7 +193,7 @@ def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
 
 
 def die_shadow(edge: int) -> Surface:
-    """The shadow of a die that lies; centre it on the die."""
+    """Return the shadow of a die at rest; centre it on the die."""
     return _shadow("die", edge)
 
 
@@ -200,7 +204,7 @@ def _shadow(of: str, width: int) -> Surface:
 
 @lru_cache(maxsize=24)
 def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
-    """A point of inlay that stands on its base: of bone, or of bronze where `kind` is 1."""
+    """Return an inlaid point that stands on its base: of bone, or of bronze for `kind` 1."""
     sheet = picture("points.webp")
     width, height = sheet.get_width() // _POINTS, sheet.get_height() // 2
     cell = (index % _POINTS * width, kind * height, width, height)
@@ -209,26 +213,26 @@ def point(kind: int, index: int, size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=128)
 def text(words: str, name: str, size: int, colour: Colour) -> Surface:
-    """A line of text."""
+    """Return a line of text."""
     return lettered(fonts.line(words, name, size, colour), words, name, size, colour)
 
 
 def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Surface:
-    """A line of text, made smaller where it would be wider than `width`."""
+    """Return a line of text, at a smaller size if it would exceed `width` pixels."""
     name = fonts.face(words, name)
     return text(words, name, fonts.fitted(words, name, size, width), colour)
 
 
 @lru_cache(maxsize=96)
 def faded(surface: Surface, tenths: int) -> Surface:
-    """A copy of a picture at so many tenths of its opacity."""
+    """Return a copy of a picture with `tenths` tenths of its opacity."""
     copy = surface.copy()
     copy.set_alpha(round(tenths * 25.5))
     return copy
 
 
 def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surface:
-    """A figure drawn at threefold size by `draw(surface, scale)` and reduced, so it is smooth."""
+    """Return a figure drawn by `draw(surface, scale)` at triple size and smoothly reduced."""
     scale = 3
     large = clear((size[0] * scale, size[1] * scale))
     draw(large, scale)

@@ -1,4 +1,4 @@
-"""Pictures that take long to make, kept in a folder from one run of the program to the next."""
+"""A cache on disk for pictures that are slow to make."""
 
 import hashlib
 import logging
@@ -18,32 +18,32 @@ from ludus.picture import assets
 log = logging.getLogger(__name__)
 
 MOST = 400_000_000
-"""Bytes that are kept; what has been unused for longest goes first."""
+"""Most bytes in the cache; the least recently used pictures are deleted first."""
 _HEAD = struct.Struct("<4I")
-"""Checksum of all that follows, width, height, and whether there is opacity; then the pixels."""
+"""Checksum of the rest, width, height, and 1 if there is an alpha channel; pixels follow."""
 
 
 class Cache:
-    """Pictures in a folder. Whatever is wrong with it costs time, never a picture."""
+    """Pictures in a folder. A fault of the cache costs time, but never a picture."""
 
     def __init__(self, folder: Path, sources: Collection[Path], most: int = MOST) -> None:
-        """Keep at most so many bytes in a folder, which is made when something is kept.
+        """Use a folder for at most `most` bytes; it is created with the first picture.
 
-        `sources` are all files that pictures are made from: as soon as one is another, what was
-        kept is not found any more.
+        `sources` are all files that pictures are made from. If one of them changes, cached pictures
+        are no longer found.
         """
         self._folder, self._sources, self._most = folder, sources, most
 
     @cached_property
     def _edition(self) -> str:
-        """What tells these sources from others; read once the first picture is asked for."""
+        """A hash of the sources, computed when the first picture is requested."""
         digest = hashlib.blake2b(pygame.version.ver.encode())
         for path in self._sources:
             digest.update(path.name.encode() + path.read_bytes())
         return digest.hexdigest()
 
     def picture(self, what: object, make: Callable[[], Surface]) -> Surface:
-        """The picture of what has this `repr`, as `make` made it now or in an earlier run."""
+        """Return the picture with the `repr` of `what`, from the cache or from `make`."""
         name = hashlib.sha256(f"{self._edition} {what!r}".encode()).hexdigest()
         path = self._folder / name[:32]
         found = self._found(path)
@@ -59,7 +59,7 @@ class Cache:
         return picture
 
     def _found(self, path: Path) -> Surface | None:
-        """The picture of an earlier run, if it is there and whole."""
+        """Return the cached picture, or None if it is missing or damaged."""
         try:
             return unpacked(path.read_bytes())
         except (FileNotFoundError, NotADirectoryError):
@@ -69,7 +69,7 @@ class Cache:
             return None
 
     def _keep(self, path: Path, data: bytes) -> None:
-        """Write a file whole or not at all, and remove the oldest where there are too many."""
+        """Write a file atomically, and delete the oldest files above the limit."""
         self._folder.mkdir(parents=True, exist_ok=True)
         handle, part = tempfile.mkstemp(dir=self._folder)
         try:
@@ -88,20 +88,24 @@ class Cache:
 
 
 def packed(surface: Surface) -> bytes:
-    """A picture as a file."""
+    """Return a picture as the bytes of a cache file."""
     opacity = bool(surface.get_flags() & pygame.SRCALPHA)
     body = struct.pack("<3I", *surface.get_size(), opacity) + pygame.image.tobytes(surface, "BGRA")
     return struct.pack("<I", zlib.crc32(body)) + body
 
 
 def unpacked(data: bytes) -> Surface:
-    """The picture that a file holds; ValueError where the file is damaged."""
+    """Return the picture in a cache file.
+
+    Raises:
+        ValueError: the file is damaged.
+    """
     size, pixels, opacity = laid_bare(data)
     return assets.in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
 
 
 def laid_bare(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
-    """Size of the picture that a file holds, its pixels as BGRA by lines, whether it has opacity.
+    """Return the size, the pixels as rows of BGRA, and the alpha flag of a cache file.
 
     Raises:
         ValueError: the file is damaged.
@@ -117,17 +121,17 @@ _cache: Cache | None = None
 
 
 def use(folder: Path, sources: Collection[Path]) -> None:
-    """Keep pictures that are made from `sources` in a folder from now on."""
+    """Cache pictures made from `sources` in a folder from now on."""
     global _cache
     _cache = Cache(folder, sources)
 
 
 def leave() -> None:
-    """Keep no more pictures."""
+    """Stop caching pictures on disk."""
     global _cache
     _cache = None
 
 
 def cached(what: object, make: Callable[[], Surface]) -> Surface:
-    """What `make` makes, or made before for the same `what`, where pictures are kept."""
+    """Return the picture from `make`, cached by `what` if the cache is in use."""
     return _cache.picture(what, make) if _cache else make()

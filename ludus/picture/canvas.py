@@ -1,4 +1,4 @@
-"""The canvas: a frame as a list of pictures, of which only what changed is painted again."""
+"""The canvas: paints a frame from a list of pictures, and repaints only changed parts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from ludus.picture.labels import copied
 
 
 class Item(NamedTuple):
-    """A picture at a place; `area` is the part of it that is shown, all if None."""
+    """A picture at a place; `area` is the visible part, or None for all."""
 
     surface: Surface
     x: int
@@ -23,24 +23,24 @@ class Item(NamedTuple):
 
     @property
     def rect(self) -> Rect:
-        """Where it lies on the screen."""
+        """The rectangle that it covers on the screen."""
         size = self.area[2:] if self.area else self.surface.get_size()
         return Rect((self.x, self.y), size)
 
     @property
     def key(self) -> tuple[int, int, int, tuple[int, int, int, int] | None]:
-        """What makes two items the same picture at the same place."""
+        """A key that is equal for one picture with one area at one place."""
         return (id(self.surface), self.x, self.y, self.area)
 
 
 def centred(surface: Surface, centre: tuple[int, int]) -> Item:
-    """A picture with its middle at a point."""
+    """Return a picture with its middle at a point."""
     width, height = surface.get_size()
     return Item(surface, centre[0] - width // 2, centre[1] - height // 2)
 
 
 def turned(item: Item, rect: Rect) -> Item:
-    """A picture turned by half a turn round the middle of a rectangle, to be seen from opposite."""
+    """Return a picture rotated by 180 degrees about the middle of a rectangle."""
     right, bottom = item.rect.bottomright
     x, y = rect.left + rect.right - right, rect.top + rect.bottom - bottom
     surface = upside_down(item.surface)
@@ -53,32 +53,32 @@ def turned(item: Item, rect: Rect) -> Item:
 
 @lru_cache(maxsize=128)
 def upside_down(surface: Surface) -> Surface:
-    """A picture turned by half a turn.
+    """Return a picture rotated by 180 degrees.
 
-    While it turns it is locked, and another thread could not paint it; so a copy is turned.
+    Rotation locks a surface, and other threads cannot draw it then; so this rotates a copy.
     """
     return copied(transform.rotate(surface.copy(), 180), surface)
 
 
 class Canvas:
-    """Paints frames onto a surface and tells which rectangles changed."""
+    """Paints frames onto a surface and reports the changed rectangles."""
 
     def __init__(self, target: Surface) -> None:
-        """A canvas over `target`, whose first frame is painted whole."""
+        """Use `target`, which the first frame covers completely."""
         self.target = target
         self._background: Surface | None = None
         self._items: Sequence[Item] = ()
 
     @property
     def painted(self) -> bool:
-        """Whether there has been a frame."""
+        """Whether a frame has been painted."""
         return self._background is not None
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
-        """Paint a frame: `background`, as large as the target, then `items` in their order.
+        """Paint a frame: `background`, as large as the target, then `items` in order.
 
-        Returns the rectangles that differ from the frame before. Nothing is assumed about which
-        items moved: what is in one frame and not in the other is the difference.
+        Returns the rectangles that differ from the last frame: those of all items that are in only
+        one of the two frames.
         """
         before, self._items = self._items, items
         whole = background is not self._background
@@ -98,7 +98,9 @@ class Canvas:
         return dirty
 
     def small(self, longest: int) -> tuple[tuple[int, int], bytes]:
-        """The picture with its longer side of so many pixels: its size, and RGB by lines."""
+        """Return size and RGB rows of the picture, scaled to `longest` pixels on its longer
+        side.
+        """
         width, height = self.target.get_size()
         part = longest / max(width, height)
         size = max(1, round(width * part)), max(1, round(height * part))
@@ -106,22 +108,22 @@ class Canvas:
 
 
 def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
-    """A picture as a file of JPEG."""
+    """Return RGB rows as the bytes of a JPEG file."""
     file = BytesIO()
     image.save(image.frombytes(rgb, size, "RGB"), file, "picture.jpg")
     return file.getvalue()
 
 
 def jpeg_of(surface: Surface) -> bytes:
-    """A surface as a file of JPEG."""
+    """Return a surface as the bytes of a JPEG file."""
     return as_jpeg(surface.get_size(), image.tobytes(surface, "RGB"))
 
 
 def size_of(jpeg: bytes) -> tuple[int, int]:
-    """Width and height of the picture in a file of JPEG.
+    """Return width and height of the picture in a JPEG file.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not a JPEG file.
     """
     try:
         return image.load(BytesIO(jpeg), "picture.jpg").get_size()
@@ -136,7 +138,7 @@ def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:
 
 
 def _merged(rects: list[Rect], bounds: Rect) -> list[Rect]:
-    """Overlapping rectangles joined, cut to the bounds."""
+    """Return the rectangles cut to the bounds, with overlapping ones joined."""
     joined: list[Rect] = []
     for rect in (r.clip(bounds) for r in rects):
         if not rect.size[0] or not rect.size[1]:

@@ -1,6 +1,6 @@
-"""What is cut into stone: the light on a carved relief, and paint that is left in it.
+"""Figures cut into stone: the light on a carved relief, and the paint left in it.
 
-Reliefs are arrays (width, height) of pixels above the face; what is cut is negative.
+Reliefs are arrays (width, height) of heights above the face in pixels; cuts are negative.
 """
 
 from collections.abc import Sequence
@@ -18,22 +18,22 @@ from ludus.picture import assets, fonts
 Field: TypeAlias = npt.NDArray[np.floating[Any]]
 
 _SUN = (-0.542, -0.542, 0.643)
-"""Towards the light, x to the right, y down, z to the viewer; the same as in every picture."""
-_RISE = 0.643 / 0.542  # how much a ray to the light climbs for a pixel to the left and one up
-_KEY = 0.84  # share of the light on a flat face that comes from there
+"""The direction of the light, as in every picture: x to the right, y down, z to the viewer."""
+_RISE = 0.643 / 0.542  # rise of a light ray over one pixel to the left and one up
+_KEY = 0.84  # share of the light on a flat face that comes from the sun
 _GAMMA = 1 / 2.2
-_LETTER = 0.87  # size of the type, in units
-_DEEPEST = 0.066  # depth at which a stroke is as deep as it gets, in units
+_LETTER = 0.87  # size of the font, in units
+_DEEPEST = 0.066  # greatest depth of a stroke, in units
 _GROOVE, _SHALLOW = 0.05, 0.04  # width and depth of a line, in units
 _FLANK = 1.35  # slope of the walls of a cut
 _SOIL = 0.46  # how much darker the bare stone of a cut is
-_EDGE = 0.13  # width of the dark edge of a letter full of light, in units
+_EDGE = 0.13  # width of the dark edge of a lit letter, in units
 _LIT, _LIT_EDGE = (255, 242, 196), (34, 16, 6)
 _MARGIN = 4  # pixels round a figure, for its light
 
 
 def light(relief: Field) -> Field:
-    """The light on every point of a relief, as a factor on the colours of its flat face."""
+    """Return the light on every point of a relief, as a factor on the colours of a flat face."""
     west, north = np.gradient(relief)
     level = 1 / np.sqrt(west * west + north * north + 1)
     facing = (_SUN[2] - _SUN[0] * west - _SUN[1] * north) * level
@@ -48,7 +48,7 @@ def light(relief: Field) -> Field:
 
 
 def _inwards(mask: Field, reach: int) -> Field:
-    """The distance of each point of a figure from its edge, up to `reach`, in pixels."""
+    """Return the distance of each point of a figure from its edge, in pixels, up to `reach`."""
     square = np.where(mask > 0.5, np.float32(reach * reach), np.float32(0))
     for _ in range(2):
         best = square.copy()
@@ -63,7 +63,7 @@ def _inwards(mask: Field, reach: int) -> Field:
 
 @lru_cache(maxsize=64)
 def letter(character: str, unit: int) -> Field:
-    """How deep a letter is cut at each of its points, in pixels: V-shaped, as with a chisel.
+    """Return the depth of a V-shaped letter at each of its points, in pixels.
 
     The middle of the array is the middle of a capital's height.
     """
@@ -82,9 +82,9 @@ def letter(character: str, unit: int) -> Field:
 
 @lru_cache(maxsize=64)
 def lit(character: str, unit: int) -> Surface:
-    """A letter full of light, to lie on the one that is cut; its dark edge is seen on pale stone.
+    """Return a lit letter, to lie on the cut one; its dark edge shows on pale stone.
 
-    Its middle is the middle of the letter's array.
+    Its middle is the middle of the array of `letter`.
     """
     inside = np.clip(letter(character, unit) * (3 / (unit * _DEEPEST)), 0, 1)
     reach = max(3, round(unit * _EDGE))
@@ -103,13 +103,13 @@ def lit(character: str, unit: int) -> Surface:
 
 
 def _fill(picture: Surface, opacity: Field) -> None:
-    """Give each point of a picture its opacity, from 0 to 1."""
+    """Set the opacity of each pixel of a picture, from 0 to 1."""
     pygame.surfarray.pixels_alpha(picture)[...] = (opacity * 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=8)
 def ornament(name: str, side: int, depth: float) -> Field:
-    """How deep a shipped ornament is cut at each of its points, in pixels."""
+    """Return the depth of a shipped ornament at each of its points, in pixels."""
     whole = assets.blank((side + 2 * _MARGIN,) * 2)
     whole.blit(assets.scaled(f"{name}.png", (side, side)), (_MARGIN, _MARGIN))
     found: Field = _grey(whole) * np.float32(depth)
@@ -117,7 +117,7 @@ def ornament(name: str, side: int, depth: float) -> Field:
 
 
 def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int, int]]:
-    """How deep a line with some corners is cut at each of its points, and its middle."""
+    """Return the depth of a polyline at each of its points, and the middle of the array."""
     wide = max(2, round(unit * _GROOVE))
     left, top = (min(ends) - wide - _MARGIN for ends in zip(*line, strict=True))
     right, bottom = (max(ends) + wide + _MARGIN for ends in zip(*line, strict=True))
@@ -137,13 +137,13 @@ def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int
 
 
 def _grey(surface: Surface) -> Field:
-    """The brightness of a picture, from 0 to 1."""
+    """Return the brightness of a picture, from 0 to 1."""
     return pygame.surfarray.array_red(surface).astype(np.float32) / 255
 
 
 @lru_cache(maxsize=2)
 def _chance(size: tuple[int, int], unit: int) -> Surface:
-    """Noise over a slab as a grey picture: where a cut crumbles and its paint is gone."""
+    """Return noise over a slab as a grey picture: it shows where cuts crumble and paint is gone."""
     numbers = np.random.default_rng(480)
     small = (max(2, size[0] // 3), max(2, size[1] // 3))
     found = np.zeros(small, np.float32)
@@ -160,7 +160,7 @@ def _chance(size: tuple[int, int], unit: int) -> Surface:
 
 
 def cut(slab: Surface, deep: Field, at: tuple[int, int], unit: int, paint: "Paint") -> None:
-    """Cut a figure into a slab round a point, and paint it."""
+    """Cut a figure into a slab around a point, and paint it."""
     spot = Rect((0, 0), deep.shape).move_to(center=at)
     inside = spot.clip(slab.get_rect())
     left, top = inside.left - spot.left, inside.top - spot.top
@@ -180,14 +180,14 @@ def cut(slab: Surface, deep: Field, at: tuple[int, int], unit: int, paint: "Pain
 
 
 class Paint:
-    """A colour in what is cut, and how much time has left of it."""
+    """The colour in a cut, and the wear of colour and cut."""
 
     def __init__(self, colour: tuple[int, int, int], left: float, wear: float = 0.25) -> None:
-        """`left` is the share that has stayed, `wear` how uneven the cut has become; 0 is new."""
+        """Set `left`, the share of paint that remains, and `wear`, the roughness; 0 is new."""
         self.colour, self.left, self.wear = colour, left, wear
 
     def cover(self, depth: Field, uneven: Field) -> Field:
-        """How far the colour covers each point: in the depth it stays longest."""
+        """Return the opacity of the paint at each point; it lasts longest in the depth."""
         if not self.wear:
             return np.clip(depth * 8, 0, 1)
         stays = np.clip(depth * 4, 0, 1) * (self.left + 0.35 * (depth - 0.5) + 0.42 * uneven + 0.25)

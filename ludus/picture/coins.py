@@ -1,4 +1,4 @@
-"""The coins with the portraits of those who play at the ranks."""
+"""The coins with the portraits of the players of the ranks."""
 
 from functools import lru_cache
 
@@ -12,9 +12,9 @@ from ludus.picture.labels import signed
 
 _GREY = (0.2126, 0.7152, 0.0722)
 _GROUND, _LIT = 50, 96
-"""Of all pixels so many in 100 are as dark as the ground of a coin, or not in full light."""
+"""Percentages of pixels that are as dark as the ground of a coin, and below full light."""
 _LIGHTER = 0.75
-"""The exponent that brings out what is between the two."""
+"""The exponent that brings out the tones between the two."""
 _BRIGHTEST = 235
 _RIM = 0.028
 """Width of the rim of a plain coin, as a share of its diameter."""
@@ -22,7 +22,10 @@ _RIM = 0.028
 
 @lru_cache(maxsize=64)
 def coin(name: str, side: int, plain: bool = False) -> Surface:
-    """The portrait of who plays at a rank; `plain`, light on a dark ground within a light rim."""
+    """Return the portrait of the player of a rank, in metal.
+
+    `plain` gives a light portrait on dark ground with a light rim.
+    """
     if plain:
         found = pygame.transform.smoothscale(_plain(name), (side, side))
     else:
@@ -36,14 +39,14 @@ def _file(name: str) -> str:
 
 @lru_cache(maxsize=8)
 def _plain(name: str) -> Surface:
-    """The light of the relief without that of its ground, which differ little in metal."""
+    """Return the relief with more contrast against its ground, which differs little in metal."""
     picture = assets.picture(_file(name)).copy()
     pixels = pygame.surfarray.pixels3d(picture)
     grey = pixels @ np.array(_GREY)
     ground, lit = np.percentile(grey[pygame.surfarray.array_alpha(picture) > 0], (_GROUND, _LIT))
     light = _BRIGHTEST * np.clip((grey - ground) / (lit - ground), 0, 1) ** _LIGHTER
     pixels[:] = np.minimum(pixels * (light / np.maximum(grey, 1))[..., np.newaxis], 255)
-    del pixels  # It locks the picture.
+    del pixels  # The array locks the picture.
     width = picture.get_width()
     rim = round(width * _RIM)
     pygame.draw.circle(picture, CREAM, (width / 2, width / 2), width / 2 - rim // 2, rim)

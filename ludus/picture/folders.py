@@ -1,4 +1,4 @@
-"""Where the files lie that ship beside the code."""
+"""Finds the folders of files that ship beside the code."""
 
 from functools import cache
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 
 @cache
 def find(folder: str) -> Path:
-    """The folder of shipped `sprites` or `sounds`: within the package, or beside it."""
+    """Return the folder of shipped `sprites` or `sounds`: inside the package, or beside it."""
     package = Path(__file__).resolve().parents[1]
     inside = package / folder
     return inside if inside.is_dir() else package.parent / folder

@@ -1,7 +1,7 @@
-"""Fonts: which of them has a letter, and how a line in any script is set with them.
+"""Fonts: chooses one for each letter, and renders lines in any script.
 
-A letter that a font lacks is taken from a partner. What is written from right to left is put in
-order by Unicode's bidirectional algorithm, and shaped by the HarfBuzz that SDL's fonts come with.
+A partner font supplies letters that a font lacks. Unicode's bidirectional algorithm orders
+right-to-left text, and the HarfBuzz of SDL's fonts shapes it.
 """
 
 import re
@@ -28,11 +28,11 @@ BODY, BODY_ITALIC, BODY_BOLD = (
 )
 _INSTEAD = {CAPITALS: BODY, CAPITALS_BOLD: BODY_BOLD}
 _PARTNERS = ("Amiri", "NotoSerifArmenian", "NotoSerifGeorgian", "NotoSerifHebrew")
-"""Fonts for scripts that the others lack, each in two weights; they have no italics."""
+"""Fonts for scripts that the other fonts lack, each in two weights, without italics."""
 _SCRIPTS = {"ARABIC": "Arab", "HEBREW": "Hebr"}
-"""What HarfBuzz calls a script that must be shaped, by how the names of its letters begin."""
+"""HarfBuzz codes of scripts that need shaping, by the first word of their letters' names."""
 _TURNED = "\u200f"
-"""Right-to-left mark: a line that begins with it is read from the right, whatever it says."""
+"""Right-to-left mark: a line that begins with it runs from right to left."""
 _UNSEEN = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
 """Marks of direction."""
 _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
@@ -43,27 +43,28 @@ _OPENING, _CLOSING = (
     "「『（［｛〈《【〔“‘",
     "」』）］｝〉》】〕、。，．・：；？！ー々…”’ぁぃぅぇぉっゃゅょァィゥェォッャュョ",
 )
-"""Those that no line ends with, and that no line begins with."""
+"""Signs that may not end a line, and signs that may not begin one."""
 _SPACED = ":;?!»%·"
-"""Signs that stay with the word before them, though a space stands between, as in French."""
+"""Signs that stay with the word before them, even after a space, as in French."""
 _BREAK = re.compile(
     f"(?<!«)(?= (?![{_SPACED}]))|(?<=[{_WIDE}])(?<![{_OPENING}])(?![ {_CLOSING}])"
     f"|(?<![ {_OPENING}])(?=[{_WIDE}])(?![{_CLOSING}])"
 )
 _TYPES = {"L", "R", "AL", "EN", "ES", "ET", "AN", "CS", "NSM", "B", "S", "WS", "ON"}
-"""Of letters, as the algorithm for two directions has them, but for marks that embed."""
+"""Types of letters in the bidirectional algorithm, without marks that embed."""
 
 _MEASURED = 100
-"""Size at which heights of fonts are compared, in pixels."""
+"""The size at which font heights are compared, in pixels."""
 
 _museum: list[Path] = []
-"""The museum's own font, the last that is asked for a letter."""
+"""The museum's own font, the last to supply a letter."""
 
 
 def use(path: Path | None) -> str:
-    """Take letters that all other fonts lack from a file of the museum's.
+    """Use a file of the museum for letters that all other fonts lack.
 
-    What is wrong with it, with the remedy; empty where all is well. A wrong one is not used.
+    Returns a message about a fault of the file, with its remedy; empty if there is none. A file
+    with a fault is not used.
     """
     _museum.clear()
     for known in (font, _source, _runs, leading, lacking):
@@ -78,22 +79,22 @@ def use(path: Path | None) -> str:
 
 
 class Run(NamedTuple):
-    """A part of a line in one font and one direction, in the order in which it is read."""
+    """A part of a line in one font and one direction, in reading order."""
 
     words: str
     font: str
     turned: bool = False
-    """Read from right to left."""
+    """Whether it runs from right to left."""
 
     def set(self, size: int) -> pygame.font.Font:
-        """Its font, ready for its script."""
+        """Return its font, prepared for its script."""
         script = next(filter(None, map(_script, self.words)), "") if self.turned else ""
         return font(self.font, size, self.turned, script)
 
 
 @lru_cache(maxsize=48)
 def font(name: str, size: int, turned: bool = False, script: str = "") -> pygame.font.Font:
-    """A font at a size in pixels, for one direction and script."""
+    """Return a font at a size in pixels, for one direction and script."""
     found = pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
     if turned:
         found.set_direction(pygame.DIRECTION_RTL)
@@ -103,7 +104,7 @@ def font(name: str, size: int, turned: bool = False, script: str = "") -> pygame
 
 
 def controls(words: str) -> set[str]:
-    """The characters of a text that no font can draw: NUL, escape, line breaks and the like."""
+    """Return the characters that no font can draw: NUL, escape, line breaks and the like."""
     return {each for each in set(words) if category(each) in _CONTROLS}
 
 
@@ -113,13 +114,13 @@ def _script(letter: str) -> str:
 
 @lru_cache(maxsize=32)
 def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
-    """A font in what can tell its letters, and which of them it has, as far as was asked."""
+    """Return a font that can be searched for letters, with a cache of the results."""
     freetype.init()
     return freetype.Font(find("sprites") / "fonts" / name, 16), {}
 
 
 def _lacked(letters: set[str], name: str) -> set[str]:
-    """Those that one font lacks. All have the signs of ASCII but the partners."""
+    """Return the letters that a font lacks. All fonts except partners have the ASCII signs."""
     found, known = _letters(name)
     if new := "".join(letters - known.keys()):
         known |= {letter: bool(at) for letter, at in zip(new, found.get_metrics(new), strict=True)}
@@ -127,7 +128,7 @@ def _lacked(letters: set[str], name: str) -> set[str]:
 
 
 def _chain(name: str) -> tuple[str, ...]:
-    """A font and its partners, in the order in which they are asked for a letter."""
+    """Return a font, its partners and the museum's font, in the order of the search."""
     weight = "Bold" if name in (BODY_BOLD, CAPITALS_BOLD) else "Regular"
     partners = (f"{partner}-{weight}.ttf" for partner in _PARTNERS)
     return (name, *partners, *map(str, _museum))
@@ -135,23 +136,23 @@ def _chain(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _source(letter: str, name: str) -> str:
-    """The font that a letter is taken from where a text is set in the named one."""
+    """Return the font that supplies a letter in a text set in font `name`."""
     if letter in printable or letter.isspace() or controls(letter):
         return name
     return next((each for each in _chain(name) if not _lacked({letter}, each)), name)
 
 
 def _foreign(words: str) -> set[str]:
-    """The letters of a text that are seen, but those that all fonts but the partners have."""
+    """Return the visible letters of a text, without those that all main fonts have."""
     letters = set(words).difference(printable, _UNSEEN, controls(words))
     return {letter for letter in letters if not letter.isspace()}
 
 
 @lru_cache(maxsize=1024)
 def lacking(words: str, *names: str) -> str:
-    """The letters of a text that one of the named fonts, or of those for text, lacks, in order.
+    """Return the letters that one of the named fonts lacks with all its partners, sorted.
 
-    Nor has any of its partners them.
+    Without names it checks the fonts for body text.
     """
     found = set()
     letters = _foreign(words)
@@ -164,7 +165,7 @@ def lacking(words: str, *names: str) -> str:
 
 
 def face(words: str, name: str) -> str:
-    """A font for a text: the named one, or for capitals that it lacks the one for text."""
+    """Return the font for a text: `name`, or the body font if the capitals lack a letter."""
     if name not in _INSTEAD:
         return name
     return _INSTEAD[name] if _lacked(_foreign(words), name) else name
@@ -172,15 +173,15 @@ def face(words: str, name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def turned(words: str) -> bool:
-    """Whether a text is read from right to left: one in which any letter is."""
+    """Whether a text runs from right to left: true if any letter does."""
     return not words.isascii() and not {"R", "AL"}.isdisjoint(map(bidirectional, words))
 
 
 @lru_cache(maxsize=1024)
 def _runs(words: str, name: str) -> tuple[Run, ...]:
-    """The parts of a line, from left to right as they stand on it; control characters are left out.
+    """Return the runs of a line from left to right, without control characters.
 
-    pygame raises an error for some of them.
+    pygame raises an error for some of these characters.
     """
     if undrawn := controls(words) - {"\n"}:
         words = "".join(each for each in words if each not in undrawn)
@@ -201,10 +202,10 @@ def _runs(words: str, name: str) -> tuple[Run, ...]:
 
 
 def _ordered(words: str) -> list[tuple[str, bool]]:
-    """The letters of a text that is read from right to left, as they stand from left to right.
+    """Return the letters of a right-to-left text, from left to right on the line.
 
-    Whether each belongs to what is read from the right: Unicode Standard Annex 9, but for marks
-    that embed, and for pairs of brackets.
+    Each comes with whether it is part of a right-to-left run. The order follows Unicode Standard
+    Annex 9, without embedding marks and bracket pairs.
     """
     storage = algorithm.get_empty_storage() | {"base_level": 1, "base_dir": "R"}
     algorithm.get_embedding_levels(words, storage)
@@ -220,25 +221,28 @@ def _ordered(words: str) -> list[tuple[str, bool]]:
 
 
 def width(words: str, name: str, size: int) -> int:
-    """How wide a line is, in pixels."""
+    """Return the width of a line, in pixels."""
     return sum(run.set(size).size(run.words)[0] for run in _runs(words, name))
 
 
 def fitted(words: str, name: str, size: int, wide: int) -> int:
-    """The size, at most `size`, in which a line of text is no wider than that."""
+    """Return the largest size, at most `size`, in which a line is at most `wide` pixels wide."""
     needed = width(words, face(words, name), size)
     return size if needed <= wide else int(size * wide / needed)
 
 
 @lru_cache(maxsize=1024)
 def leading(words: str, name: str) -> float:
-    """How many times as far apart as those of the named font its lines are, for higher letters."""
+    """Return the line spacing of a text, as a multiple of the spacing of the named font.
+
+    It exceeds 1 if other fonts in the text are higher.
+    """
     high = [run.set(_MEASURED).get_height() for run in _runs(words, name)]
     return max(1.0, max(high, default=0) / font(name, _MEASURED).get_height())
 
 
 def line(words: str, name: str, size: int, colour: Colour) -> Surface:
-    """A line of text; its middle is that of the named font, whatever fonts its letters are from."""
+    """Return a picture of a line; its middle is the middle of the named font."""
     runs = _runs(words, name)
     if [run.font for run in runs] in ([], [name]):
         said, plain = (runs[0].words, runs[0].set(size)) if runs else ("", font(name, size))
@@ -261,7 +265,7 @@ def line(words: str, name: str, size: int, colour: Colour) -> Surface:
 
 
 def wrapped(words: str, name: str, size: int, wide: int) -> list[str]:
-    """Text broken into lines of at most `wide` pixels."""
+    """Return text broken into lines of at most `wide` pixels."""
     mark = _TURNED if turned(words) else ""
     lines, now = [], ""
     for piece in _BREAK.split(words):

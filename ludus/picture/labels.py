@@ -1,4 +1,4 @@
-"""What pictures say: the texts written on them, and which signs they are."""
+"""Labels of pictures: the texts written on them, and the signs that they show."""
 
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -14,32 +14,32 @@ class Text(NamedTuple):
     words: str
     face: str
     size: int
-    """In pixels."""
+    """The size of the font, in pixels."""
     colour: Colour
     place: Rect
-    """Where its letters are on the picture."""
+    """The rectangle of its letters on the picture."""
     beneath: Surface | None = None
-    """What the picture was there before; None where there was nothing."""
+    """The picture behind the text; None if the text has no ground."""
 
 
 class Label(NamedTuple):
-    """What a picture says."""
+    """The texts or the sign on a picture."""
 
     texts: tuple[Text, ...] = ()
     sign: str = ""
-    """The name of the sign that it is."""
+    """The name of the sign that the picture shows."""
 
 
 _labels: WeakKeyDictionary[Surface, Label] = WeakKeyDictionary()
 
 
 def label(picture: Surface) -> Label:
-    """What a picture says; nothing, where nobody has told."""
+    """Return the label of a picture; empty if it has none."""
     return _labels.get(picture, Label())
 
 
 def lettered(picture: Surface, words: str, face: str, size: int, colour: Colour) -> Surface:
-    """Remember of a picture that it is a line of text; the same picture."""
+    """Label a picture as a line of text; return the picture."""
     if words.strip():
         text = Text(words, face, size, colour, picture.get_bounding_rect())
         _labels[picture] = Label((text,))
@@ -47,20 +47,20 @@ def lettered(picture: Surface, words: str, face: str, size: int, colour: Colour)
 
 
 def signed(picture: Surface, sign: str) -> Surface:
-    """Remember of a picture which sign it is; the same picture."""
+    """Label a picture as a sign; return the picture."""
     _labels[picture] = Label(sign=sign)
     return picture
 
 
 def copied(picture: Surface, original: Surface) -> Surface:
-    """Remember of a picture that it says what another says; the same picture."""
+    """Give a picture the label of its original; return the picture."""
     if original in _labels:
         _labels[picture] = _labels[original]
     return picture
 
 
 def write(onto: Surface, text: Surface, place: Rect) -> None:
-    """Lay a line of text onto a picture, whose own it becomes."""
+    """Draw a line of text onto a picture, and add it to the picture's label."""
     own, more = label(onto), []
     for line in label(text).texts:
         part = line.place.move(place.topleft).clip(onto.get_rect())

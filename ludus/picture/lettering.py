@@ -1,4 +1,4 @@
-"""Lettering: the scale of sizes that letters come in, and text set into a place."""
+"""Lettering: the scale of font sizes, and text set into a rectangle."""
 
 from functools import lru_cache
 
@@ -10,14 +10,15 @@ from ludus.picture.canvas import Item
 
 _STEP = 1.25
 TEXT = 0.038
-"""Size of what is to be read, as a share of the screen's shorter side: its capitals are seen under
-0.7 degrees on 24 inches of 1920x1080 at 600 mm."""
+"""Size of body text, as a share of the screen's shorter side. Its capitals are 0.7 degrees high on
+a 24-inch screen of 1920x1080 at 600 mm.
+"""
 SMALL, LARGE, TITLE, DISPLAY = (round(TEXT * _STEP**step, 4) for step in (-1, 1, 2, 4))
-"""The other sizes; each step of the scale is a quarter larger than the one before."""
+"""The other sizes; each step of the scale is a quarter larger than the one below."""
 _PITCH = 1.1
-"""From one line to the next, in sizes, of the program's own Latin letters."""
+"""The distance between lines of the Latin fonts, in sizes."""
 _HIGH = 0.94
-"""From the top of the highest letter to the foot of the lowest, in sizes."""
+"""The distance from the highest letter's top to the lowest letter's foot, in sizes."""
 _LEAST = 6
 _NUMERALS = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD")),
@@ -30,7 +31,7 @@ _NUMERALS = (
 def broken(
     words: str, face: str, size: int, width: int, height: int
 ) -> tuple[tuple[str, ...], int]:
-    """Lines that fit a place, as even as can be, and their size: the greatest up to `size`."""
+    """Return lines that fit a rectangle, evenly broken, and the largest size up to `size`."""
     pitch = _PITCH * fonts.leading(words, face)
     while True:
         lines = fonts.wrapped(words, face, size, width)
@@ -41,12 +42,12 @@ def broken(
 
 
 def high(count: int, size: int, pitch: float = _PITCH) -> int:
-    """Height of so many lines in pixels; `pitch` is from one to the next, in sizes."""
+    """Return the height of `count` lines in pixels; `pitch` is the line distance, in sizes."""
     return round(size * (_HIGH + pitch * (count - 1)))
 
 
 def _even(words: str, face: str, size: int, count: int, width: int) -> list[str]:
-    """Words in as many lines, but narrower, so that none is left with a single word."""
+    """Break words into at most `count` lines of even width, so that no line has a single word."""
     found = fonts.wrapped(words, face, size, width)
     while count > 1:
         width -= max(1, size // 2)
@@ -66,10 +67,10 @@ def set_in(
     colour: Colour = CREAM,
     left: bool = False,
 ) -> list[Item]:
-    """A text in the middle of a place, or at its `left`, in as many lines as it takes.
+    """Return a text in the middle of a rectangle, or at its `left`, in as many lines as needed.
 
-    What is read from right to left begins at the right instead.
-    It is made smaller than `size`, in pixels, only where it would not fit otherwise.
+    Right-to-left text begins at the right instead. The text becomes smaller than `size`, in pixels,
+    only if it would not fit.
     """
     face = fonts.face(words, face)
     lines, size = broken(words, face, size, place.width, place.height)
@@ -85,21 +86,24 @@ def set_in(
 
 
 def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:
-    """A line of text by the left and the top of its font, whatever fonts its letters are from."""
+    """Return a line of text by the left and top of its font.
+
+    The place does not depend on the fonts that supply its letters.
+    """
     picture = assets.text(words, face, size, colour)
     over = (picture.get_height() - fonts.font(face, size).get_height()) // 2
     return Item(picture, x, round(y) - over)
 
 
 def mirrored(items: list[Item], place: Rect, words: str) -> list[Item]:
-    """What lies in a place, left and right changed over where the words are read from the right."""
+    """Return the items of a rectangle, mirrored if the words run from right to left."""
     if not fonts.turned(words):
         return items
     return [item._replace(x=place.left + place.right - item.x - item.rect.width) for item in items]
 
 
 def roman(number: int) -> str:
-    """A number from 1 on as the Romans wrote it, and as we read it."""
+    """Return a number from 1 on in Roman numerals."""
     found = ""
     for value, sign in _NUMERALS:
         found += sign * (number // value)

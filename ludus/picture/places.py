@@ -1,4 +1,4 @@
-"""The places where games are at home: what each has beside its pictures, as its file has it."""
+"""The places of games: their colours and other properties, read from a file."""
 
 from functools import lru_cache
 from typing import Annotated, Any
@@ -15,28 +15,30 @@ Colour = tuple[_Channel, _Channel, _Channel]
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a board and its checkers are like in a place."""
+    """The look of the board and its tray in a place."""
 
     paint: Colour
     """The colour of letters that are cut: red, green and blue."""
     kept: Annotated[float, Meta(ge=0, le=1)]
-    """How much of its paint a board has kept."""
+    """The share of its paint that a board has kept, 0 to 1."""
     tray: Colour
-    """What is left of the table's light in a tray: of red, green and blue, of 255."""
+    """The share of the table's light left in a tray: red, green and blue, of 255."""
     edge: Colour
-    """The colour of the edge of a tray where the light falls on it."""
+    """The colour of a tray's edge where the light falls on it."""
     raised: bool = True
-    """Whether a board lies on the table, and throws a shadow; or is cut into it."""
+    """Whether the board lies on the table and casts a shadow; otherwise it is cut into the
+    table.
+    """
 
 
 def names() -> list[str]:
-    """All that are there."""
+    """Return the names of all places."""
     return sorted(file.parent.name for file in assets.find("sprites").glob(f"*/{FILE}"))
 
 
 @lru_cache
 def read(place: str, **other: Any) -> Place:
-    """What the file of a place says, but for what is to be other than there.
+    """Return the properties of a place, with `other` values in place of the file's.
 
     Raises:
         AssetError: the file is missing or wrong.

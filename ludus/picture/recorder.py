@@ -1,4 +1,4 @@
-"""A canvas that notes each text and sign it draws, and how much they stand out from the rest."""
+"""A canvas that records each text and sign drawn on it, with its contrast."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -17,42 +17,42 @@ from ludus.picture.measure import Luminance, Pixels, contrast, luminance
 _NEARLY_WORST = 5
 """Percentile of the pixels beneath a text that decides, so that a single grain does not."""
 _BEST_PART = 90
-"""Percentile of a sign's pixels that decides: its outline carries it, not its filling."""
+"""Percentile of a sign's pixels that decides: its outline counts, not its filling."""
 _SAMPLES = 4000
 
 
 class Drawn(NamedTuple):
-    """A text or a sign as it is seen."""
+    """A text or a sign as visible on the screen."""
 
     what: str
     contrast: float
-    """With what is beneath it; infinite where that does not count."""
+    """The contrast with the pixels beneath; infinite if contrast does not count."""
     capital: int = 0
-    """Height of a capital H of a text, in pixels."""
+    """The height of a capital H of a text, in pixels."""
 
 
 @lru_cache(maxsize=512)
 def capital(face: str, size: int) -> int:
-    """Height of a capital H of a font, in pixels, as it is rendered."""
+    """Return the height of a rendered capital H of a font, in pixels."""
     return fonts.font(face, size).render("H", True, "white").get_bounding_rect().height
 
 
 class Recorder:
-    """Draws a frame picture by picture, and knows what it says."""
+    """Draws a frame picture by picture, and records its texts and signs."""
 
     def __init__(
         self, background: Surface, light: Callable[[Pixels], Luminance] = luminance
     ) -> None:
-        """Begin with a background, which stays as it is; `light` is that of colours as seen."""
+        """Begin with a copy of a background; `light` returns the luminance of colours."""
         self.frame, self._light = background.copy(), light
         self.texts: list[Drawn] = []
         self.signs: list[Drawn] = []
         self._note_texts(Item(background, 0, 0), counts=True)
 
     def draw(self, items: Iterable[Item], counts: bool = True) -> None:
-        """Draw pictures upon what is there.
+        """Draw items onto the frame.
 
-        The contrast of what cannot be pressed now does not count: WCAG 2.2, 1.4.3.
+        The contrast of disabled controls does not count: WCAG 2.2, 1.4.3.
         """
         for item in items:
             self._note_texts(item, counts)
@@ -73,7 +73,7 @@ class Recorder:
                 self.texts.append(Drawn(text.words, ratio, capital(text.face, text.size)))
 
     def _contrast(self, text: Text, place: Rect) -> float:
-        """The contrast of a text with what is beneath and around it."""
+        """Return the contrast of a text with the pixels beneath and around it."""
         beneath = self._part(place)
         if text.beneath:
             beneath.blit(text.beneath, (0, 0))
@@ -81,7 +81,7 @@ class Recorder:
         return float(np.percentile(contrast(colour, self._light(_sampled(beneath))), _NEARLY_WORST))
 
     def _visible(self, item: Item, before: Surface, after: Surface) -> float:
-        """How much the pixels of a sign differ from those without it."""
+        """Return how much a sign's pixels differ from the frame without the sign."""
         place = item.rect.clip(self.frame.get_rect())
         solid = Surface(place.size, pygame.SRCALPHA)
         solid.blit(item.surface, (item.x - place.x, item.y - place.y), item.area)
@@ -92,6 +92,6 @@ class Recorder:
 
 
 def _sampled(surface: Surface) -> Pixels:
-    """The pixels of a surface, of a large one not all."""
+    """Return the pixels of a surface, or a sample of them if it is large."""
     every = max(1, math.isqrt(surface.get_width() * surface.get_height() // _SAMPLES))
     return pygame.surfarray.pixels3d(surface)[::every, ::every]

@@ -14,9 +14,9 @@ from ludus.picture.labels import write
 
 Point = tuple[float, float]
 _RIM = 1.5
-"""Width of the rim of a disc in pixels."""
+"""The width of the rim of a disc, in pixels."""
 _DASH, _APART = 4.0, 3.0
-"""How long a dash is and how far from the next one, in widths of its line."""
+"""The length of a dash and of the gap after it, in widths of the line."""
 
 
 class Line(NamedTuple):
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 class Area(NamedTuple):
-    """What lies between some points."""
+    """A filled polygon."""
 
     points: tuple[Point, ...]
     colour: Colour
@@ -44,7 +44,7 @@ class Disc(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """A line of text round its middle, or with its middle at the `left`."""
+    """A line of text centred on a point, or with its left end there."""
 
     at: Point
     words: str
@@ -53,7 +53,7 @@ class Letters(NamedTuple):
     left: bool = False
     bold: bool = False
     carved: bool = False
-    """In the capitals that are cut into boards, which are bold."""
+    """Set in the bold capitals that are cut into boards."""
 
 
 class Piece(NamedTuple):
@@ -68,7 +68,7 @@ Shape = Line | Area | Disc | Letters | Piece
 
 
 def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surface:
-    """A drawing as a picture with nothing beneath it; checkers are those of a `place`."""
+    """Return a drawing as a transparent picture; checkers look as in `place`."""
     plain = [shape for shape in shapes if not isinstance(shape, Letters | Piece)]
     file = BytesIO(svg(plain, size).encode())
     found = assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
@@ -86,7 +86,7 @@ def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surfa
 
 
 def svg(shapes: Sequence[Shape], size: tuple[int, int], ground: Colour | None = None) -> str:
-    """A drawing as the text of an SVG file, on a ground if there is one."""
+    """Return a drawing as the text of an SVG file, on a coloured ground if given."""
     wide, high = size
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '

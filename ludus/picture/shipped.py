@@ -1,4 +1,4 @@
-"""Whether all pictures and fonts that ship with the program are there and can be used."""
+"""Checks that all shipped pictures and fonts exist and can be used."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ from ludus.picture import assets, places
 
 
 def check() -> None:
-    """Look for everything that `shipped.txt` names, and read what is said of the places.
+    """Check that every file in `shipped.txt` exists, and read the files of the places.
 
     Raises:
-        AssetError: files are missing, and which; or one of a place is wrong.
+        AssetError: files are missing, and the message lists them; or the file of a place is wrong.
     """
     wanted = (Path(__file__).parent / "shipped.txt").read_text().split()
     paths = [assets.find("sprites") / name for name in wanted]

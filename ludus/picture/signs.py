@@ -1,7 +1,7 @@
-"""Signs laid over the board: halos, goals, frames, arrows and numbers, each drawn once a size.
+"""Signs laid over the board: halos, goals, frames, arrows and numbers, drawn once for each size.
 
-They are SVG files in `sprites/signs/`. Frames are squares of 100 with corners of radius 24, and
-alike between these, where they are stretched.
+They are SVG files in `sprites/signs/`. Frames are squares of 100 units with corners of radius 24;
+the uniform parts between the corners are stretched.
 """
 
 import math
@@ -18,22 +18,22 @@ from ludus.picture.lettering import roman
 _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
 _HEAD = 6
-"""From an arrow's point, or its tail, to the end of what is not stretched, in widths."""
+"""The unstretched length at an arrow's point and at its tail, in widths."""
 _OWN_CHECKER = 0.44
-"""The checker of who sits at the board, in sizes of his picture."""
+"""The diameter of the checker in a seat's picture, as a share of the picture's size."""
 _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
-"""How wide they are, in checkers."""
+"""The width of each footprint, in checkers."""
 _APART = 0.92
-"""From one to the other of two people, in heights."""
+"""The distance between two people, in heights."""
 FOOT = 3
 """Pixels below the bar of a chosen button."""
 FINGERTIP = (-0.345, -0.285)
-"""Where the finger of the hand ends, from the middle of its picture, as shares of its size."""
+"""The position of the hand's fingertip from the middle of its picture, as shares of its size."""
 
 
 @lru_cache(maxsize=64)
 def _drawn(name: str, size: tuple[int, int]) -> Surface:
-    """A sign as large as fits a size in pixels; it keeps its shape."""
+    """Return a sign, in its own proportions, at the largest size that fits `size` pixels."""
     file = assets.find("sprites") / "signs" / f"{name}.svg"
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
 
@@ -43,10 +43,10 @@ def _sign(name: str, side: int) -> Surface:
 
 
 def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
-    """A picture at another size, but its corners as they are: only what is between is stretched.
+    """Return a picture at another size, stretched only between its corners.
 
-    That is alike all along, so there is nothing to smooth; and pygame's smoothscale reads beyond
-    the end of what is one pixel wide or high.
+    The stretched parts are uniform, so smoothing is unnecessary. Besides, pygame's smoothscale
+    reads past the end of pictures one pixel wide or high.
     """
     found = assets.clear(size)
     for x, wide, left, taken in _thirds(size[0], picture.get_width(), corner):
@@ -57,7 +57,7 @@ def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
 
 
 def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, int]]:
-    """Where each third goes, how long it becomes, where it is taken from, and how long it is."""
+    """Return for each third its target position and length, and its source position and length."""
     if length == whole:
         return [(0, length, 0, length)]
     end = min(corner, length // 2)
@@ -71,109 +71,115 @@ def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, i
 
 @lru_cache(maxsize=48)
 def _framed(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
-    """A frame of a size, a unit of its file so many pixels; or less for what is larger."""
+    """Return a frame at a size, with `unit` pixels for a unit of its file.
+
+    Without `unit`, the corners grow more slowly than the frame.
+    """
     unit = unit or max(5, round(1.5 * math.sqrt(min(size)))) / _CORNER
     side = round(100 * unit)
     return _stretched(_drawn(name, (side, side)), size, (side - 1) // 2)
 
 
 def halo(diameter: int) -> Surface:
-    """A soft ring of light with beads round a checker that can be played.
+    """Return a soft ring of light with beads, to mark a playable checker.
 
-    By its beads it is known where its colour is not seen.
+    The beads mark it for people who cannot see its colour.
     """
     return _sign("halo", round(diameter * 1.6))
 
 
 def die_halo(edge: int) -> Surface:
-    """A soft light round a die that can be played, with a thin frame."""
+    """Return a soft light with a thin frame, to mark a playable die."""
     return _sign("die-halo", round(edge * 1.7))
 
 
 def goal(diameter: int, far: bool) -> Surface:
-    """Where a picked-up checker may be set: a disc of light; `far` by several dice, broken."""
+    """Return a disc of light for a legal target; it is broken if `far`, by several dice."""
     return _sign("goal-far" if far else "goal", round(diameter * 1.2))
 
 
 def touched(diameter: int) -> Surface:
-    """A ring round the place that is touched."""
+    """Return a ring around the touched place."""
     return _sign("touched", round(diameter * 1.5))
 
 
 def glow(diameter: int) -> Surface:
-    """A soft light without a ring, round what runs along the road."""
+    """Return a soft light without a ring, for a light that runs along the road."""
     return _drawn("glow", (round(diameter * 1.8),) * 2)
 
 
 @lru_cache(maxsize=64)
 def pace(side: int, degrees: int) -> Surface:
-    """A small arrowhead on the road, turned from the right towards the foot of the screen."""
+    """Return a small arrowhead for the road, turned clockwise from pointing right."""
     return signed(transform.rotozoom(_drawn("pace", (side, side)), -degrees, 1), "pace")
 
 
 def prospect(name: str, side: int) -> Surface:
-    """What a square would do to a checker: `hit`, `danger`, `safe` or `closed`, each of a shape."""
+    """Return a sign for a square's effect on a checker: `hit`, `danger`, `safe` or `closed`."""
     return _sign(name, side)
 
 
 def footprint(name: str, diameter: int) -> Surface:
-    """What a turn leaves round a checker.
+    """Return a mark that a turn leaves around a checker.
 
-    `print`, where it lay; `moved`, where it lies now; `struck`, where it was hit.
+    `print` marks its former place, `moved` its present place, and `struck` the place of a hit.
     """
     return _sign(name, round(diameter * _FOOTPRINTS[name]))
 
 
 def footstep(side: int) -> Surface:
-    """A small hole in the stone on the way of a checker that was moved."""
+    """Return a small hole in the stone, on the path of a moved checker."""
     return _sign("footstep", side)
 
 
 def cross(edge: int) -> Surface:
-    """A stroke through a die that cannot be played."""
+    """Return a stroke through a die that cannot be played."""
     return _sign("cross", edge)
 
 
 def box(side: int, ticked: bool) -> Surface:
-    """The box of a switch, with a tick where it is on."""
+    """Return the box of a switch, with a tick if it is on."""
     return _sign("box-ticked" if ticked else "box", side)
 
 
 def grade(name: str, side: int) -> Surface:
-    """How well a rule is known: a scroll, a shard, a pen, a question mark or a bridge."""
+    """Return the sign of an evidence grade: a scroll, shard, pen, question mark or bridge."""
     return _sign(f"grade-{name.replace(' ', '-')}", side)
 
 
 def device(name: str, side: int) -> Surface:
-    """What is played with: a `keyboard`, the `keypad` with its nine keys, or a `gamepad`."""
+    """Return an input device: a `keyboard`, the `keypad` with nine keys, or a `gamepad`."""
     return _sign(f"device-{name}", side)
 
 
 def rule(width: int) -> Surface:
-    """A line that fades out at both ends, with a lozenge in its middle; a thirtieth as high."""
+    """Return a line that fades out at both ends, with a lozenge in its middle.
+
+    Its height is a thirtieth of its width.
+    """
     return _drawn("rule", (width, width))
 
 
 def panel(size: tuple[int, int]) -> Surface:
-    """A dark plaque with a gilded border, and within it a hairline, as on an inscription."""
+    """Return a dark plaque with a gilded border and a hairline inside, as on an inscription."""
     return _framed("panel", size)
 
 
 def focus(size: tuple[int, int]) -> Surface:
-    """The frame round what the keyboard would activate."""
+    """Return the frame around the control with keyboard focus."""
     return signed(_framed("focus", (size[0] + 12, size[1] + 12)), "focus")
 
 
 def icon(name: str, side: int) -> Surface:
-    """What a button does, as a picture."""
+    """Return a button's icon."""
     return signed(assets.scaled(f"icon-{name}.png", (side, side)), f"icon-{name}")
 
 
 @lru_cache(maxsize=32)
 def seat(place: str, side: int, look: str, size: int) -> Surface:
-    """Who sits at the board, `awake`, `asleep`, or `empty` as yet, with a checker of that side.
+    """Return a seat at the board, `awake`, `asleep` or `empty`, with a checker of its side.
 
-    Eyes, a plus and a broken line tell them apart where colours are not seen.
+    Eyes, a plus and a broken line distinguish them without colours.
     """
     found = _drawn("seat" if look == "awake" else f"seat-{look}", (size, size)).copy()
     checker = assets.checker(place, side, 0, round(size * _OWN_CHECKER))
@@ -185,7 +191,7 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
 
 @lru_cache(maxsize=16)
 def company(place: str, count: int, height: int) -> Surface:
-    """One person alone, or two side by side, each with a checker of another side."""
+    """Return one person alone or two side by side, each with a checker of their side."""
     apart = round(height * _APART)
     found = assets.clear((height + apart * (count - 1), height))
     for side in reversed(range(count)):
@@ -194,17 +200,17 @@ def company(place: str, count: int, height: int) -> Surface:
 
 
 def recess(size: tuple[int, int]) -> Surface:
-    """A shallow tray: dark below the light's side, and bright on the other edge."""
+    """Return a shallow tray, dark at the edge towards the light and bright at the opposite edge."""
     return _framed("recess", size, _rim(size) / 4)
 
 
 def _rim(size: tuple[int, int]) -> int:
-    """The width of the rim of a tray in pixels."""
+    """Return the width of a tray's rim, in pixels."""
     return max(1, min(size) // 60)
 
 
 def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
-    """Let a tray into a table: of the light on its ground `floor` is left, its rim is of `edge`."""
+    """Draw a tray into a table: `floor` dims the light on its ground, `edge` colours its rim."""
     rim = _rim(rect.size)
     ground = assets.blank(rect.size)
     ground.fill("white")
@@ -216,9 +222,9 @@ def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
 
 @lru_cache(maxsize=32)
 def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
-    """What a button is on: `plain`, `chosen` of several, or `lit` as the thing to press.
+    """Return the ground of a button: `plain`, `chosen` of several, or `lit` as the next to press.
 
-    What is chosen has a bar at its foot as well as another colour.
+    A chosen button has a bar at its foot as well as another colour.
     """
     found = _framed(f"plaque-{look}", size).copy()
     if look == "chosen":
@@ -230,7 +236,7 @@ def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
 
 @lru_cache(maxsize=4)
 def spotlight(size: tuple[int, int]) -> Surface:
-    """A pool of light for what is chosen, in a hairline of gold with a bar at its foot."""
+    """Return a pool of light for a choice, in a hairline of gold with a bar at its foot."""
     found = transform.smoothscale(_drawn("light", (256, 256)), size)
     found.blit(_framed("spotlight", size), (0, 0))
     _underline(found, 0)
@@ -239,23 +245,23 @@ def spotlight(size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=4)
 def radiance(side: int) -> Surface:
-    """Light that spreads from a middle over all that lies there."""
+    """Return light that spreads from its middle."""
     return transform.smoothscale(_drawn("glow", (256, 256)), (side, side))
 
 
 @lru_cache(maxsize=64)
 def petal(leaf: bool, side: int, degrees: int) -> Surface:
-    """A petal of a rose, or a leaf of bay, turned round by so much."""
+    """Return a rose petal or a bay leaf, rotated by `degrees`."""
     return transform.rotozoom(_drawn("leaf" if leaf else "petal", (side, side)), degrees, 1)
 
 
 def underline(size: tuple[int, int]) -> int:
-    """Height of the bar at the foot of something chosen of a size."""
+    """Return the height of the bar at the foot of a chosen control of a size."""
     return max(2, round(math.sqrt(min(size)) / 2))
 
 
 def _underline(surface: Surface, above: int) -> None:
-    """A bar of gold in the middle, so many pixels above the lower edge."""
+    """Draw a centred bar of gold, `above` pixels above the lower edge."""
     width, height = surface.get_size()
     high = underline((width, height))
     surface.fill(GOLD, (width * 3 // 10, height - above - high, width * 2 // 5, high))
@@ -263,7 +269,7 @@ def _underline(surface: Surface, above: int) -> None:
 
 @lru_cache(maxsize=64)
 def numeral(count: int, diameter: int) -> Surface:
-    """How many checkers a stack has, in Roman numerals on a small dark plaque."""
+    """Return the number of checkers in a stack, in Roman numerals on a small dark plaque."""
     room = round(diameter * 0.95)
     size = round(diameter * 0.62)
     return _tag(assets.fitting(roman(count), assets.CAPITALS_BOLD, size, CREAM, room), diameter)
@@ -271,12 +277,12 @@ def numeral(count: int, diameter: int) -> Surface:
 
 @lru_cache(maxsize=16)
 def tag(words: str, size: int) -> Surface:
-    """A few letters of a size on the same plaque."""
+    """Return a few letters of a size on the plaque of `numeral`."""
     return _tag(assets.text(words, assets.BODY_BOLD, size, CREAM), round(size * 1.7))
 
 
 def _tag(line: Surface, diameter: int) -> Surface:
-    """A line of letters on a small dark plaque."""
+    """Return a line of letters on a small dark plaque."""
     height = round(diameter * 0.7)
     size = (max(height, line.get_width() + round(diameter * 0.22)), height)
     found = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
@@ -291,11 +297,10 @@ def _tag(line: Surface, diameter: int) -> Surface:
 
 @lru_cache(maxsize=16)
 def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
-    """An arrow over a distance, in the middle of its picture.
+    """Return an arrow over a distance, in the middle of its picture.
 
-    It has a dark rim, so that it is seen on marble, and a core of light, so that it is seen on dark
-    checkers. `arrow-faint`, for what comes later, is slimmer and of bone; `arrow-made`, for what
-    was played, is white and begins with a ring.
+    Its dark rim shows on marble, its bright core on dark checkers. `arrow-faint`, for later steps,
+    is slimmer and of bone. `arrow-made`, for played steps, is white and begins with a ring.
     """
     picture = _drawn(look, (26 * width, 6 * width))
     size = (round(math.hypot(dx, dy)) + 6 * width, picture.get_height())
@@ -305,7 +310,7 @@ def arrow(dx: int, dy: int, width: int, look: str = "arrow") -> Surface:
 
 @lru_cache(maxsize=64)
 def bar(size: tuple[int, int], thirtieths: int) -> Surface:
-    """What is left of a time, as a bar that shrinks."""
+    """Return a bar for the time that is left."""
     surface = assets.clear(size)
     surface.fill((0, 0, 0, 120))
     surface.fill(GOLD, (0, 0, size[0] * thirtieths // 30, size[1]))
@@ -314,7 +319,7 @@ def bar(size: tuple[int, int], thirtieths: int) -> Surface:
 
 @lru_cache(maxsize=8)
 def hand(size: int) -> Surface:
-    """A hand that points to the upper left, so that it hides little, over its own shadow."""
+    """Return a hand over its shadow; it points to the upper left, so that it hides little."""
     picture = transform.rotozoom(assets.scaled("icon-hand.png", (size, size)), 125, 1)
     shadow = picture.copy()
     shadow.fill((0, 0, 0, 235), special_flags=pygame.BLEND_RGBA_MULT)

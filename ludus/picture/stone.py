@@ -1,4 +1,4 @@
-"""Slabs of stone and wood on a table, and what is cut or let into them."""
+"""Slabs of stone and wood on a table, with figures cut or inlaid."""
 
 from typing import NamedTuple
 
@@ -17,70 +17,70 @@ Groove = tuple[Point, ...]
 UPRIGHT_BELOW = 1.2
 """Shape (width / height) of a screen below which it is upright."""
 _FRAME = (150, 118, 66)
-"""The colour of the line round a picture of a scene."""
+"""The colour of the line around the picture of a scene."""
 _BEHIND_TEXT = 0.09
 """The greatest luminance on which cream letters stand out well."""
 _SMALL = 8
-"""How many times smaller than seen a shadow is computed, as it has no detail."""
+"""The factor by which shadows are computed smaller than shown, as they have no detail."""
 _BEAD = 0.17  # width of a bead, in units
 _BEADS = (((52, 38, 24), (240, 228, 200)), ((240, 228, 200), (22, 26, 28)))
 """The colours of the rim and of the inside of a bead, of bone and of glass."""
 _PLAIN = (204, 196, 180)
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
 _BONE_PAINT = Paint((205, 188, 150), 1.0, wear=0.0)
-"""What fills the lines of a board with points, as bone is let into it."""
+"""The filling of lines on a board with points, like inlaid bone."""
 _INLAY, _PLAIN_INLAY = (255, 182), (62, 84)
-"""What is left of the light of inlaid bone and of bronze, so that all checkers are seen on it.
+"""The share of light, of 255, on inlaid bone and bronze, so that all checkers show on them.
 
 Bone is as bright as a plain board itself.
 """
 
 
 class Inlay(NamedTuple):
-    """A long point that is let into a board."""
+    """A long point inlaid in a board."""
 
     box: Box
     up: bool
-    """Whether it stands on the lower edge of its box, or hangs from the upper one."""
+    """Whether it stands on the lower edge of its box; otherwise it hangs from the upper one."""
     kind: int
-    """Of bone, or of bronze where it is 1."""
+    """0 for bone, 1 for bronze."""
     variant: int
-    """Which one of its row it is, so that not all look alike."""
+    """Its variant within the row, so that neighbours differ."""
 
 
 class Slab(NamedTuple):
-    """All by which a slab looks as it does; lengths in pixels from its upper left corner.
+    """All properties that determine the look of a slab; lengths in pixels from its upper left.
 
-    Slabs that are equal look alike; the `repr` tells what their picture was kept for.
+    Equal slabs look alike; the `repr` is the key of the cached picture.
     """
 
     size: tuple[int, int]
     unit: int
     """The width of a square."""
     place: str
-    """In which of the pictured places it lies."""
+    """The name of the place where it lies."""
     paint: tuple[int, int, int]
     kept: float
-    """How much of its paint it has kept, 0 to 1."""
+    """The share of its paint that it has kept, 0 to 1."""
     plain: bool
-    """Without grain or colour, for the sake of contrast."""
+    """Whether it is without grain and colour, for contrast."""
     turned: bool = False
-    """Letters and ornaments stand on their heads, seen from the other side; the light does not."""
+    """Whether letters and ornaments are upside down, for the opposite side; the light is not."""
     letters: tuple[tuple[str, Point], ...] = ()
-    """What is cut, and round which points."""
+    """The letters to cut, and the points at their middles."""
     ornaments: tuple[tuple[str, Box], ...] = ()
-    """What is cut of `rosette`, `crescent` and `wreath`, and into which squares."""
+    """The `rosette`, `crescent` or `wreath` to cut, and its square."""
     points: tuple[Inlay, ...] = ()
     rosettes: tuple[Box, ...] = ()
-    """Where rosettes of bone are let in."""
+    """The squares with inlaid rosettes of bone."""
     grooves: tuple[Groove, ...] = ()
-    """Lines that are cut."""
+    """The lines to cut."""
     beads: tuple[tuple[int, Point], ...] = ()
-    """Round which points a bead is let in: round and of bone, or of glass and square where 1."""
+    """The inlaid beads, with their middles: 0 for round bone, 1 for square glass."""
 
 
 def tabletop(place: str, size: tuple[int, int]) -> Surface:
-    """The table of a place, cropped to a screen, before the light of the place falls on it."""
+    """Return the table of a place, cropped to a screen, without the light of the place."""
     return cache.cached(("table", place, size), lambda: _covered(place, size))
 
 
@@ -91,14 +91,14 @@ def _covered(place: str, size: tuple[int, int]) -> Surface:
 
 
 def light(surface: Surface, place: str) -> None:
-    """Let the light of a place fall on what is seen of it, a whole screen."""
+    """Apply the light of a place to a picture of the whole screen."""
     whole = _made_for(surface.get_size(), place, "light")
     falling = pygame.transform.smoothscale(whole, surface.get_size())
     surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def shade(surface: Surface, rect: Rect) -> None:
-    """Darken a picture softly in a rectangle, as far as a text there needs it."""
+    """Darken a rectangle of a picture softly, as far as a text there needs it."""
     part = pygame.transform.smoothscale(surface.subsurface(rect), (64, 4))
     brightest = max(_BEHIND_TEXT, float(luminance(pygame.surfarray.array3d(part)).max()))
     left = round(255 * (_BEHIND_TEXT / brightest) ** (1 / 2.2))
@@ -114,13 +114,13 @@ def shade(surface: Surface, rect: Rect) -> None:
 
 
 def _made_for(size: tuple[int, int], place: str, what: str) -> Surface:
-    """The `table` or the `light` of a place for a screen of such a shape."""
+    """Return the `table` or the `light` of a place for the shape of a screen."""
     upright = size[0] < size[1] * UPRIGHT_BELOW
     return assets.load(f"{place}/{what}-{'upright' if upright else 'wide'}.jpg")
 
 
 def scene(slab: Slab, size: tuple[int, int], at: Point) -> Surface:
-    """A slab on the table of its place, in the light there."""
+    """Return a slab on the table of its place, in the light there."""
     found = tabletop(slab.place, size)
     lay(found, slab, at)
     light(found, slab.place)
@@ -128,20 +128,20 @@ def scene(slab: Slab, size: tuple[int, int], at: Point) -> Surface:
 
 
 def framed(scene: Surface) -> Surface:
-    """A picture of a scene with a line round it."""
+    """Draw a line around the picture of a scene; return the picture."""
     pygame.draw.rect(scene, _FRAME, scene.get_rect(), max(1, scene.get_width() // 250))
     return scene
 
 
 def lay(surface: Surface, slab: Slab, at: Point) -> None:
-    """Put a slab onto a surface, with its shadow if it throws one."""
+    """Draw a slab onto a surface, with its shadow if it is raised."""
     if places.read(slab.place).raised:
         _drop_shadow(surface, Rect(at, slab.size), slab.unit)
     surface.blit(cache.cached(slab, lambda: _hewn(slab)), at)
 
 
 def _hewn(slab: Slab) -> Surface:
-    """The slab with all that is cut or let into it."""
+    """Return the slab with all cuts and inlays."""
     found = pygame.transform.smoothscale(assets.load(f"{slab.place}/slab.webp"), slab.size)
     if slab.plain:
         found.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
@@ -163,7 +163,7 @@ def _hewn(slab: Slab) -> Surface:
 
 
 def _inlay(surface: Surface, slab: Slab) -> None:
-    """Let points of bone and of bronze into a board, and rosettes of bone."""
+    """Add inlaid points of bone and bronze, beads and rosettes to a board."""
     light = _PLAIN_INLAY if slab.plain else _INLAY
     for box, up, kind, variant in slab.points:
         point = _dimmed(assets.point(kind, variant, box[2:]), light[kind])
@@ -176,7 +176,7 @@ def _inlay(surface: Surface, slab: Slab) -> None:
 
 
 def bead(side: int, width: int) -> Surface:
-    """A round bead of bone, or one of glass that stands on a corner; each with a rim."""
+    """Return a bead with a rim: round and of bone, or of glass and standing on a corner."""
 
     def draw(surface: Surface, scale: int) -> None:
         whole = surface.get_rect()
@@ -188,7 +188,7 @@ def bead(side: int, width: int) -> Surface:
             else:
                 pygame.draw.circle(surface, colour, part.center, part.width / 2)
 
-    # A square that stands on a corner looks as large as a disc that is narrower.
+    # A square on its corner looks as large as a narrower disc.
     return assets.smooth(draw, (round(width * (1.25 if side else 1)),) * 2)
 
 
@@ -199,7 +199,7 @@ def _dimmed(picture: Surface, light: int) -> Surface:
 
 
 def _drop_shadow(surface: Surface, rect: Rect, unit: int) -> None:
-    """A soft shadow to the lower right."""
+    """Draw a soft shadow to the lower right."""
     reach = round(unit * 0.7)
     size = ((rect.width + 2 * reach) // _SMALL, (rect.height + 2 * reach) // _SMALL)
     blot = assets.clear(size)
