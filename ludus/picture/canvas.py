@@ -98,9 +98,7 @@ class Canvas:
         return dirty
 
     def small(self, longest: int) -> tuple[tuple[int, int], bytes]:
-        """Return size and RGB rows of the picture, scaled to `longest` pixels on its longer
-        side.
-        """
+        """Return size and RGB rows of the picture, with `longest` pixels on its longer side."""
         width, height = self.target.get_size()
         part = longest / max(width, height)
         size = max(1, round(width * part)), max(1, round(height * part))
