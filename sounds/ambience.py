@@ -1,8 +1,8 @@
-"""Ambience: how it sounds around the board in each place, far away and very quiet.
+"""Ambience: the distant, very quiet sounds around the board in each place.
 
-Each place has a bed, in which nothing stands out and whose end goes over into its beginning, and
-asides: a few short sounds of which the game lets one be heard now and then, each time from
-elsewhere. So nobody who stands beside it for a day hears the same gull every half minute.
+Each place has a bed, an even sound whose end joins its beginning, and asides. Asides are a few
+short sounds that the game plays now and then, each time from another direction. So people beside
+the kiosk do not hear one gull every half minute.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,25 +44,25 @@ from solids import WALNUT, Ground, Solid, grit, settle, struck, table
 Rng = np.random.Generator
 
 BED_LOUDNESS, ASIDE_LOUDNESS = -40.0, -38.0
-"""Of a bed as a whole, and of the loudest 100 ms of an aside, in LUFS."""
+"""Loudness of a whole bed, and of the loudest 100 ms of an aside, in LUFS."""
 SECONDS, EDGE = 30.0, 0.05
-"""Length of a bed, and by how much its file goes on before and beyond it, in seconds."""
+"""Length of a bed, and of the overlap that its file adds at each end, in seconds."""
 _N = count(SECONDS)
 
 
 class Space(NamedTuple):
-    """Where it is heard."""
+    """The acoustics of a place."""
 
     seconds: float
-    """In which an echo falls by 60 dB."""
+    """The time in which an echo falls by 60 dB, in seconds."""
     high: float
-    """Hertz, above which walls and air take it away."""
+    """The frequency above which walls and air absorb sound, in hertz."""
     echo: float
-    """How strong all echoes together are, against what comes straight."""
+    """The strength of all echoes together, relative to the direct sound."""
 
 
 def _echo(space: Space, seed: int) -> Samples:
-    """Return the answer of a space to one ear, shape (n,), with the direct sound at its start."""
+    """Return the response of a space at one ear, shape (n,), with the direct sound first."""
     rng = np.random.default_rng(seed)
     time = np.arange(count(1.1 * space.seconds)) / RATE
     tail = rng.standard_normal(len(time)) * np.exp(-6.91 * time / space.seconds)
@@ -74,13 +74,13 @@ def _echo(space: Space, seed: int) -> Samples:
 
 
 def _round(sound: Samples, response: Samples) -> Samples:
-    """Return what goes round, shape (n,), filtered by a response so that it still does."""
+    """Return a looping sound, shape (n,), filtered by a response so that it still loops."""
     spectrum = np.fft.rfft(sound) * np.fft.rfft(response, len(sound))
     return np.fft.irfft(spectrum, len(sound))
 
 
 Part = tuple[float, float, Samples]
-"""Its loudness, its place from 0 (left) to 1 (right), and its samples, shape (n,)."""
+"""The level, the position from 0 (left) to 1 (right), and the samples, shape (n,)."""
 
 
 def _spread(parts: Sequence[Part], space: Space) -> Samples:
@@ -99,7 +99,7 @@ def _even(sound: Samples) -> Samples:
 
 
 def _wide(make: Callable[[Rng, int], Samples], rng: Rng, level: float) -> list[Part]:
-    """Return the same kind of sound twice, from the left and from the right."""
+    """Return two sounds from `make`, one from the left and one from the right."""
     return [(level, place, _even(make(rng, _N))) for place in (0.15, 0.85)]
 
 
@@ -115,7 +115,7 @@ def _tavern(rng: Rng) -> Samples:
 
 
 def _barracks(rng: Rng) -> Samples:
-    """Return soldiers' quarters at night: the lamp on the table, crickets outside."""
+    """Return soldiers' quarters at night: a lamp on the table, crickets outside."""
     parts = [(0.9, 0.5, _even(lamp(rng, _N)))]
     parts += _wide(wind, rng, 0.5)
     for loud, place in ((0.09, 0.1), (0.07, 0.9), (0.04, 0.65), (0.03, 0.35), (0.03, 0.8)):
@@ -163,7 +163,7 @@ def _steps(rng: Rng) -> Samples:
 
 
 _CHORDS = ((-4, 0, 3), (0, 3, 7), (3, 0, -4), (7, 3, 0))
-"""Only the mese, its octave and its fifth: they go with every note of the music, if it plays."""
+"""Only the mese with its octave and fifth, which fit every note of the music."""
 
 
 def _strings(rng: Rng) -> Samples:
@@ -175,12 +175,12 @@ def _strings(rng: Rng) -> Samples:
 
 
 class Sounding(NamedTuple):
-    """How a place sounds."""
+    """The sounds of a place."""
 
     bed: Callable[[Rng], Samples]
     asides: Sequence[Callable[[Rng], Samples]]
     space: Space
-    """In which the asides are heard: farther away than all that is in the bed."""
+    """The space of the asides, farther away than the bed."""
 
 
 AMBIENCES = {
@@ -192,10 +192,10 @@ AMBIENCES = {
 
 
 def bed(sounding: Sounding, rng: Rng) -> Samples:
-    """Return what goes on around a place, shape (n, 2), with its edges.
+    """Return the bed of a place, shape (n, 2), with an overlap at both ends.
 
-    Without them its end goes over into its beginning; with them this holds, too, after the player
-    has brought it to another rate, which spoils the ends.
+    Its end joins its beginning without the overlap. The overlap preserves this when the player
+    resamples the sound, which spoils the ends.
     """
     sound, edge = sounding.bed(rng), count(EDGE)
     scaled = sound * 10 ** ((BED_LOUDNESS - programme_loudness(sound)) / 20)
@@ -203,7 +203,7 @@ def bed(sounding: Sounding, rng: Rng) -> Samples:
 
 
 def aside(sounding: Sounding, number: int, rng: Rng) -> Samples:
-    """Return one of the sounds of a place that are heard now and then, shape (n,), from 1."""
+    """Return an aside of a place, shape (n,), numbered from 1."""
     dry = sounding.asides[number - 1](rng)
     sound = np.concatenate([dry, silence(sounding.space.seconds)])
     sound = convolve(sound, _echo(sounding.space, 31))

@@ -1,7 +1,8 @@
-"""The crowd: people who call a vowel each in a voice of their own, and clap.
+"""The crowd: people who call a vowel, each with an individual voice, and clap.
 
-A voice is its harmonics under the formants of a vowel (Peterson and Barney, 1952), which a shorter
-throat moves up. Its pitch wavers and glides as in speech; who shouts begins with a breath.
+A voice is a series of harmonics under the formants of a vowel (Peterson and Barney, 1952). A
+shorter throat moves the formants up. The pitch wavers and glides as in speech; a shout begins with
+a breath.
 """
 
 from collections.abc import Sequence
@@ -18,33 +19,33 @@ _FORMANTS = {
     "o": ((480.0, 1.0, 80.0), (860.0, 0.5, 100.0), (2410.0, 0.06, 170.0), (3200.0, 0.03, 250.0)),
 }
 """Frequency in hertz, level and width in hertz of each formant of a vowel."""
-_HIGHEST = 5000.0  # hertz of the harmonics that are called
+_HIGHEST = 5000.0  # hertz of the highest harmonic of a call
 
 
 class Kind(NamedTuple):
-    """Some people."""
+    """A kind of people by their voices."""
 
     pitch: float
-    """Hertz at which they call."""
+    """The pitch of their calls, in hertz."""
     throat: float
-    """By how much their formants are higher than those of men."""
+    """The factor of their formants to those of men."""
 
 
 MEN, WOMEN, CHILDREN = Kind(215.0, 1.0), Kind(330.0, 1.17), Kind(420.0, 1.3)
 _TALKING = 0.55
-"""How high people talk, in the pitches at which they call."""
+"""The pitch of talk, relative to the pitch of calls."""
 
 
 class Call(NamedTuple):
-    """What is called, and how."""
+    """A call: its vowels, pitch and length."""
 
     vowels: str
-    """From which vowel it glides to which."""
+    """The first and the last vowel of the glide."""
     contour: Sequence[float]
-    """The pitch along it, in pitches of its kind."""
+    """The pitch along the call, relative to the pitch of the kind."""
     seconds: float
     breath: float
-    """How strong the breath is that it begins with, against the voice."""
+    """The strength of the breath at the start, relative to the voice."""
 
 
 CHEER = Call("ea", (0.78, 1.12, 1.16, 1.08, 0.94, 0.76), 1.6, 0.5)
@@ -52,7 +53,7 @@ SIGH = Call("oo", (0.66, 0.72, 0.68, 0.60, 0.54, 0.50), 1.15, 0.12)
 
 
 def voice(rng: Rng, kind: Kind, call: Call, highest: float = _HIGHEST) -> Samples:
-    """Return one person who calls once, shape (n,), with harmonics up to `highest` hertz."""
+    """Return one call of one person, shape (n,), with harmonics up to `highest` hertz."""
     n = count(call.seconds * jitter(rng, 0.25))
     time = np.linspace(0.0, 1.0, n)
     contour = np.interp(time, np.linspace(0.0, 1.0, len(call.contour)), call.contour)
@@ -74,7 +75,7 @@ def voice(rng: Rng, kind: Kind, call: Call, highest: float = _HIGHEST) -> Sample
 
 
 def _level(frequency: Samples, throat: float, vowels: str, time: Samples) -> Samples:
-    """Return how strong a harmonic is along a call, shape (n,), as the formants let it out."""
+    """Return the level of a harmonic along a call, shape (n,), by the formants."""
     found = np.zeros(len(time))
     for share, vowel in ((1 - time, vowels[0]), (time, vowels[1])):
         for centre, level, width in _FORMANTS[vowel]:
@@ -84,7 +85,7 @@ def _level(frequency: Samples, throat: float, vowels: str, time: Samples) -> Sam
 
 
 def clap(rng: Rng) -> Samples:
-    """Return two hollow hands that meet once, shape (n,)."""
+    """Return one clap of two hollow hands, shape (n,)."""
     n = count(0.05)
     time = np.arange(n) / RATE
     hollow = 1150.0 * jitter(rng, 0.35)
@@ -94,7 +95,7 @@ def clap(rng: Rng) -> Samples:
 
 
 def applause(rng: Rng, people: int, seconds: float) -> Samples:
-    """Return people who clap, each at a pace of his own, and stop one after another, shape (n,)."""
+    """Return people who clap, each at an individual pace, and stop one by one, shape (n,)."""
     track = silence(seconds)
     for _ in range(people):
         at, pace = 0.15 + 0.5 * float(rng.random()), 0.23 * jitter(rng, 0.2)
@@ -107,7 +108,7 @@ def applause(rng: Rng, people: int, seconds: float) -> Samples:
 
 
 def calls(rng: Rng, call: Call, people: Sequence[tuple[Kind, int]], seconds: float) -> Samples:
-    """Return so many of each kind who call at about the same time, near and far, shape (n,)."""
+    """Return calls of people of each kind at about one time, near and far, shape (n,)."""
     track = silence(seconds)
     for kind, number in people:
         for _ in range(number):
@@ -117,7 +118,7 @@ def calls(rng: Rng, call: Call, people: Sequence[tuple[Kind, int]], seconds: flo
 
 
 def cheer(rng: Rng, seconds: float) -> Samples:
-    """Return a crowd that is glad, shape (n,)."""
+    """Return a happy crowd, shape (n,)."""
     called = calls(rng, CHEER, ((MEN, 9), (WOMEN, 9), (CHILDREN, 7)), seconds)
     again = calls(rng, CHEER, ((MEN, 3), (WOMEN, 4), (CHILDREN, 3)), seconds - 0.8)
     add(called, again, 0.8, 0.7)
@@ -125,7 +126,7 @@ def cheer(rng: Rng, seconds: float) -> Samples:
 
 
 def sigh(rng: Rng, seconds: float) -> Samples:
-    """Return a few who are sorry and clap softly for who has played well, shape (n,)."""
+    """Return a few people who sigh and clap softly for a good loser, shape (n,)."""
     called = calls(rng, SIGH, ((MEN, 5), (WOMEN, 6), (CHILDREN, 2)), seconds)
     soft = silence(seconds)
     add(soft, applause(rng, 6, seconds - 0.9), 0.9)
@@ -133,7 +134,7 @@ def sigh(rng: Rng, seconds: float) -> Samples:
 
 
 def talk(rng: Rng, kind: Kind, n: int, highest: float) -> Samples:
-    """Return one person in talk with others, shape (n,): syllables, sentences and pauses."""
+    """Return one person in conversation, shape (n,): syllables, sentences and pauses."""
     track, at, own = np.zeros(n), float(rng.random()) * 3, kind.pitch * _TALKING * jitter(rng, 0.15)
     while at < n / RATE - 0.5:
         end = min(at + 2.2 * jitter(rng, 0.6), n / RATE - 0.5)
@@ -151,9 +152,9 @@ def talk(rng: Rng, kind: Kind, n: int, highest: float) -> Samples:
 
 
 def babble(rng: Rng, n: int, men: int, women: int, high: float) -> Samples:
-    """Return people who talk far away, so that no word is understood, shape (n,), mean power 1.
+    """Return distant, unintelligible talk that loops, shape (n,), mean power 1.
 
-    It goes round. `high` is the highest frequency in hertz that comes so far.
+    `high` is the highest frequency in hertz that reaches the listener.
     """
     people = [MEN] * men + [WOMEN] * women
     each = [np.roll(talk(rng, kind, n, 2 * high), int(rng.integers(n))) for kind in people]

@@ -1,8 +1,8 @@
-"""Checkers: of what they are in each place, on what they lie there, and how they sound on it.
+"""Checkers: their materials, the ground under them, and their sounds on it, in each place.
 
-Of each place there is its ground and what the lighter and the darker side are cut from, so that
-the ear, too, tells whose checker is set down: bone and pottery in the tavern, chips of limestone
-and lead in the barracks, pebbles of two kinds in the forum, ivory and green stone in the palace.
+Each place has a ground and two materials, so that the ear can distinguish the sides. They are bone
+and pottery in the tavern, chips of limestone and lead in the barracks, pebbles of two kinds in the
+forum, and ivory and green stone in the palace.
 """
 
 from collections.abc import Callable
@@ -46,10 +46,10 @@ def _disc(material: Material, radius: float, height: float, edge: float, rocks: 
 
 
 class Place(NamedTuple):
-    """What is played with in a place."""
+    """The checkers and the ground of a place."""
 
     ground: Callable[[Rng], Ground]
-    """What is played on, struck somewhere."""
+    """The ground, struck at a random point."""
     white: Solid
     black: Solid
 
@@ -79,7 +79,7 @@ PLACES = {
 
 
 def one(rng: Rng, kind: Solid) -> Solid:
-    """Return a checker of a kind, no two of which are quite alike."""
+    """Return a checker of a kind, with random deviations."""
     return kind._replace(mass=kind.mass * jitter(rng, 0.12), edge=kind.edge * jitter(rng, 0.3))
 
 
@@ -91,7 +91,7 @@ def land(place: Place, kind: Solid, rng: Rng, _number: int) -> Samples:
 
 
 def enter(place: Place, kind: Solid, rng: Rng, _number: int) -> Samples:
-    """Return a checker that enters, shape (n,): let fall from higher, it bounces once."""
+    """Return a checker that enters, shape (n,): it falls from higher and bounces once."""
     solid, ground = one(rng, kind), place.ground(rng)
     track = silence(0.34)
     add(track, knock(rng, solid, ground, 0.55), LEAD)
@@ -101,7 +101,7 @@ def enter(place: Place, kind: Solid, rng: Rng, _number: int) -> Samples:
 
 
 def slide(place: Place, rng: Rng, number: int) -> Samples:
-    """Return a checker that slides and is slowed down by its friction, shape (n,)."""
+    """Return a checker that slides and is slowed by friction, shape (n,)."""
     track = silence(0.52)
     time = np.linspace(0.0, 1.0, count(0.46))
     speed = np.clip(time / 0.06, 0.0, 1.0) * (1 - time) ** (0.8 + 0.1 * number)
@@ -110,7 +110,7 @@ def slide(place: Place, rng: Rng, number: int) -> Samples:
 
 
 def hit(place: Place, rng: Rng, number: int) -> Samples:
-    """Return a checker that knocks one of the other side away, shape (n,); both come down."""
+    """Return a checker that knocks an opponent's checker away, shape (n,); both come down."""
     kinds = (place.white, place.black) if number % 2 else (place.black, place.white)
     striker, other, ground = one(rng, kinds[0]), one(rng, kinds[1]), place.ground(rng)
     track = silence(0.36)
@@ -125,7 +125,7 @@ def hit(place: Place, rng: Rng, number: int) -> Samples:
 
 
 def off(kind: Solid, rng: Rng, _number: int) -> Samples:
-    """Return a checker laid on a pile in a wooden box, shape (n,): on its like, over wood.
+    """Return a checker laid on a pile of checkers in a wooden box, shape (n,).
 
     The pile passes the knock on to the box, later and softer the higher it is.
     """

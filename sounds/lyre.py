@@ -1,9 +1,9 @@
-"""The lyre: gut strings as loops of delay, plucked at a point, on a shell covered with skin.
+"""The lyre: gut strings as delay loops, plucked at a point, on a shell covered with skin.
 
-Each string is one loop (Karplus and Strong's, with a fractional delay and frequency-dependent
-loss) for the whole of a piece, in two planes of vibration. A pluck sends the shape of the drawn
-string into it; a finger that comes back to a string stops it first. All open strings answer
-faintly to the body's sound.
+Each string is one loop for a whole piece, in two planes of vibration. It is a Karplus-Strong loop
+with a fractional delay and frequency-dependent loss. A pluck feeds the shape of the drawn string
+into the loop; a finger that returns to a string stops it first. All open strings answer faintly to
+the body's sound.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ import numpy as np
 from samples import RATE, Samples, band, convolve, count, silence
 from solids import body
 
-MESE = 220.0  # hertz, the A in the middle; nobody knows how high it was
+MESE = 220.0  # hertz, the A in the middle; the ancient pitch is unknown
 _RATIOS = (3 / 4, 27 / 32, 8 / 9, 1.0, 9 / 8, 81 / 64, 4 / 3)
-"""Of E, F sharp, G, A, B, C sharp, D to the mese, tuned by ear in pure fifths and fourths.
+"""Ratios of E, F sharp, G, A, B, C sharp, D to the mese, in pure fifths and fourths.
 
-It is the Phrygian octave species: tone, semitone, tone, tone, tone, semitone, tone.
+This is the Phrygian octave species: tone, semitone, tone, tone, tone, semitone, tone.
 """
 OPEN = range(8)
 """The degrees of the eight strings, from the hypate (E, 0) to the nete an octave above it (7)."""
 _ANSWER = 10 ** (-24 / 20)
-"""Level of the open strings' answer to what is played."""
+"""The level of the open strings' answer to the played notes."""
 _SMOOTHING = 0.24
 """Loss of the highest frequencies in one round of the loop."""
 
@@ -31,15 +31,15 @@ class Note(NamedTuple):
     """One pluck."""
 
     at: float
-    """Seconds."""
+    """The time of the pluck, in seconds."""
     degree: int
     """The string, counted from the hypate; 7 to an octave, negative on a lower lyre."""
     strength: float = 0.7
     """From 0 to 1."""
     manner: str = "finger"
-    """`finger`, `plectrum`, or `touched`: in its middle, so that it sounds an octave higher."""
+    """`finger`, `plectrum`, or `touched`: touched in the middle, it sounds an octave higher."""
     held: float = 60.0
-    """Seconds until a finger stops it."""
+    """Time until a finger stops the string, in seconds."""
 
 
 def pitch(degree: int) -> float:
@@ -49,13 +49,13 @@ def pitch(degree: int) -> float:
 
 
 def _vibrate(pushed: Samples, frequency: float, decay: float, free: Samples) -> Samples:
-    """Return how a string moves, shape (n,), that is pushed over time.
+    """Return the motion of a string, shape (n,), under a push over time.
 
     Args:
-        pushed: Shape (n,).
+        pushed: The push, shape (n,).
         frequency: Of the fundamental, in hertz.
-        decay: Seconds in which the fundamental falls to 1/e.
-        free: Shape (n,), from 1 for a free string to 0 for one that a finger stops.
+        decay: Time in which the fundamental falls to 1/e, in seconds.
+        free: Shape (n,), from 1 for a free string to 0 for a string that a finger stops.
     """
     period = RATE / frequency
     whole = int(period - 2.0)
@@ -77,12 +77,14 @@ def _vibrate(pushed: Samples, frequency: float, decay: float, free: Samples) -> 
 
 
 class _Touch(NamedTuple):
-    """How a string is plucked."""
+    """The way in which a string is plucked."""
 
     place: float
-    """As a share of its length."""
+    """The point of the pluck, as a share of the string's length."""
     soft: float
-    """Seconds over which the tip lets go; a softer one leaves the high partials out."""
+    """The time in which the tip releases the string, in seconds; a longer time removes high
+    partials.
+    """
     noise: float
 
 
@@ -94,7 +96,7 @@ _TOUCHES = {
 
 
 def _pluck(rng: np.random.Generator, frequency: float, note: Note) -> Samples:
-    """Return the shape in which a string is let go, shape (m,), as it enters the loop."""
+    """Return the shape of a released string, shape (m,), as it enters the loop."""
     touch = _TOUCHES[note.manner]
     length = round(RATE / frequency)
     shape = np.zeros(length)
@@ -108,7 +110,7 @@ def _pluck(rng: np.random.Generator, frequency: float, note: Note) -> Samples:
 def _string(
     rng: np.random.Generator, degree: int, notes: Sequence[Note], seconds: float
 ) -> Samples:
-    """Return one string through a piece, shape (n,)."""
+    """Return the sound of one string in a piece, shape (n,)."""
     touched = notes[0].manner == "touched"
     frequency = pitch(degree) * (2.0 if touched else 1.0)
     decay = 0.46 * (MESE / frequency) ** 0.5
@@ -139,7 +141,7 @@ def _shell() -> Samples:
 
 
 def play(rng: np.random.Generator, notes: Sequence[Note], seconds: float) -> Samples:
-    """Return notes played on a lyre, shape (n, 2), from left to right as the strings lie."""
+    """Return notes played on a lyre, shape (n, 2), from left to right by string."""
     left, right = silence(seconds), silence(seconds)
     strings = sorted({(note.degree, note.manner == "touched") for note in notes})
     for degree, touched in strings:
@@ -154,7 +156,7 @@ def play(rng: np.random.Generator, notes: Sequence[Note], seconds: float) -> Sam
 
 
 def _answer(played: Samples) -> Samples:
-    """Return what the open strings sound by themselves when others are played, shape (n,)."""
+    """Return the sound of the open strings in answer to played ones, shape (n,)."""
     free = np.ones(len(played))
     answer = np.sum([_vibrate(played, pitch(d), 0.46, free) for d in OPEN], axis=0) - 8 * played
     louder = float(np.sqrt(np.mean(answer**2) / np.mean(played**2)))

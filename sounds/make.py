@@ -1,12 +1,21 @@
-"""Make the sounds of the game from models of the things that are struck, slid and plucked.
+"""Make the sounds of the game from models of struck, sliding and plucked things.
 
-Run `python sounds/make.py` for all of them, or `python sounds/make.py NAME ...` for some. What is
-struck is in `solids.py`, checkers in `discs.py`, the paths of the dice in `throws.py`, the strings
-in `lyre.py`, people in `crowd.py`, water and birds in `nature.py`, the music in `seikilos.py`, what
-is heard around each place in `ambience.py`; the room and the loudness are in `samples.py`. Each
-sound has a seed of its own, so that every run makes the same files: 44.1 kHz, 16 bit, mono. The
-music is Ogg Vorbis, what is heard around a place ADPCM at 16 kHz, both in stereo but for what is
-heard far off; for these soundfile must be there (`pip install '.[sound]'`).
+Run `python sounds/make.py` for all of them, or `python sounds/make.py NAME ...` for some. The
+models are in several modules:
+
+- `solids.py`: struck things
+- `discs.py`: checkers
+- `throws.py`: the paths of the dice
+- `lyre.py`: strings
+- `crowd.py`: people
+- `nature.py`: water and birds
+- `seikilos.py`: the music
+- `ambience.py`: the sounds around each place
+- `samples.py`: the room and the loudness
+
+Each sound has its own seed, so that every run makes equal files: 44.1 kHz, 16 bit, mono. The music
+is Ogg Vorbis in stereo. The sounds around a place are ADPCM at 16 kHz: the beds in stereo, the
+asides in mono. Both formats need soundfile (`pip install '.[sound]'`).
 """
 
 import argparse
@@ -62,7 +71,7 @@ from throws import Impact, shaken, tumbled
 Rng = np.random.Generator
 
 MUSIC = "seikilos.ogg"
-REST = 0.54  # seconds after which a thrown die falls flat, as in its picture
+REST = 0.54  # seconds until a thrown die falls flat, as in its picture
 _DEMANDS = 7  # notes of the last five syllables of the song
 
 
@@ -105,7 +114,7 @@ def _impacts(rng: Rng, track: Samples, impacts: Sequence[Impact]) -> None:
 
 
 def make_die(rng: Rng, _number: int) -> Samples:
-    """Return one die that is poured from the cup and rolls out, shape (n,)."""
+    """Return one die poured from the cup and rolling out, shape (n,)."""
     track = silence(REST + 0.25)
     _impacts(rng, track, tumbled(rng, REST - 0.03 + 0.05 * float(rng.random())))
     return track
@@ -150,7 +159,7 @@ def make_turn(rng: Rng, _number: int) -> Samples:
 
 
 def _sung(tones: Sequence[Tone], time: float) -> list[Note]:
-    """Return notes of the song played on their own, from its first on, `time` seconds a time."""
+    """Return notes of the song, from its first note, with `time` seconds for each time."""
     return [
         Note(LEAD + (t.at - tones[0].at) * time, t.degree, 0.9 - 0.15 * (t.at % 3 != 0), "plectrum")
         for t in tones
@@ -158,7 +167,7 @@ def _sung(tones: Sequence[Tone], time: float) -> list[Note]:
 
 
 def make_victory(rng: Rng, _number: int) -> Samples:
-    """Return a crowd that is glad, and over it "as long as you live, shine", shape (n,)."""
+    """Return a happy crowd, and over it "as long as you live, shine", shape (n,)."""
     notes = _sung(verse(0), 0.17)
     end = LEAD + 12 * 0.17
     chord = [Note(end + 0.06 * i, d, 0.5, "plectrum") for i, d in enumerate((-4, 0, 3, 7))]
@@ -181,13 +190,13 @@ def make_defeat(rng: Rng, _number: int) -> Samples:
 
 @dataclass(frozen=True)
 class Family:
-    """Sounds of one kind, of which the game plays another one each time.
+    """Sounds of one kind; the game plays a different one each time.
 
     Attributes:
-        make: Makes the sound of a number counted from 1.
-        size: How many there are.
-        level: Loudness of the loudest 100 ms in LUFS.
-        fade: Length of the closing fade in seconds.
+        make: Makes the sound with a number, counted from 1.
+        size: The number of sounds.
+        level: Loudness of the loudest 100 ms, in LUFS.
+        fade: Length of the closing fade, in seconds.
     """
 
     make: Callable[[Rng, int], Samples]
@@ -197,7 +206,7 @@ class Family:
 
 
 def _in_place(name: str, place: Place) -> dict[str, Family]:
-    """Return what is heard of the checkers in a place."""
+    """Return the sounds of the checkers in a place."""
     found = {
         f"hit-{name}": Family(partial(hit, place), 4, -20.5, 0.100),
         f"slide-{name}": Family(partial(slide, place), 3, -29.0, 0.060),
@@ -231,11 +240,11 @@ AROUND: dict[str, Callable[[Rng], Samples]] = {
         for number in range(1, len(each.asides) + 1)
     },
 }
-"""What is heard around the board in each place."""
+"""The sounds around the board in each place."""
 
 
 def catalogue() -> dict[str, tuple[Family, int]]:
-    """Return for the file name of each sound its family and its number in it, counted from 1."""
+    """Return the family and the number, counted from 1, of each sound by its file name."""
     return {
         f"{kind}-{number}.wav": (family, number)
         for kind, family in FAMILIES.items()
@@ -254,9 +263,9 @@ def make(name: str) -> Samples:
 
 
 def report(name: str, sound: Samples) -> str:
-    """Return a line about a sound, shape (n,) or (n, 2): its length, its peak and how loud it is.
+    """Return a line about a sound, shape (n,) or (n, 2): its length, peak and loudness.
 
-    In mono that of the loudest 100 ms, in stereo of all.
+    For mono it is the loudness of the loudest 100 ms, for stereo of the whole sound.
     """
     peak = 20 * float(np.log10(np.max(np.abs(sound))))
     loud = loudness(sound) if sound.ndim == 1 else programme_loudness(sound)

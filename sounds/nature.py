@@ -1,7 +1,7 @@
-"""Nature: water, wind, flames, birds and crickets, as they are heard from some way off.
+"""Nature: water, wind, flames, birds and crickets, at some distance.
 
-Water is its bubbles (M. Minnaert 1933; K. van den Doel, "Physically based models for liquid
-sounds", 2005). Birds and crickets follow the pitch and pace that are measured of them.
+Water consists of bubbles (M. Minnaert 1933; K. van den Doel, "Physically based models for liquid
+sounds", 2005). Birds and crickets follow measured pitches and paces.
 """
 
 from collections.abc import Sequence
@@ -12,23 +12,24 @@ from samples import RATE, Samples, add, band, count, jitter, silence, unit
 Rng = np.random.Generator
 
 
-# --- What goes on and on: shape (n,), its end goes over into its beginning ------------------------
+# --- Continuous sounds: shape (n,), their end joins their beginning
+# --------------------------------
 
 
 def _lay(track: Samples, sound: Samples, start: int, gain: float = 1.0) -> None:
-    """Add a sound to a track that goes round, in place, from a sample on."""
+    """Add a sound to a looping track in place, from a sample on."""
     np.add.at(track, (start + np.arange(len(sound))) % len(track), gain * sound)
 
 
 def noise(rng: Rng, n: int, low: float, high: float, slope: float = 0.0) -> Samples:
-    """Return noise from `low` to `high` hertz that goes round, shape (n,), of mean power 1.
+    """Return looping noise from `low` to `high` hertz, shape (n,), of mean power 1.
 
     Args:
-        rng: Source of chance.
+        rng: Source of random numbers.
         n: Number of samples.
-        low: Where it begins, in hertz.
-        high: Where it ends, in hertz.
-        slope: By how many decibels its power falls an octave.
+        low: Lower limit, in hertz.
+        high: Upper limit, in hertz.
+        slope: Fall of its power, in decibels an octave.
     """
     f = np.fft.rfftfreq(n, 1 / RATE)
     f[0] = f[1]
@@ -40,14 +41,14 @@ def noise(rng: Rng, n: int, low: float, high: float, slope: float = 0.0) -> Samp
 
 
 def sway(rng: Rng, n: int, seconds: float, depth: float) -> Samples:
-    """Return how something comes and goes, shape (n,), about 1: `depth` is its mean deviation."""
+    """Return a slow variation about 1, shape (n,), with mean deviation `depth`."""
     slow = noise(rng, n, 0.3 / seconds, 1.0 / seconds)
     found: Samples = np.exp(depth * slow - depth**2)
     return found
 
 
 def _bubble(rng: Rng, hertz: float) -> Samples:
-    """Return a bubble that rings, and rises in pitch where it comes to the surface, shape (n,)."""
+    """Return a bubble that rings, and rises in pitch near the surface, shape (n,)."""
     radius = 3.0 / hertz
     damping = 0.13 / radius + 0.0072 * radius**-1.5
     time = np.arange(count(min(0.25, 5 / damping))) / RATE
@@ -60,15 +61,15 @@ def _bubble(rng: Rng, hertz: float) -> Samples:
 def bubbles(
     rng: Rng, n: int, often: float, low: float, high: float, when: Samples | None = None
 ) -> Samples:
-    """Return water that runs or laps, shape (n,), of mean power 1: bubbles one upon another.
+    """Return running or lapping water, shape (n,), of mean power 1: many bubbles.
 
     Args:
-        rng: Source of chance.
+        rng: Source of random numbers.
         n: Number of samples.
         often: Bubbles a second.
-        low: The deepest one in hertz.
-        high: The highest one in hertz.
-        when: Shape (n,), how many more or fewer there are over time; evenly if not given.
+        low: The lowest bubble, in hertz.
+        high: The highest bubble, in hertz.
+        when: Relative number of bubbles over time, shape (n,); uniform if not given.
     """
     share = np.ones(n) if when is None else when
     order = np.cumsum(share) / float(np.sum(share))
@@ -116,7 +117,7 @@ def lamp(rng: Rng, n: int) -> Samples:
 
 
 def cricket(rng: Rng, n: int) -> Samples:
-    """Return a field cricket, shape (n,), that sings and rests: chirps of three or four pulses."""
+    """Return a field cricket that sings and rests, shape (n,): chirps of three or four pulses."""
     pitch, pace = 4500.0 * jitter(rng, 0.06), 0.44 * jitter(rng, 0.2)
     pulse_time = np.arange(count(0.019)) / RATE
     pulse = np.hanning(len(pulse_time)) * np.sin(2 * np.pi * pitch * pulse_time)
@@ -131,17 +132,18 @@ def cricket(rng: Rng, n: int) -> Samples:
     return track
 
 
-# --- What is heard now and then: shape (n,), peak 1 -----------------------------------------------
+# --- Sounds now and then: shape (n,), peak 1
+# -------------------------------------------------------
 
 
 def whistle(
     contour: Sequence[float] | Samples, partials: Sequence[float], seconds: float
 ) -> Samples:
-    """Return a tone that glides, shape (n,).
+    """Return a gliding tone, shape (n,).
 
     Args:
         contour: Its pitch over time, in hertz, evenly spaced.
-        partials: How strong the fundamental and each overtone are.
+        partials: Strength of the fundamental and each overtone.
         seconds: Its length.
     """
     n = count(seconds)
@@ -168,7 +170,7 @@ def gull(rng: Rng) -> Samples:
 
 
 def sparrows(rng: Rng) -> Samples:
-    """Return two or three sparrows on a roof, shape (n,): chirrups, none like the other."""
+    """Return two or three sparrows on a roof, shape (n,), with chirps that all differ."""
     track = silence(2.6)
     for _bird in range(int(rng.integers(2, 4))):
         pitch, at = 3600.0 * jitter(rng, 0.12), 0.9 * float(rng.random())
@@ -182,7 +184,7 @@ def sparrows(rng: Rng) -> Samples:
 
 
 def swifts(rng: Rng) -> Samples:
-    """Return a few swifts that pass high above, shape (n,): thin, and gone again."""
+    """Return a few swifts that pass high above, shape (n,), with thin cries."""
     track = silence(3.4)
     for _bird in range(3):
         pitch, long = 4300.0 * jitter(rng, 0.08), 0.75 * jitter(rng, 0.25)
@@ -193,7 +195,7 @@ def swifts(rng: Rng) -> Samples:
 
 
 def owl(rng: Rng) -> Samples:
-    """Return a tawny owl, shape (n,): one long hoot, a pause, and one that trembles."""
+    """Return a tawny owl, shape (n,): one long hoot, a pause, and a trembling hoot."""
     pitch = 790.0 * jitter(rng, 0.05)
     track = silence(5.6)
     add(track, whistle((0.93 * pitch, pitch, 0.9 * pitch), (1.0, 0.08, 0.03), 0.75), 0.0)

@@ -1,4 +1,4 @@
-"""Samples: what every sound is made of, from filters and the room to loudness and files."""
+"""Samples: filters, the room, loudness and files, for all sounds."""
 
 import importlib
 import wave
@@ -14,8 +14,8 @@ LEAD = 0.003  # seconds of silence before the first contact
 CEILING = 10 ** (-2.0 / 20)  # highest absolute sample, -2 dBFS
 _FADE_IN = 0.002  # seconds
 _QUALITY = 0.5  # of Vorbis, from 0 to 1
-_SOFT_RATE = 16000  # samples per second of what is soft and far away
-_BLOCK = 1 << 17  # samples that are convolved at once
+_SOFT_RATE = 16000  # samples per second of soft and distant sounds
+_BLOCK = 1 << 17  # samples convolved at once
 _EAR = 0.100  # seconds over which the ear sums the loudness of a short sound
 
 
@@ -53,13 +53,13 @@ def band(signal: Samples, low: float, high: float) -> Samples:
 
 
 def unit(signal: Samples) -> Samples:
-    """Scale a signal, shape (n,), to a highest absolute sample of 1 (silence stays silence)."""
+    """Scale a signal, shape (n,), to a highest absolute sample of 1; silence stays silence."""
     peak = float(np.max(np.abs(signal), initial=0.0))
     return signal / peak if peak > 0 else signal
 
 
 def add(track: Samples, sound: Samples, at: float, gain: float = 1.0) -> None:
-    """Add `sound` into `track` in place from time `at` in seconds; what overhangs is dropped."""
+    """Add `sound` to `track` in place from time `at` in seconds; samples past the end drop."""
     start = count(at)
     length = min(len(sound), len(track) - start)
     if length > 0:
@@ -93,7 +93,7 @@ def _windows(sound: Samples, seconds: float, step: float) -> Samples:
     Args:
         sound: Shape (n,), or (n, 2) in stereo; followed by silence.
         seconds: Length of a window.
-        step: From the beginning of one window to that of the next, in seconds.
+        step: Time between the starts of two windows, in seconds.
     """
     channels = sound.reshape(len(sound), -1).T
     power = np.sum([weighted(channel) ** 2 for channel in channels], axis=0)
@@ -123,9 +123,9 @@ def programme_loudness(sound: Samples) -> float:
 
 
 def hall(seed: int = 753) -> Samples:
-    """Return the answer of one quiet stone room, shape (n,), without the direct sound.
+    """Return the response of one quiet stone room, shape (n,), without the direct sound.
 
-    Early reflections of walls and floor, then a faint tail that falls by 60 dB in 0.6 s.
+    It has early reflections of walls and floor, then a faint tail that falls by 60 dB in 0.6 s.
     """
     rng = np.random.default_rng(seed)
     time = np.arange(count(0.45)) / RATE
@@ -139,7 +139,7 @@ def hall(seed: int = 753) -> Samples:
 
 
 def limit(signal: Samples) -> Samples:
-    """Return a signal with its highest peaks bent softly below the ceiling."""
+    """Return a signal with its highest peaks limited softly below the ceiling."""
     knee = 0.6 * CEILING
     size = np.abs(signal)
     bent = knee + (CEILING - knee) * np.tanh((size - knee) / (CEILING - knee))
@@ -147,7 +147,7 @@ def limit(signal: Samples) -> Samples:
 
 
 def finish(sound: Samples, target: float, fade_out: float) -> Samples:
-    """Put a sound in the room and bring it to its level, with silent ends and no DC, shape (n,).
+    """Add the room and set the level of a sound, with silent ends and no DC, shape (n,).
 
     Args:
         sound: Shape (n,).
@@ -191,15 +191,15 @@ def write_ogg(path: Path, sound: Samples) -> None:
     with soundfile.SoundFile(
         path, "w", RATE, 2, "VORBIS", format="OGG", compression_level=1 - _QUALITY
     ) as file:
-        for start in range(0, len(sound), RATE):  # all at once it overflows the encoder's stack
+        for start in range(0, len(sound), RATE):  # all samples at once overflow the encoder's stack
             file.write(sound[start : start + RATE])
 
 
 def write_soft(path: Path, sound: Samples) -> None:
-    """Write a soft sound without high pitches, shape (n,) or (n, 2), as a WAV file of 4 bit ADPCM.
+    """Write a soft sound without high pitches, shape (n,) or (n, 2), as a WAV file of 4-bit ADPCM.
 
-    It is eleven times as small as 16 bit, and unlike Ogg Vorbis, which is smaller still, it is
-    decoded without stopping all that sounds meanwhile.
+    The file has an eleventh of the size of 16 bit. Ogg Vorbis is smaller still, but decoding it
+    interrupts all playing sounds.
 
     Raises:
         ModuleNotFoundError: soundfile is not installed.

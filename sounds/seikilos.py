@@ -1,16 +1,16 @@
-"""The song of Seikilos, the oldest melody that is whole: as it stands on the stone, and as played.
+"""The song of Seikilos, the oldest complete melody: as on the stone, and as played here.
 
-It is cut on a marble column from Tralles of the first or second century, now in the National
-Museum of Denmark: over the words stand the signs of vocal notation in the Ionian (Iastian) key, and
-over these, lines for syllables of two and of three times. The reading is that of the editions (K.
-von Jan, Musici scriptores Graeci, supplement of 1899; E. Pöhlmann and M. L. West, Documents of
-Ancient Greek Music, 2001, no. 23): each verse has twelve times. Where a syllable has several notes
-the line covers them together; the last of them is held, as the editors read the ends of the second,
-third and fourth verse.
+It is cut on a marble column from Tralles of the first or second century, now in the National Museum
+of Denmark. Signs of vocal notation in the Ionian (Iastian) key stand over the words. Over the
+signs, lines mark syllables of two and of three times. The reading follows the editions (K. von Jan,
+Musici scriptores Graeci, supplement of 1899; E. Pöhlmann and M. L. West, Documents of Ancient Greek
+Music, 2001, no. 23): each verse has twelve times. Where a syllable has several notes, the line
+covers them together. The last of them is held, as the editors read the ends of the second, third
+and fourth verse.
 
-How it was accompanied nobody knows. What is added here keeps to what ancient writers tell of the
-playing under a song: octaves, fourths and fifths, notes that run ahead or linger, repeated notes,
-and pauses.
+The ancient accompaniment is unknown. The accompaniment here follows ancient writers on playing
+under a song: octaves, fourths and fifths, notes that run ahead or linger, repeated notes, and
+pauses.
 """
 
 import unicodedata
@@ -39,18 +39,18 @@ SONG = (
         *(("ἀ", "Ϲ1"), ("παι", "Ϲ2"), ("τεῖ", "Ϲ½Χ½ⅎ2")),
     ),
 )
-"""The four verses: each syllable with its signs, and each sign with its times."""
+"""The four verses: each syllable with its signs, and each sign with its length in times."""
 
 TIME = 0.43
 """Seconds of one time, the shortest of the notes that stand alone."""
 _RINGS_ON = 0.30
-"""Seconds that a string of the song still sounds when the next note has come."""
+"""Time that a string of the song rings on after the next note has begun, in seconds."""
 _LOUDNESS = -20.0  # LUFS
-_TAIL = 7.0  # seconds after the last note, which sound into the beginning
+_TAIL = 7.0  # seconds after the last note, which overlap the beginning
 
 
 class Tone(NamedTuple):
-    """One note of a verse; times are counted from its beginning."""
+    """One note of a verse; times are counted from the start of the verse."""
 
     at: float
     degree: int
@@ -69,17 +69,17 @@ def verse(number: int) -> list[Tone]:
 
 
 def _below(degree: int) -> int:
-    """Return the string a fourth below, or, where that would be a tritone, a fifth."""
+    """Return the degree a fourth below, or a fifth below if the fourth would be a tritone."""
     return degree - (4 if degree % 7 == 5 else 3)
 
 
 class _Player:
-    """Notes as they come to be played, by hands that are never quite even."""
+    """Collects notes as played by slightly uneven hands."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng
         self.now = 0.5
-        """Seconds."""
+        """The present time, in seconds."""
         self.notes: list[Note] = []
 
     def pluck(
@@ -90,17 +90,17 @@ class _Player:
         manner: str = "finger",
         held: float = 60.0,
     ) -> None:
-        """Play a note so many times from now; it is `held` for seconds."""
+        """Play a note `times` times from now; it is held for `held` seconds."""
         late = float(self._rng.normal(0.0, 0.007))
         strength *= float(self._rng.uniform(0.88, 1.06))
         self.notes.append(Note(self.now + times * TIME + late, degree, strength, manner, held))
 
     def rest(self, times: float) -> None:
-        """Let so many times pass."""
+        """Advance by some times."""
         self.now += times * TIME
 
     def sing(self, number: int, octave: int = 0, strength: float = 0.72, slow: float = 1.0) -> None:
-        """Play a verse as it stands, `slow` times as long; the first of three times is heavier."""
+        """Play a verse as written, `slow` times as long, with stress on every third time."""
         manner = "touched" if octave else "finger"
         for tone in verse(number):
             weight = 1.0 if tone.at % 3 == 0 else 0.88
@@ -114,7 +114,7 @@ class _Player:
             self.pluck(times, degree, strength * share)
 
     def linger(self, number: int) -> None:
-        """Play the verse an octave below, late by a breath; run ahead of its long notes."""
+        """Play the verse an octave below, slightly late, and run ahead of its long notes."""
         for tone in verse(number):
             held = tone.times * TIME + _RINGS_ON
             self.pluck(tone.at + 0.09, tone.degree - 7, 0.38, held=held)
@@ -122,7 +122,7 @@ class _Player:
                 self.pluck(tone.at + tone.times - 1, _below(tone.degree), 0.32, held=0.7)
 
     def repeat(self, number: int) -> None:
-        """Strike the long notes of a verse again, and what is consonant below them."""
+        """Repeat the long notes of a verse, with consonant notes below them."""
         for tone in verse(number):
             for again in range(1, int(tone.times)):
                 self.pluck(tone.at + again, _below(tone.degree), 0.30, "plectrum", 0.7)
@@ -134,7 +134,7 @@ class _Player:
             self.pluck(index * 0.13, degree, strength, "plectrum")
 
     def wander(self, tones: Sequence[tuple[float, int]], strength: float = 0.5) -> None:
-        """Play freely: pairs of times and degree, one after another."""
+        """Play notes freely: pairs of times and degree, one after another."""
         at = 0.0
         for times, degree in tones:
             self.pluck(at, degree, strength)
@@ -193,7 +193,7 @@ def _perform(player: _Player) -> None:
 
 
 def music(rng: np.random.Generator) -> Samples:
-    """Return the piece, shape (n, 2), so that its end goes over into its beginning."""
+    """Return the piece, shape (n, 2); its end joins its beginning."""
     player = _Player(rng)
     _perform(player)
     length = count(player.now)

@@ -1,8 +1,8 @@
-"""Solids: bone, clay, stone, lead and wood, how they ring, and how one knocks on another.
+"""Solids: how bone, clay, stone, lead and wood ring and knock.
 
-A knock is a short force between two solids, as long as Hertz's law of contact says, that drives
-the bending modes of the struck plate; a small stiff solid such as a die only clicks, because its
-own modes lie above what can be heard.
+A knock is a short force between two solids that drives the bending modes of the struck plate.
+Hertz's law of contact gives its length. A small stiff solid such as a die only clicks, because its
+own modes lie above the audible range.
 """
 
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ from samples import RATE, Samples, add, band, convolve, count, jitter, silence, 
 
 SOUND_SPEED = 343.0  # metres per second, in air
 _POISSON = 0.3
-_HIGHEST = 14000.0  # hertz; modes above are left out
+_HIGHEST = 14000.0  # hertz; modes above are omitted
 
 
 class Material(NamedTuple):
-    """What a solid is made of: in SI units, rounded from handbooks."""
+    """The material of a solid, in SI units, rounded from handbooks."""
 
     density: float
     """Kilograms per cubic metre."""
     stiffness: float
-    """Young's modulus in pascals, along the grain where there is one."""
+    """Young's modulus in pascals, along the grain if there is one."""
     across: float
-    """Young's modulus in pascals across the grain; it is also what a contact presses against."""
+    """Young's modulus in pascals across the grain, which also resists contacts."""
     loss: float
     """Loss factor: the share of its energy that a vibration loses in a radian."""
 
@@ -50,7 +50,7 @@ class Body:
     Attributes:
         frequencies: Shape (k,), hertz.
         decays: Shape (k,), seconds in which a mode falls to 1/e.
-        gains: Shape (k,), how strongly a contact is heard through each mode.
+        gains: Shape (k,), the level of each mode after a contact.
     """
 
     frequencies: Samples
@@ -75,7 +75,7 @@ def losses(frequencies: Samples, loss: float, support: float) -> Samples:
     Args:
         frequencies: Shape (k,), hertz.
         loss: Loss factor of the material; it damps high modes more.
-        support: Loss to what holds the thing, per second; it damps all modes alike.
+        support: Loss to the support, per second; it damps all modes equally.
     """
     return 1 / (np.pi * frequencies * loss + support)
 
@@ -89,7 +89,7 @@ class Plate(NamedTuple):
     width: float
     height: float
     support: float
-    """Loss to what it lies on, per second."""
+    """Loss to the support, per second."""
 
 
 SLAB = Plate(MARBLE, 0.60, 0.42, 0.030, 55.0)
@@ -102,10 +102,10 @@ CUP = Plate(WALNUT, 0.22, 0.09, 0.004, 90.0)
 
 
 def struck(rng: np.random.Generator, plate: Plate) -> Body:
-    """Return the modes of a plate struck somewhere not too near its edge.
+    """Return the modes of a plate struck at a random point away from its edge.
 
     The frequencies are those of a thin plate on supported edges (Leissa, Vibration of Plates).
-    Below the frequency of coincidence with the air a plate radiates less the lower the mode.
+    Below the frequency of coincidence with the air, a plate radiates less the lower the mode.
     """
     x, y = rng.uniform(0.15, 0.85, 2)
     material, mass = plate.material, plate.material.density * plate.height
@@ -130,7 +130,7 @@ def table(rng: np.random.Generator, base: float = 118.0) -> Body:
 
 
 def air(length: float) -> Body:
-    """Return the air in a vessel open at the top and `length` metres deep: its first two modes."""
+    """Return the first two modes of the air in a vessel open at the top, `length` metres deep."""
     base = SOUND_SPEED / (4 * length)
     return body([base, 3 * base], [5 / (np.pi * base), 5 / (3 * np.pi * base)], [1.0, 0.4])
 
@@ -142,9 +142,9 @@ class Solid(NamedTuple):
     mass: float
     """Kilograms."""
     edge: float
-    """Radius in metres of the edge or corner by which it touches."""
+    """Radius of the edge or corner that makes contact, in metres."""
     rocks: float = 1.0
-    """For how long it rocks when it is set down, against a flat disc."""
+    """How long it rocks when set down, relative to a flat disc."""
 
 
 CHECKER = Solid(BONE, BONE.density * np.pi * 0.018**2 * 0.006, 0.0020)
@@ -152,7 +152,7 @@ DIE = Solid(BONE, BONE.density * 0.012**3, 0.0012)
 
 
 def contact_time(solid: Solid, on: Material, speed: float) -> float:
-    """Return how many seconds a solid touches a thing of material `on` that it meets at `speed`.
+    """Return the time in seconds that a solid touches material `on` after meeting it at `speed`.
 
     Hertz's law for a round edge against a plane; `speed` in metres per second.
     """
@@ -162,7 +162,7 @@ def contact_time(solid: Solid, on: Material, speed: float) -> float:
 
 
 def force(seconds: float) -> Samples:
-    """Return the force of a contact of so many seconds, shape (n,), with sum 1."""
+    """Return the force of a contact of `seconds` seconds, shape (n,), with sum 1."""
     length = max(4, count(seconds) + 2)
     pressed = np.abs(np.sin(np.pi * np.arange(length) / (length - 1))) ** 1.5
     pushed: Samples = pressed / float(np.sum(pressed))
@@ -170,22 +170,22 @@ def force(seconds: float) -> Samples:
 
 
 def grit(rng: np.random.Generator, seconds: float, decay: float, high: float) -> Samples:
-    """Return the noise of a contact, shape (n,): it fades in `decay` seconds, up to `high` Hz."""
+    """Return the noise of a contact, shape (n,), up to `high` Hz; it fades in `decay` seconds."""
     time = np.arange(count(seconds)) / RATE
     return unit(band(rng.standard_normal(len(time)) * np.exp(-time / decay), 900.0, high))
 
 
 class Ground(NamedTuple):
-    """What is knocked on: a body, its material, and what else is heard with it."""
+    """The ground of a knock: a body, its material, and additional sounds."""
 
     body: Body
     material: Material
     thump: float = 0.0
-    """Share of the table under it."""
+    """Share of the sound of the table under it."""
     click: float = 1.0
     """Share of the solid's own click."""
     rough: float = 1.0
-    """How rough it is to what slides on it: 1 is polished."""
+    """Its roughness for sliding things: 1 is polished."""
 
 
 def knock(
@@ -193,8 +193,8 @@ def knock(
 ) -> Samples:
     """Return a solid knocking on a ground at `speed` metres per second, shape (n,).
 
-    Loudness goes with the momentum. A shorter contact, of a faster or harder knock, is brighter,
-    and the click of the suddenly stopped solid, the slope of the force, rises faster still.
+    Loudness is proportional to the momentum. A faster or harder knock has a shorter contact and is
+    brighter. The click of the suddenly stopped solid, the slope of the force, rises faster still.
     """
     touch = contact_time(solid, ground.material, speed)
     push = force(touch)
@@ -217,16 +217,16 @@ def clash(
 ) -> Samples:
     """Return two solids of one size knocking against each other in the air, shape (n,).
 
-    Each has the other's mass and give against it. All that is heard is their click, and what
-    little rings in the pair: for bone a mode of the contact near two kilohertz, gone in
-    milliseconds; higher the faster sound is in both, and longer the less they damp it.
+    Both have the mass and size of `solid`. The sound is their click with a faint ring of the pair.
+    For bone this is a mode of the contact near two kilohertz, gone in milliseconds. It is higher
+    for faster sound in the materials, and longer for less damping.
 
     Args:
-        rng: Source of chance.
+        rng: Source of random numbers.
         solid: One of them.
-        speed: At which they meet, in metres per second.
+        speed: Their relative speed, in metres per second.
         seconds: Length of the sound.
-        on: What the other is made of; the same if not given.
+        on: The material of the other solid; by default that of `solid`.
     """
     other = on or solid.material
     high = (_pace(solid.material) * _pace(other) / _pace(BONE) ** 2) ** 0.3
@@ -249,13 +249,13 @@ def _pace(material: Material) -> float:
 def scrape(rng: np.random.Generator, speed: Samples, ground: Ground) -> Samples:
     """Return a checker sliding over a ground, shape (n,), peak 1.
 
-    The surface is a dense row of tiny random contacts, as many as the checker is fast, heard
-    through the ground, with a softer hiss over it that rises in pitch with the speed.
+    The surface is a dense row of tiny random contacts, in proportion to the speed, heard through
+    the ground. A softer hiss over it rises in pitch with the speed.
 
     Args:
-        rng: Source of chance.
+        rng: Source of random numbers.
         speed: Speed of the checker over time, shape (n,), from 0 to 1.
-        ground: What it slides on.
+        ground: The ground under it.
     """
     length = len(speed)
     slow = band(rng.standard_normal(length), 6.0, 45.0)
@@ -272,10 +272,10 @@ def scrape(rng: np.random.Generator, speed: Samples, ground: Ground) -> Samples:
 def settle(
     rng: np.random.Generator, solid: Solid, ground: Ground, speed: float, seconds: float
 ) -> Samples:
-    """Return a flat thing set down, shape (n,): an edge touches, the others follow ever faster.
+    """Return a flat thing set down, shape (n,): one edge touches, the others follow ever faster.
 
-    No hand sets a disc down level. It falls on its edge, then flat, and rocks: each knock is
-    weaker than the one before and comes sooner.
+    A hand never sets a disc down level. It falls on its edge, then flat, and rocks: each knock is
+    weaker and follows sooner.
     """
     track = silence(seconds)
     at, gap = 0.0, 0.011 * solid.rocks * jitter(rng, 0.30)

@@ -1,4 +1,4 @@
-"""Throws: when and how hard dice knock in a cup, shaken and tipped, and as they come to rest."""
+"""Throws: times and speeds of the knocks of dice in a cup and on the tray."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -7,7 +7,7 @@ import numpy as np
 from samples import jitter
 
 _GRAVITY = 9.81  # metres per second squared
-_STEP = 1 / 8000  # seconds of a shaken cup that are worked out at once
+_STEP = 1 / 8000  # seconds of each simulation step of a shaken cup
 _CUP, _DIE = 0.027, 0.013  # metres: radius of the cup, width of a die
 
 
@@ -15,19 +15,19 @@ class Impact(NamedTuple):
     """One knock of a die."""
 
     at: float
-    """Seconds."""
+    """Time, in seconds."""
     speed: float
-    """Metres per second."""
+    """Speed, in metres per second."""
     on: str
-    """`cup`, `die` or `tray`."""
+    """The struck thing: `cup`, `die` or `tray`."""
 
 
 def shaken(rng: np.random.Generator, dice: int, seconds: float) -> list[Impact]:
-    """Return the knocks of dice in a cup that a hand shakes, in the order of time.
+    """Return the knocks of dice in a shaken cup, in order of time.
 
-    The dice are worked out as discs in the round of the cup, seen from above. They fly freely,
-    and bounce off its wall and off each other with a part of their speed that differs from knock
-    to knock, and aside, as they have corners.
+    The dice are simulated as discs in the round of the cup, seen from above. They fly freely, and
+    bounce off its wall and off each other. Each bounce retains a random part of the speed and
+    deflects sideways, as dice have corners.
     """
     reach, rate, phase = 0.018 * jitter(rng, 0.15), 7.2 * jitter(rng, 0.12), rng.uniform(0, 6.28)
     places, speeds = rng.uniform(-0.015, 0.015, (dice, 2)), rng.normal(0.0, 0.25, (dice, 2))
@@ -64,7 +64,7 @@ def tumbled(rng: np.random.Generator, rest: float) -> list[Impact]:
     """Return the knocks of one die poured from a cup, until it lies flat at `rest` seconds.
 
     In the tipped cup it rolls down the wall and over the lip. On the tray it first bounces, then
-    turns over its edges ever more slowly, and at `rest` falls on its face and flutters.
+    turns over its edges ever more slowly. At `rest` it falls on its face and flutters.
     """
     times = np.cumsum(rng.uniform(0.008, 0.045, int(rng.integers(2, 5))))
     found = [Impact(float(at), 0.45 * jitter(rng, 0.5), "cup") for at in times]
