@@ -12,8 +12,7 @@ from samples import RATE, Samples, add, band, count, jitter, silence, unit
 Rng = np.random.Generator
 
 
-# --- Continuous sounds: shape (n,), their end joins their beginning
-# --------------------------------
+# --- Continuous sounds: shape (n,), their end joins their beginning -------------------------------
 
 
 def _lay(track: Samples, sound: Samples, start: int, gain: float = 1.0) -> None:
@@ -132,8 +131,7 @@ def cricket(rng: Rng, n: int) -> Samples:
     return track
 
 
-# --- Sounds now and then: shape (n,), peak 1
-# -------------------------------------------------------
+# --- Sounds now and then: shape (n,), peak 1 ------------------------------------------------------
 
 
 def whistle(

@@ -12,7 +12,7 @@ OIL = Light((1.0, 0.80, 0.56), 3.0, 4.0, (1.0, 0.80, 0.62), 0.10)
 FLAME, EMBER = (1.0, 0.84, 0.54), (1.0, 0.50, 0.28)
 """The colour of the flame's light near it and far from it, linear."""
 DARKEST = 0.025
-"""What the walls give back of it everywhere."""
+"""The share of the light that the walls reflect everywhere."""
 TWILL = 9.0  # pixels from one rib of the cloth to the next
 
 
@@ -29,12 +29,12 @@ def checker(colour: str, variant: int) -> Arr:
 
 
 def table(upright: bool) -> Arr:
-    """Return what the board lies on, evenly lit (H, W, 3)."""
+    """Return the table under the board, evenly lit (H, W, 3)."""
     return _cloak(TABLES[False]).table(upright, 4, OIL)
 
 
 def light(upright: bool) -> Arr:
-    """Return the light on table and board, 1 where they are as rendered (H, W, 3).
+    """Return the light on table and board, 1 for the rendered brightness (H, W, 3).
 
     A small flame hangs above the board: its light weakens and reddens with the distance.
     """
@@ -47,7 +47,7 @@ def light(upright: bool) -> Arr:
 
 
 def _cloak(shape: tuple[int, int]) -> Slab:
-    """A soldier's cloak of red wool, woven in ribs, worn and soiled, in large soft folds."""
+    """Return a soldier's cloak of red ribbed wool, worn and soiled, in large soft folds."""
     rng = rng_for("barracks-table")
     y, x = at(shape)
     fold = noise(rng, shape, 1500, 170, 2.0, 2.6, 0.5)
@@ -69,7 +69,7 @@ def _cloak(shape: tuple[int, int]) -> Slab:
 
 
 def _board() -> Slab:
-    """Warm limestone in beds, with the hollows of shells."""
+    """Return a slab of warm limestone in beds, with the hollows of shells."""
     rng = rng_for("stone-romani")
     bed = noise(rng, SIZE, 300, 7, 0.9, 5.0, 0.03)
     cloud, grain = noise(rng, SIZE, 1400, 90, 1.5), noise(rng, SIZE, 12, 1.6, 0.3)

@@ -1,4 +1,4 @@
-"""Dice of bone or of dark glass with ring-and-dot pips, and how they tumble.
+"""Dice of bone or of dark glass with ring-and-dot pips, and their tumble.
 
 Lengths are in edges of the die.
 """
@@ -26,7 +26,7 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 
 
 def die(glass: bool = False) -> Surface:
-    """Return a die of bone, or of dark glass, as it lies with the face 1 on top."""
+    """Return a die of bone, or of dark glass, with the face 1 on top."""
     rng = rng_for("die")
     bone = (
         0.6 * cloud(rng, VOXELS, 30, 1.2, 0.7, 10.0) + 0.8 * cloud(rng, VOXELS, 160, 12, 1.5, 2.0),
@@ -76,7 +76,7 @@ def _pips(rng: Rng, x: Arr, y: Arr, pips: Sequence[tuple[int, int]]) -> tuple[Ar
 
 
 def _coloured(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr, Arr]:
-    """Return colour and roughness of bone: browned, rubbed pale at the edges, inked in the pips."""
+    """Return colour and roughness of bone: browned, pale at the edges, with inked pips."""
     colour = tint((0.86, 0.765, 0.595), 1 + 0.05 * np.clip(tone, -2.5, 2.5))
     colour = over(colour, (0.50, 0.31, 0.14), np.clip(0.10 + 0.12 * tone, 0, 0.5))
     colour = over(colour, (0.88, 0.80, 0.64), 0.35 * edge)
@@ -87,7 +87,7 @@ def _coloured(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr
 
 
 def _glassy(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr, Arr]:
-    """Return colour and roughness of dark glass as of checkers, pale at pips and edges."""
+    """Return colour and roughness of dark glass, like the checkers', pale at pips and edges."""
     colour = tint((0.020, 0.028, 0.023), 1 + 0.2 * np.clip(tone, -2, 2))
     colour = over(colour, (0.78, 0.71, 0.56), 0.85 * edge)
     paste = ink * (1 - 0.2 * smooth(0.8, 2.0, tone))
@@ -96,7 +96,7 @@ def _glassy(tone: Arr, pore: Arr, nick: Arr, ink: Arr, edge: Arr) -> tuple[Arr, 
 
 
 def _welded(surface: Surface) -> Surface:
-    """Return a surface whose coinciding points are one, so that it is smooth across seams."""
+    """Return a surface with coinciding points merged, so that it is smooth across seams."""
     keys = np.round(surface.points, 4)
     _, first, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
     quads = which.ravel()[surface.quads]
@@ -104,7 +104,7 @@ def _welded(surface: Surface) -> Surface:
 
 
 def rotation(axis: Sequence[float] | Arr, degrees: float) -> Arr:
-    """Return the matrix (3, 3) that turns about `axis`."""
+    """Return the matrix (3, 3) of a rotation about `axis`."""
     a = np.asarray(axis, np.float64)
     x, y, z = a / np.linalg.norm(a)
     k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
@@ -113,7 +113,7 @@ def rotation(axis: Sequence[float] | Arr, degrees: float) -> Arr:
 
 
 def rest(value: int) -> Arr:
-    """Return the turn (3, 3) that brings the face `value` (1 to 6) to the top."""
+    """Return the rotation (3, 3) that brings the face `value` (1 to 6) to the top."""
     axis, sign = FACES[value - 1]
     if axis == 2:
         return rotation((1, 0, 0), 0.0 if sign > 0 else 180.0)
@@ -123,14 +123,14 @@ def rest(value: int) -> Arr:
 
 
 FRAMES, FAST = 30, 18
-"""Frames of a tumble, and how many of them are fast."""
+"""Frames of a tumble, and the number of fast ones."""
 _REST_YAW = ((4.0, -6.0, 3.0, 7.0, -4.0, -3.0), (-5.0, 3.0, -7.0, -2.0, 6.0, 5.0))
 _HEADING = ((-14.0, 9.0, -5.0, 15.0, 4.0, -10.0), (8.0, -12.0, 13.0, -6.0, -15.0, 5.0))
-_TEETER, _DOWN = 0.70, 0.88  # when it stands on its edge, and when it falls flat, as shares
+_TEETER, _DOWN = 0.70, 0.88  # shares of the way after which it stands on its edge, and falls flat
 
 
 def left_to_roll(t: float) -> float:
-    """Return the degrees a die has still to roll at the share `t` of its way.
+    """Return the degrees that a die still has to roll at the share `t` of its way.
 
     It runs out on an edge, tips over, drops flat and rocks once.
     """
@@ -142,7 +142,7 @@ def left_to_roll(t: float) -> float:
 
 
 def tumble(value: int, variant: int) -> list[Arr]:
-    """Return the turns (3, 3) of a die rolling to the right until `value` lies on top."""
+    """Return the rotations (3, 3) of a die rolling to the right until `value` is on top."""
     yaw, heading = _REST_YAW[variant - 1][value - 1], np.radians(_HEADING[variant - 1][value - 1])
     axis = (-np.sin(heading), np.cos(heading), 0.0)
     spin = 38.0 if (value + variant) % 2 else -38.0

@@ -1,4 +1,4 @@
-"""Things of bronze: the gilded laurel."""
+"""The gilded laurel of bronze."""
 
 import numpy as np
 from fields import Arr, Rng, over, rng_for, smooth, tint
@@ -19,13 +19,13 @@ def _gilded(points: Arr, wear: Arr, closed: bool = False) -> Surface:
 
 
 def _turned(x: Arr, y: Arr, z: Arr, at: tuple[float, float, float], angle: float) -> Arr:
-    """Return points turned by `angle` in the plane and moved to `at`."""
+    """Return points rotated by `angle` in the plane and moved to `at`."""
     c, s = np.cos(angle), np.sin(angle)
     return np.stack([at[0] + x * c - y * s, at[1] + x * s + y * c, at[2] + z], axis=-1)
 
 
 def leaf(rng: Rng, at: tuple[float, float, float], angle: float, length: float) -> Surface:
-    """Return a laurel leaf that springs from `at`: folded at the rib, lifted and twisted."""
+    """Return a laurel leaf with its stalk at `at`: folded at the rib, lifted and twisted."""
     v, u = np.meshgrid(np.linspace(1, -1, 41), np.linspace(0, 1, 90), indexing="ij")
     wide = 0.19 * np.clip(np.sin(np.pi * u**0.85), 0, 1) ** 0.85 * (1 - 0.12 * u) + 0.004
     bend, lift, twist, wave = rng.normal(size=4) * (0.05, 0.10, 0.18, 0.012)

@@ -1,4 +1,4 @@
-"""The cup that dice are thrown from, of bronze. Lengths are in diameters of its mouth."""
+"""The bronze cup from which dice are thrown. Lengths are in diameters of its mouth."""
 
 import numpy as np
 from fields import Arr, groove, noise, over, rng_for, smooth, tint
@@ -12,9 +12,9 @@ OUTSIDE = (
 )
 INSIDE = ((0.462, HEIGHT), (0.445, 1.125), (0.425, 1.02), (0.385, 0.5), (0.35, 0.10), (0.0, 0.07))
 FALL, EMPTY = 97.0, 0.6
-"""Degrees it is tipped in the end, and the share of that after which no die is in it."""
+"""The final angle of the cup in degrees, and the share of the fall after which it is empty."""
 DIE = 0.42
-"""Edge of a die in it."""
+"""The edge of a die in the cup."""
 RINGS = (0.22, 0.26, 0.60, 0.64, 0.95)
 """Heights of the grooves turned into the outside."""
 
@@ -38,7 +38,7 @@ def cup() -> Surface:
 
 
 def _even(points: Arr, count: int) -> Arr:
-    """Return `count` points (count, 2), evenly spaced along a line of points, its corners eased."""
+    """Return `count` points (count, 2), evenly spaced along a line with softened corners."""
     far = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
     at = np.linspace(0, far[-1], count)
     line = np.stack([np.interp(at, far, points[:, k]) for k in (0, 1)], axis=1)
@@ -59,12 +59,12 @@ def _aged(spots: Arr, z: Arr, outside: Arr, cut: Arr) -> tuple[Arr, Arr]:
 
 
 def height(turn: float) -> float:
-    """Return how high its foot's middle is at the share `turn` of its fall: it ends on its side."""
+    """Return the height of the foot's middle at the share `turn` of the cup's fall."""
     return float(0.41 * np.sin(np.radians(turn * FALL)))
 
 
 def heap(count: int, turn: float) -> list[Arr]:
-    """Return the places of `count` dice in the cup: side by side, and in a row when it falls.
+    """Return the places of `count` dice in the cup: side by side, or in a row in the falling cup.
 
     Then they slide to its mouth.
     """

@@ -12,7 +12,7 @@ Grooves = tuple[tuple[float, float, float], ...]
 RINGS, TURNS, SIDE = 320, 560, 16  # points of a mesh: across the radius, around, down the side
 FIELD = 1024  # pixels across the noise
 PX, SHARE = 360, 0.94
-"""Side of a checker's picture, and its diameter as a share of it."""
+"""The side of a checker's picture in pixels, and its diameter as a share of the side."""
 
 BONE_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
     (
@@ -90,9 +90,9 @@ POTTERY_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
         ),
     ),
 )
-"""The same of each of pottery: rings of the foot of a dish."""
+"""Profile and grooves of each pottery checker: the rings of a dish's foot."""
 PATINA = (0.07, 0.06, 0.03, 0.09)
-"""How brown each bone checker has become."""
+"""The brownness of each bone checker."""
 
 
 def polar() -> tuple[Arr, Arr, Arr, Arr]:
@@ -106,7 +106,7 @@ def polar() -> tuple[Arr, Arr, Arr, Arr]:
 
 
 def disc(r: Arr, a: Arr, h: Arr, colour: Arr, rough: Arr) -> Surface:
-    """Return a turned disc: its top, (RINGS, TURNS), closed by a side that narrows to the foot."""
+    """Return a turned disc: its top (RINGS, TURNS), and a side that narrows to the foot."""
     down = np.linspace(0, 1, SIDE + 1, dtype=np.float32)[1:, None]
     heights = np.concatenate([h, h[-1:] * (1 - down)])
     radii = np.concatenate([r, np.broadcast_to(1 - 0.03 * down**3, (SIDE, TURNS))])
@@ -119,7 +119,7 @@ def disc(r: Arr, a: Arr, h: Arr, colour: Arr, rough: Arr) -> Surface:
 
 
 def round_edge(r: Arr, width: float, height: float) -> Arr:
-    """Return how far the rounded outer edge has dropped at `r`."""
+    """Return the drop of the rounded outer edge at `r`."""
     t = np.clip((r - (1 - width)) / width, 0, 1)
     return np.asarray(height * (1 - np.sqrt(np.clip(1 - t * t, 0, 1))))
 
@@ -208,7 +208,7 @@ def pottery(variant: int) -> Surface:
 
 
 def _outline(rng: Rng, a: Arr) -> Arr:
-    """Return how far a pebble reaches by angle: nearly 1, never more."""
+    """Return the radius of a pebble by angle, slightly below 1."""
     return np.asarray(0.992 - 0.012 * smooth(-1, 1, wobble(rng, a, 5, 0.6)))
 
 
@@ -231,7 +231,7 @@ def pebble(variant: int) -> Surface:
 
 
 def basalt(variant: int) -> Surface:
-    """Return a dark stone, full of small bubbles, with two strokes scratched across it."""
+    """Return a dark stone with many small bubbles and two scratches across it."""
     rng = rng_for(f"checker-basalt-{variant}")
     r, a, x, y = polar()
     shape = (FIELD, FIELD)

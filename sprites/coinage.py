@@ -1,4 +1,4 @@
-"""The coins of the players of the house: heads to the right, as Romans struck them."""
+"""The coins of the computer players: heads that face right, in the style of Roman coins."""
 
 import numpy as np
 import studio
@@ -8,14 +8,14 @@ from relief import Relief
 from studio import Light, Matter, Surface, sheet
 
 PX, SHARE, SAMPLES = 512, 0.97, 28
-"""Side of a picture, the diameter of the coin as a share of it, and samples of a pixel."""
+"""Side of a picture in pixels, diameter of the coin as a share of it, and samples of a pixel."""
 FINE = 1024  # pixels across the relief
 RINGS, TURNS = 520, 1500  # points of the mesh
 SCALE, MIDDLE = 1.04, (-0.420, 0.712)
 BEADS, BEAD_RING = 84, 0.915
 METAL = Matter(metal=0.65)
 LIGHT = Light(strength=3.3, width=9.0, room_strength=0.22)
-"""The light of all things, and more of the room: polished metal shows what is about it."""
+"""The usual light with a brighter room, as polished metal reflects its surroundings."""
 
 METALS: dict[str, tuple[Vec, Vec, float]] = {
     "tiro": ((0.86, 0.43, 0.26), (0.095, 0.040, 0.024), 0.36),
@@ -24,8 +24,9 @@ METALS: dict[str, tuple[Vec, Vec, float]] = {
     "legatus": ((0.86, 0.85, 0.82), (0.10, 0.10, 0.105), 0.30),
     "caesar": ((1.00, 0.70, 0.25), (0.20, 0.085, 0.020), 0.26),
 }
-"""Colour of the metal, of what has settled in its hollows, and roughness: copper, brass, toned
-silver, silver, gold."""
+"""Colour of the metal, colour of the dirt in its hollows, and roughness: copper, brass, toned
+silver, silver, gold.
+"""
 
 
 def seen(rank: str) -> Arr:
@@ -37,7 +38,7 @@ def seen(rank: str) -> Arr:
 
 
 def struck(rank: str) -> Arr:
-    """Return the relief of a person (FINE, FINE) over a square about the coin, in its radii."""
+    """Return the relief of a person (FINE, FINE) over a square around the coin, in its radii."""
     relief = Relief(FINE, SCALE, MIDDLE)
     PERSONS[rank](relief, rng_for(rank))
     x, y = relief.xy
@@ -82,7 +83,7 @@ def coin(rank: str) -> Surface:
 
 
 def _beads(x: Arr, y: Arr) -> Arr:
-    """Return the ring of beads about the edge."""
+    """Return the ring of beads along the edge."""
     step = 2 * np.pi / BEADS
     a = (np.arctan2(y, x) + step / 2) % step - step / 2
     d = np.hypot(np.hypot(x, y) - BEAD_RING, a * BEAD_RING) / 0.027

@@ -1,4 +1,4 @@
-"""More checkers: limestone and lead as soldiers have them, ivory and green stone for a palace."""
+"""More checkers: soldiers' limestone and lead, and ivory and green stone for a palace."""
 
 import numpy as np
 from checkers import FIELD, GLASS_SHAPES, Grooves, Profile, bone, chips, disc, polar, round_edge
@@ -48,11 +48,11 @@ IVORY_SHAPES: tuple[tuple[Profile, Grooves], ...] = (
         ((0, 0.09, 0.05), (0.34, 0.03, 0.018), (0.42, 0.03, 0.018), (0.66, 0.05, 0.026)),
     ),
 )
-"""Profile and grooves of each checker of ivory, as `checkers.BONE_SHAPES` has them."""
+"""Profile and grooves of each ivory checker, as in `checkers.BONE_SHAPES`."""
 
 
 def ivory(variant: int) -> Surface:
-    """Return a checker of ivory: paler than bone, finer turned, and polished."""
+    """Return a checker of ivory: paler than bone, more finely turned, and polished."""
     found = bone(variant, IVORY_SHAPES)
     pale = 0.35 * np.clip(found.colour.mean(axis=1, keepdims=True) * 1.6, 0, 1)
     found.colour = found.colour + (np.array((0.93, 0.86, 0.73)) - found.colour) * pale
@@ -80,7 +80,7 @@ def serpentine(variant: int) -> Surface:
 
 
 def _marks(variant: int, x: Arr, y: Arr) -> Arr:
-    """Return the distance to what a soldier has scratched into a checker."""
+    """Return the distance to the marks that a soldier has scratched into a checker."""
     r = np.hypot(x, y)
     if variant == 2:
         cross = np.minimum(np.abs(x - 0.9 * y), np.abs(x + 1.1 * y))

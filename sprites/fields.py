@@ -1,6 +1,6 @@
-"""Noise, profiles and other fields of numbers that the surfaces are made of.
+"""Noise, profiles and other numeric fields from which surfaces are made.
 
-Fields are arrays of float32; lengths are in pixels or vertices unless a docstring says otherwise.
+Fields are arrays of float32; lengths are in pixels or vertices unless a docstring gives others.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def frequencies(shape: tuple[int, ...]) -> list[Arr]:
 def _shaped(
     rng: Rng, shape: tuple[int, ...], f2: Arr, big: float, small: float, slope: float
 ) -> Arr:
-    """Return noise of deviation 1 whose squared frequencies are `f2`."""
+    """Return noise of standard deviation 1 with the squared frequencies `f2`."""
     f2.flat[0] = 1.0
     gain = f2 ** (-slope / 2) * np.exp(-f2 * small * small) * (1.0 - np.exp(-f2 * big * big))
     gain.flat[0] = 0.0
@@ -67,10 +67,10 @@ def noise(
     stretch: float = 1.0,
     angle: float = 0.0,
 ) -> Arr:
-    """Return seamless noise of mean 0 and deviation 1, shape `shape`.
+    """Return seamless noise of mean 0 and standard deviation 1, shape `shape`.
 
-    Features lie between `small` and `big` pixels; `slope` is the fall of the amplitude with the
-    frequency; `stretch` draws them out along `angle` (radians, from x towards y).
+    Features lie between `small` and `big` pixels. `slope` is the fall of the amplitude with the
+    frequency. `stretch` elongates features along `angle` (radians, from x towards y).
     """
     fy, fx = frequencies(shape)
     along = (fx * np.cos(angle) + fy * np.sin(angle)) * stretch
@@ -79,7 +79,7 @@ def noise(
 
 
 def cloud(rng: Rng, side: int, big: float, small: float, slope: float, stretch: float) -> Arr:
-    """Return seamless noise (side, side, side), drawn out along the first axis by `stretch`."""
+    """Return seamless noise (side, side, side), elongated along the first axis by `stretch`."""
     fx, fy, fz = frequencies((side, side, side))
     return _shaped(rng, (side,) * 3, (fx * stretch) ** 2 + fy**2 + fz**2, big, small, slope)
 
@@ -145,7 +145,7 @@ def groove(r: Arr, centre: float, width: float, depth: float) -> Arr:
 
 
 def wobble(rng: Rng, angle: Arr, terms: int, size: float) -> Arr:
-    """Return a small smooth function of `angle`: the hand of the turner."""
+    """Return a small smooth function of `angle`, like the irregularity of a turner's hand."""
     out = np.zeros_like(angle)
     for k in range(1, terms + 1):
         out += rng.normal() / k * np.cos(k * angle + rng.uniform(0, 6.28))

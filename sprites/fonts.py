@@ -1,8 +1,8 @@
-"""Cut the partners of the fonts out of whole ones: the letters of their script alone.
+"""Cut partner fonts out of complete fonts: only the letters of their script.
 
-Usage: `python sprites/fonts.py FOLDER` looks there, and in all folders below, for Amiri and Noto
-Serif (Debian's packages fonts-hosny-amiri and fonts-noto-core have them), and writes `fonts/`
-beside this file. It needs `pip install fonttools`.
+Usage: `python sprites/fonts.py FOLDER` searches FOLDER and all folders below it for Amiri and Noto
+Serif (Debian packages fonts-hosny-amiri and fonts-noto-core). It writes `fonts/` beside this file,
+and needs `pip install fonttools`.
 """
 
 import sys
@@ -17,11 +17,11 @@ SCRIPTS = {
     "NotoSerifGeorgian": "10D0-10FF,1C90-1CBF",
     "NotoSerifHebrew": "0590-05FF,200C-200D,25CC",
 }
-"""The letters that are kept of each, by their numbers in Unicode."""
+"""The letters that each font retains, by Unicode numbers."""
 
 
 def main(folder: Path) -> None:
-    """Write both weights of all."""
+    """Write both weights of all fonts."""
     for font, letters in SCRIPTS.items():
         for name in (f"{font}-Regular.ttf", f"{font}-Bold.ttf"):
             whole = next(folder.rglob(name))

@@ -13,13 +13,13 @@ SUN = Light((1.0, 0.915, 0.72), 4.62, 1.2, (0.74, 0.85, 0.90), 0.165)
 PEBBLE, BASALT = Matter(specular=0.35, subsurface=0.15), Matter(specular=0.5)
 SAND = (0.66, 0.475, 0.255)
 BED = (0.60, 0.425, 0.205)
-"""The colours of blown sand and of the stone, in linear light."""
+"""The colours of blown sand and of the stone, linear."""
 COURSES = (-40, 322, 746, 1108, 1490, 1740)
-"""Where the courses of the paving meet, in pixels of a wide table from its upper edge."""
+"""The joints between courses of the paving, in pixels from the upper edge of a wide table."""
 SHADE = (0.455, 0.455, 0.50)
-"""What the shade of the roof leaves of the light; from the sky it is bluer."""
+"""The share of the light in the shade of the roof, which is bluer from the sky."""
 COLUMN = (0.73, 0.75, 0.81)
-"""The same of the shadow of a column where the board lies: softer, so that words are read."""
+"""The share of the light in a column's shadow on the board; soft, so that words stay legible."""
 
 
 def slab() -> Arr:
@@ -35,23 +35,23 @@ def checker(colour: str, variant: int) -> Arr:
 
 
 def table(upright: bool) -> Arr:
-    """Return what the board lies on, evenly lit (H, W, 3)."""
+    """Return the table under the board, evenly lit (H, W, 3)."""
     found = _paved()
-    # The light falls along the diagonal, so that it is right on the exchanged picture, too.
+    # The light falls along the diagonal, so that it is right with exchanged axes, too.
     return found.transpose(1, 0, 2) if upright else found
 
 
 @cache
 def _paved() -> Arr:
-    """The wide table (H, W, 3)."""
+    """Return the wide table (H, W, 3)."""
     return _paving().seen(4, SUN)[..., :3]
 
 
 def light(upright: bool) -> Arr:
-    """Return the light on table and board, 1 where they are as rendered (H, W, 3).
+    """Return the light on table and board, 1 for the rendered brightness (H, W, 3).
 
-    Columns throw their shadows as all things do, to the lower right, up to their capitals and the
-    roof that they bear. What is above lies under another roof.
+    Shadows fall to the lower right. Columns cast shadows up to their capitals and the roof above.
+    Another roof shades the upper part.
     """
     height, width = (960, 540) if upright else (540, 960)
     y, x = np.mgrid[:height, :width].astype(np.float32)
@@ -89,7 +89,7 @@ def _stone(rng: Rng, shape: tuple[int, int]) -> tuple[Arr, Arr, Arr]:
 
 
 def _board() -> Slab:
-    """A slab of the paving, its edges worn round, with sand in its hollows."""
+    """Return a slab of the paving with rounded edges and sand in its hollows."""
     rng = rng_for("forum-slab")
     h, colour, rough = _stone(rng, SIZE)
     hollow = smooth(0.6, 3.0, blur(h, 60) - blur(h, 6) + 0.4 * noise(rng, SIZE, 300, 40, 1.4))
@@ -98,7 +98,7 @@ def _board() -> Slab:
 
 
 def _paving() -> Slab:
-    """Slabs in courses, of many widths; the wind has filled the joints with sand."""
+    """Return slabs in courses, of many widths, with wind-blown sand in the joints."""
     rng = rng_for("forum-paving")
     shape = TABLES[False]
     h, colour, rough = _stone(rng, shape)

@@ -1,4 +1,4 @@
-"""Hair and what is worn: masses, locks, strands, a wreath with its ribbons, folds of cloth."""
+"""Hair and clothing: masses, locks, strands, a wreath with ribbons, and folds of cloth."""
 
 import numpy as np
 from fields import Arr, Rng, blur, smooth
@@ -8,7 +8,7 @@ Mark = tuple[float, float]
 
 
 def mass(relief: Relief, points: Points, thick: float, round_: float = 0.05) -> Arr:
-    """Raise a closed region, its edge rounded; return how deep each pixel lies in it."""
+    """Raise a closed region with a rounded edge; return the depth of each pixel inside it."""
     outline = curve(points, closed=True)
     deep = relief.depth(outline, round_)
     t = np.clip(deep / round_, 0, 1)
@@ -20,7 +20,7 @@ def mass(relief: Relief, points: Points, thick: float, round_: float = 0.05) -> 
 
 
 def comma(at: Mark, towards: float, length: float, bend: float, fine: int = 12) -> Arr:
-    """Return a path that sets out at an angle and turns by `bend` on its way (radians)."""
+    """Return a path that starts at the angle `towards` and turns by `bend` (radians)."""
     t = np.linspace(0, 1, fine)
     heading = towards + bend * t**1.4
     steps = np.stack([np.cos(heading), np.sin(heading)], 1) * length / (fine - 1)
@@ -41,9 +41,9 @@ def locks(
     hairs: int = 2,
     loose: float = 0.012,
 ) -> None:
-    """Cover the region `deep` with locks that grow away from `crown`, those near it on top.
+    """Cover the region `deep` with locks that grow away from `crown`; locks near it are on top.
 
-    Over the field they stand out of the region by no more than `loose`.
+    Locks leave the region over the field by at most `loose`.
     """
     before, ground = relief.h.copy(), blur(relief.h, 0.01 / relief.step)
     places: list[tuple[float, Mark]] = []
@@ -75,7 +75,7 @@ def strands(
     height: float,
     wave: float,
 ) -> None:
-    """Lay strands side by side from the path `last` to the path `first`, in waves."""
+    """Lay wavy strands side by side, from the path `last` to the path `first`."""
     ground = blur(relief.h, 0.01 / relief.step)
     a, b = (_even(curve(points), 60) for points in (first, last))
     t = np.linspace(0, 1, 60)[:, None]
@@ -116,7 +116,7 @@ def bun(relief: Relief, at: Mark, radius: float) -> None:
 
 
 def wreath(relief: Relief, points: Points, count: int, length: float) -> None:
-    """Lay a wreath of laurel along a path, from the knot to the forehead."""
+    """Lay a laurel wreath along a path, from the knot to the forehead."""
     ground = blur(relief.h, 0.02 / relief.step) + 0.012
     path = _even(curve(points), count + 1)
     for k in range(count)[::-1]:
@@ -128,14 +128,14 @@ def wreath(relief: Relief, points: Points, count: int, length: float) -> None:
 
 
 def ribbon(relief: Relief, points: Points, width: float) -> None:
-    """Let an end of a ribbon hang, flat and folded along its middle."""
+    """Add a hanging ribbon end, flat and folded along its middle."""
     path = curve(points)
     ground = np.maximum(blur(relief.h, 0.02 / relief.step), 0.012)
     relief.lock(path, width, 0.026, ground, 2, 0.9, 0.6)
 
 
 def folds(relief: Relief, paths: list[Points], width: float, height: float) -> None:
-    """Lay folds of cloth, the first lowest."""
+    """Lay folds of cloth, lowest first."""
     ground = np.maximum(blur(relief.h, 0.03 / relief.step), 0.02)
     for points in paths:
         relief.lock(curve(points), width, height, ground, 1, 0.5, 0.5)

@@ -1,6 +1,6 @@
-"""What all heads have in common: skull, neck, and the features of a face seen from its side.
+"""Parts of all heads: skull, neck, and the features of a face in profile.
 
-The brow stands at x = 0, the crown at y = 0 and the chin at y = 1; the face looks to the right.
+The brow is at x = 0, the crown at y = 0 and the chin at y = 1; the face looks to the right.
 """
 
 from dataclasses import dataclass, field
@@ -42,32 +42,32 @@ DEPTHS: Marks = marks(
     shoulder -720 1350 120
     """
 )
-"""Half the breadth of a head, at places of its side: x, y, breadth."""
+"""Half the breadth of a head at points of its side: x, y, breadth."""
 EDGE, FLATNESS = 0.035, 0.46
-"""Breadth at the outline, and the share of the breadth that the relief keeps."""
+"""Breadth at the outline, and the share of the breadth that the relief retains."""
 
 
 @dataclass(frozen=True)
 class Head:
-    """Where a head differs from the common one."""
+    """The differences of a head from the standard head."""
 
     profile: Marks = field(default_factory=dict)
-    """Marks of the outline that stand elsewhere."""
+    """Marks of the outline at other places."""
     depths: Marks = field(default_factory=dict)
     eye: Mark = (-0.100, 0.506)
     open: float = 1.0
-    """How wide the eye is open."""
+    """The opening of the eye."""
     ear: Mark = (-0.505, 0.560)
     ear_size: float = 1.0
     corner: Mark = (-0.078, 0.775)
-    """Of the mouth."""
+    """The corner of the mouth."""
     lips: float = 1.0
     brow: float = 1.0
-    """How heavy the brow is."""
+    """The heaviness of the brow."""
     nostril: Mark = (0.026, 0.650)
     age: float = 0.0
     jaw: float = 1.0
-    """How clear the edge of the jaw is."""
+    """The sharpness of the edge of the jaw."""
 
 
 def skull(relief: Relief, head: Head) -> Arr:
@@ -200,7 +200,7 @@ def _mouth(relief: Relief, head: Head) -> None:
 
 
 def _lines(relief: Relief, age: float) -> None:
-    """Cut what years leave: furrows of the forehead, crow's feet, pouches and hollow cheeks."""
+    """Cut the marks of age: furrows of the forehead, crow's feet, pouches and hollow cheeks."""
     for k, y in enumerate((0.245, 0.290, 0.335)):
         relief.stroke(
             [(-0.015, y + 0.012), (-0.070, y), (-0.130, y + 0.006), (-0.190, y + 0.024)],
@@ -217,7 +217,7 @@ def _lines(relief: Relief, age: float) -> None:
 
 
 def ear(relief: Relief, head: Head) -> None:
-    """Set the ear upon the side of the head."""
+    """Add the ear to the side of the head."""
 
     def at(points: Points) -> list[Mark]:
         return [

@@ -1,4 +1,4 @@
-"""Draw the program's own icon: an ivory checker and a die on a red wall, clear at 16 pixels."""
+"""Draw the icon of the program: an ivory checker and a die on a red wall, clear at 16 pixels."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def ring(at: tuple[int, int], radius: int, width: int) -> str:
 
 
 def square(at: tuple[int, int], side: int, corner: int, fill: str, more: str = "") -> str:
-    """Return a filled square with round corners by its upper left one."""
+    """Return a filled square with round corners; `at` is its upper left corner."""
     return (
         f'<rect x="{at[0]}" y="{at[1]}" width="{side}" height="{side}" rx="{corner}" '
         f'fill="{fill}"{more}/>'

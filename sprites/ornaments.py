@@ -1,4 +1,4 @@
-"""Ornaments as they are carved at load: depths from 0 to 1, over a picture from -1 to 1."""
+"""Ornaments that are carved when a board is loaded: depths from 0 to 1, from -1 to 1."""
 
 from collections.abc import Callable
 
@@ -6,11 +6,11 @@ import numpy as np
 from fields import Arr, grid, shrink, smooth
 
 RELIEF_PX = 400
-FINE = 4  # times finer is it drawn
+FINE = 4  # subpixels in each direction
 
 
 def chisel(d: Arr, wide: float, power: float = 0.9) -> Arr:
-    """Return the depth (0 to 1) of a sloping cut inside the shape of distance `d`."""
+    """Return the depth (0 to 1) of a sloping cut inside the shape with distance `d`."""
     return np.asarray(np.clip(-d / wide, 0, 1) ** power)
 
 
@@ -61,7 +61,7 @@ def leaf_width(u: Arr, wide: float) -> Arr:
 
 
 def wreath() -> Arr:
-    """Return the laurel ring; everything within 68 % of the diameter stays flat."""
+    """Return the laurel ring; the inner 68 % of the diameter stays flat."""
     x, y = grid(RELIEF_PX * FINE)
     depth = 0.55 * chisel(np.abs(np.hypot(x, y) - 0.700) - 0.016, 0.016)
     count = 15

@@ -1,4 +1,4 @@
-"""The palace at Constantinople: a table of porphyry, green stone and gold, in the light of gold."""
+"""The palace at Constantinople: a table of porphyry, green stone and gold, in golden light."""
 
 import checkers
 import counters
@@ -9,7 +9,7 @@ from slabs import SIZE, TABLES, UNIT, Slab, at, finished, inset, walnut, wood
 from studio import Light
 
 GOLD = Light((1.0, 0.86, 0.62), 2.9, 7.0, (1.0, 0.90, 0.78), 0.13)
-TILE = 540.0  # pixels from one roundel of the table to the next
+TILE = 540.0  # pixels between the middles of two roundels of the table
 FILLET = 6.5  # half the width of a strip of gold, in pixels
 
 
@@ -26,14 +26,14 @@ def checker(colour: str, variant: int) -> Arr:
 
 
 def table(upright: bool) -> Arr:
-    """Return what the board lies on, evenly lit (H, W, 3)."""
+    """Return the table under the board, evenly lit (H, W, 3)."""
     return _pavement(TABLES[False]).table(upright, 6, GOLD)
 
 
 def light(upright: bool) -> Arr:
-    """Return the light on table and board, 1 where they are as rendered (H, W, 3).
+    """Return the light on table and board, 1 for the rendered brightness (H, W, 3).
 
-    A lamp of gold hangs above: its light is broad and even, and fades towards purple.
+    A golden lamp hangs above: its light is broad and even, and fades towards purple.
     """
     height, width = (960, 540) if upright else (540, 960)
     y, x = np.mgrid[:height, :width].astype(np.float32)
@@ -48,7 +48,7 @@ def light(upright: bool) -> Arr:
 
 
 def _pavement(shape: tuple[int, int]) -> Slab:
-    """Roundels of porphyry in squares of green stone, set on their points, with strips of gold."""
+    """Return roundels of porphyry in diamonds of green stone, with strips of gold."""
     rng = rng_for("palace-table")
     y, x = at(shape)
     u, v = (np.mod(c / TILE + 0.5, 1.0) - 0.5 for c in (x, y))
@@ -88,7 +88,7 @@ def _green(rng: Rng, shape: tuple[int, int]) -> Arr:
 
 
 def _board() -> Slab:
-    """Walnut in a raised frame of ebony with lozenges of bone, and gold round its two fields."""
+    """Return walnut in a raised ebony frame, with lozenges of bone, and gold around two fields."""
     rng = rng_for("stone-tabula")
     late, pore, tone = wood(rng, SIZE, 82.0)
     stile, stile_pore, stile_tone = (f.T for f in wood(rng, SIZE[::-1], 64.0))

@@ -1,4 +1,4 @@
-"""The five players of the house as they are cut into the dies of their coins."""
+"""The reliefs of the five computer players for the dies of their coins."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from relief import Relief, marks, path
 
 
 def tiro(relief: Relief, rng: Rng) -> None:
-    """Felix, a recruit of seventeen: curls, a smooth face, cheerful."""
+    """Model Felix, a recruit of seventeen: curls, a smooth face, cheerful."""
     head = Head(
         profile=marks(
             """
@@ -41,7 +41,7 @@ def tiro(relief: Relief, rng: Rng) -> None:
 
 
 def optio(relief: Relief, rng: Rng) -> None:
-    """Sabina, a woman of forty who keeps a tavern: a bun, a strong nose, half a smile."""
+    """Model Sabina, an innkeeper of forty: a bun, a strong nose, half a smile."""
     head = Head(
         profile=marks(
             """
@@ -97,7 +97,7 @@ def optio(relief: Relief, rng: Rng) -> None:
 
 
 def centurio(relief: Relief, rng: Rng) -> None:
-    """Corvus, a centurion of forty-five: cropped hair, a short beard, a nose once broken."""
+    """Model Corvus, a centurion of forty-five: cropped hair, short beard, once-broken nose."""
     head = Head(
         profile=marks(
             """
@@ -155,7 +155,7 @@ def centurio(relief: Relief, rng: Rng) -> None:
 
 
 def legatus(relief: Relief, rng: Rng) -> None:
-    """Marcellus, a bald old senator: thin, deeply lined, with a hooked nose."""
+    """Model Marcellus, a bald old senator: thin, deeply lined, with a hooked nose."""
     head = Head(
         profile=marks(
             """
@@ -218,7 +218,7 @@ def legatus(relief: Relief, rng: Rng) -> None:
 
 
 def caesar(relief: Relief, rng: Rng) -> None:
-    """Claudius, emperor, of sixty: a wreath of laurel, large ears, a heavy face on a long neck."""
+    """Model Claudius, an emperor of sixty: laurel wreath, large ears, heavy face, long neck."""
     head = Head(
         profile=marks(
             """
@@ -270,7 +270,7 @@ def caesar(relief: Relief, rng: Rng) -> None:
 
 
 def _features(relief: Relief, head: Head) -> None:
-    """Model a head with its face and ear, and leave the field about it flat."""
+    """Model a head with its face and ear, and flatten the field around it."""
     outline = skull(relief, head)
     face(relief, head)
     ear(relief, head)

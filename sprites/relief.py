@@ -1,4 +1,4 @@
-"""Modelling a low relief as a die cutter does: masses, strokes, hollows and locks of hair.
+"""Models a low relief as a die cutter does: masses, strokes, hollows and locks of hair.
 
 Lengths and heights are in heights of a head. x runs to the right and y down; heights rise from the
 field of the coin. A path is a line of points (N, 2).
@@ -12,7 +12,7 @@ from fields import Arr, smooth
 from PIL import Image, ImageDraw
 
 Points = Sequence[tuple[float, float]]
-COARSE = 160  # pixels across the field on which a mass is bent
+COARSE = 160  # pixels across the field on which a mass is interpolated
 
 
 def path(text: str) -> list[tuple[float, float]]:
@@ -27,7 +27,7 @@ def marks(text: str) -> dict[str, tuple[float, ...]]:
 
 
 def curve(points: Points | Arr, closed: bool = False, fine: int = 10) -> Arr:
-    """Return a path through `points`, smooth, and sharper the closer they stand together."""
+    """Return a smooth path through `points`, with sharper bends where they are close together."""
     p = np.asarray(points, np.float64)
     ring = np.concatenate(
         [p[-1:], p, p[:2]] if closed else [2 * p[:1] - p[1:2], p, 2 * p[-1:] - p[-2:-1]]
@@ -49,10 +49,10 @@ def curve(points: Points | Arr, closed: bool = False, fine: int = 10) -> Arr:
 
 
 class Relief:
-    """Heights over a square picture, and what is cut into or raised from them."""
+    """Heights over a square picture, with methods that raise or lower them."""
 
     def __init__(self, size: int, scale: float, middle: tuple[float, float]) -> None:
-        """Lay out `size` pixels each way about `middle`, half a picture being 1 / `scale` long."""
+        """Use `size` pixels each way around `middle`; half a picture is 1 / `scale` long."""
         self.size = size
         self.step = 2 / (scale * size)
         at = (np.arange(size) + 0.5) * self.step - 1 / scale
@@ -74,9 +74,9 @@ class Relief:
         )
 
     def trace(self, path: Arr, reach: float) -> tuple[tuple[slice, slice], Arr, Arr, Arr]:
-        """Return a box about `path`; in it distance, share of the way, and distance to the right.
+        """Return a box around `path`, with distance, share of the way, and distance to the right.
 
-        What is farther than `reach` away is infinitely far.
+        Pixels farther away than `reach` get an infinite distance.
         """
         box = self._box(path.min(0) - reach, path.max(0) + reach)
         shape = (box[0].stop - box[0].start, box[1].stop - box[1].start)
@@ -111,7 +111,7 @@ class Relief:
         return np.asarray(image) > 0
 
     def depth(self, outline: Arr, reach: float) -> Arr:
-        """Return how deep each pixel lies within a closed path, up to `reach`; negative outside."""
+        """Return the depth of each pixel inside a closed path, up to `reach`; negative outside."""
         box, far, _, _ = self.trace(np.concatenate([outline, outline[:1]]), reach)
         found = np.full(self.h.shape, reach)
         found[box] = np.minimum(far, reach)
@@ -156,7 +156,7 @@ class Relief:
         angle: float = 0.0,
         hard: float = 1.0,
     ) -> None:
-        """Raise a soft mound of half widths `size`, turned by `angle` degrees, or sink a hollow."""
+        """Raise a soft mound of half widths `size`, at `angle` degrees, or sink a hollow."""
         reach = 2.6 * max(size)
         box = self._box(np.array(at) - reach, np.array(at) + reach)
         x, y = self.xs[box[1]][None] - at[0], self.ys[box[0]][:, None] - at[1]
@@ -177,7 +177,7 @@ class Relief:
         self.h[box] += height * np.exp(-((far / wide) ** 2)) * np.sqrt(wide / width)
 
     def fall(self, points: Points, sharp: float, wide: float, height: float) -> None:
-        """Lower what lies to the right of a path: at once by it, and less and less away from it."""
+        """Lower the ground to the right of a path, most beside the path."""
         path = curve(points)
         box, far, way, right = self.trace(path, 3 * wide)
         ends = smooth(0, 0.3, way) * smooth(1, 0.55, way)
@@ -196,7 +196,7 @@ class Relief:
         tip: float = 0.15,
         tail: float = 0.6,
     ) -> None:
-        """Lay a lock of hair over what is there; `under` (size, size) is the ground it lies on."""
+        """Lay a lock of hair over the relief; `under` (size, size) is the ground under it."""
         box, far, way, right = self.trace(path, 1.3 * width)
         wide = (
             width

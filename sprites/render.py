@@ -1,7 +1,8 @@
 """Render the pictures of the game: slabs, checkers, dice, shadows, ornaments and signs.
 
-Usage: `python sprites/render.py [NAME ...]` writes all, or the named, pictures beside this file. It
-needs `pip install '.[art]'` (Blender as a module, with its path tracer Cycles) and Python 3.11.
+Usage: `python sprites/render.py [NAME ...]` writes all pictures, or the named ones, beside this
+file. It needs `pip install '.[art]'` (Blender as a module, with its path tracer Cycles) and Python
+3.11.
 """
 
 import argparse
@@ -33,26 +34,28 @@ HERE = Path(__file__).resolve().parent
 PLACES = (tavern, barracks, forum, palace)
 
 DIE_PX, DIE_SHARE = 272, 0.62
-"""Side of a frame of the dice, and the die's edge as a share of it."""
+"""Side of a frame of the dice in pixels, and the die's edge as a share of it."""
 CUP_PX, CUP_SHARE, CUP_FRAMES = (800, 360), 0.36, 9
-"""Width and height of a frame of the cup, and the diameter of its mouth as a share of the width."""
-FLYING, LYING = 14, 48  # samples of a die that rolls, and of one at rest
+"""Width and height of a frame of the cup in pixels, and its mouth's diameter as a share of the
+width.
+"""
+FLYING, LYING = 14, 48  # samples of a rolling die, and of a die at rest
 SHADOW_PX = 320
-DARKEST = 0.62  # of a shadow; under a thing it would be black
+DARKEST = 0.62  # darkness of a shadow; it would be black under a thing
 SHADOWS = (
     ("shadow-checker", "checker", 0.65, 0.0),
     ("shadow-lifted", "checker", 0.50, 0.4),
     ("shadow-die", "die", 0.32, 0.0),
 )
-"""Picture, what throws it, its width as a share of the picture, and how many widths it is lifted.
+"""Picture, thing, width of the thing as a share of the picture, and lift in widths.
 
-The picture of a lifted thing's shadow has the shadow in its middle, not the thing.
+The shadow of a lifted thing is in the middle of its picture, not the thing.
 """
-QUALITY, GROUND = 90, 84  # of what is cut out, and of tables and their light
+QUALITY, GROUND = 90, 84  # quality of cut-out pictures, and of tables and their light
 
 
 def save(name: str, data: Arr) -> None:
-    """Write sRGB numbers (H, W, 3 or 4), 0 to 1, as the kind of file that `name` ends with."""
+    """Write sRGB values (H, W, 3 or 4), 0 to 1, in the format of the ending of `name`."""
     found = studio.picture(data)
     if name.endswith(".webp"):
         found.save(HERE / name, quality=QUALITY, alpha_quality=95, method=6)
@@ -70,14 +73,14 @@ def points() -> None:
 
 
 def inlay() -> None:
-    """Write the rosette that is let into wood."""
+    """Write the rosette for inlay in wood."""
     save("inlay-rosette.webp", slabs.rosette().seen(12))
 
 
 def of_place(place: ModuleType) -> dict[str, Callable[[], Arr]]:
-    """Return what makes each picture of a place, by its file's name.
+    """Return a function for each picture of a place, by file name.
 
-    The module of a place has functions for them, each of which returns sRGB (H, W, 3 or 4).
+    The functions are in the module of the place, and return sRGB (H, W, 3 or 4).
     """
     found: dict[str, Callable[[], Arr]] = {"slab.webp": place.slab}
     for upright, shape in ((False, "wide"), (True, "upright")):
@@ -90,9 +93,9 @@ def of_place(place: ModuleType) -> dict[str, Callable[[], Arr]]:
 
 
 def dice(variant: int) -> None:
-    """Write two sheets of dice, a row for each face: how they tumble, and how they settle.
+    """Write two sheets of dice, a row for each face: the tumble and the settling.
 
-    The tumble is so fast that it is blurred and that half the size does. The last frame is at rest.
+    The fast tumble is blurred, so half the size is enough. The last frame is at rest.
     """
     faces = [bonedice.tumble(value, variant) for value in range(1, 7)]
     for name, px, first, last in (
@@ -118,7 +121,7 @@ def dark_dice() -> None:
 
 
 def _shot(frame: int) -> Arr:
-    """Return the picture of one frame of what is animated."""
+    """Return the picture of one frame of an animation."""
     bpy.context.scene.frame_set(frame)
     return studio.shoot()
 
@@ -134,9 +137,9 @@ def _frames(die: object, turns: list[Arr], first: int, last: int) -> list[Arr]:
 
 
 def cup() -> None:
-    """Write the cup being tipped to the right: a row with two dice in it, and one with three.
+    """Write the cup tipping to the right: a row with two dice in it, and a row with three.
 
-    The foot of the standing cup is a quarter of the frame left of its middle.
+    The foot of the standing cup is left of the frame's middle by a quarter of its width.
     """
     surface, die = bronzecup.cup(), bonedice.die()
     rows = []
@@ -147,7 +150,7 @@ def cup() -> None:
 
 
 def _tipped(cup: studio.Surface, die: studio.Surface, count: int, turn: float) -> Arr:
-    """Return the cup at the share `turn` of its fall, and the dice that are still in it."""
+    """Return the cup at the share `turn` of its fall, with the dice that are still in it."""
     studio.studio(CUP_PX, 1 / CUP_SHARE, 16)
     studio.look_at(0.25 / CUP_SHARE, 0.0)
     studio.ground(0.0)
@@ -163,7 +166,7 @@ def _tipped(cup: studio.Surface, die: studio.Surface, count: int, turn: float) -
 
 
 def shadow(name: str, thing: str, share: float, lift: float) -> None:
-    """Write what a checker or a die, `lift` of its width above the board, takes of the light."""
+    """Write the shadow of a checker or a die, `lift` of its width above the board."""
     width = 1.0 if thing == "die" else 2.0
     height = lift * width
     shift = height / studio.SUN[2]
@@ -218,7 +221,7 @@ def _bare(name: str) -> str:
 
 
 def pictures() -> dict[str, Callable[[], None]]:
-    """Return every picture's name, without its ending, and what makes it."""
+    """Return a function that writes each picture, by its name without ending."""
     found: dict[str, Callable[[], None]] = {}
     for name in ornaments.RELIEFS:
         found[name] = partial(relief, name)
@@ -246,7 +249,7 @@ def pictures() -> dict[str, Callable[[], None]]:
 
 
 def main() -> None:
-    """Render what the command line names, or everything."""
+    """Render the pictures named on the command line, or all."""
     known = pictures()
     parser = argparse.ArgumentParser(description="Render the pictures of the game.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="such as laurel or tavern/slab")

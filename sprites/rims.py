@@ -1,18 +1,17 @@
 """The rim of a checker: burnt on bone, a pale trail on glass.
 
-Bone is as light as stone, and glass as dark as a tray: by their rims they are told apart from
-whatever they lie on.
+Bone is as light as stone, and glass as dark as a tray. The rims distinguish them from any ground.
 """
 
 import numpy as np
 from fields import Arr, smooth
 
 BONE_RIM = (0.15, 0.09, 0.055)
-"""What a burnt rim leaves of the light of bone, in sRGB."""
+"""The share of light on a burnt rim of bone, in sRGB."""
 GLASS_RIM = (0.94, 0.90, 0.80)
-"""The colour of a trail of pale glass, in sRGB, where it is lit."""
+"""The colour of a lit trail of pale glass, in sRGB."""
 MOAT = 0.88
-"""How much darker a checker is within that trail, where it shines as glass does."""
+"""The share of light that glass loses inside the trail, where it shines."""
 
 
 def rimmed(picture: Arr, colour: str, share: float, moat: float = MOAT) -> Arr:

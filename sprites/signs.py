@@ -1,4 +1,4 @@
-"""Signs for buttons: bone-coloured, cut in facets that take the light."""
+"""Signs for buttons, bone-coloured, with facets that reflect the light."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from fields import Arr, blur, grid, noise, rng_for, shrink
 from shapes import arc, ellipse, minus, polygon, segment, stroke, union
 
 SIGN_PX = 160
-FINE = 4  # times finer is it drawn
+FINE = 4  # subpixels in each direction
 W = 0.088  # half the width of a stroke
 BONE = (0xE9 / 255, 0xDC / 255, 0xC0 / 255)
 

@@ -1,4 +1,4 @@
-"""What slabs and tables of all places are made of: stone, wood, inlay and cloth.
+"""Materials of slabs and tables in all places: stone, wood, inlay and cloth.
 
 Fields have the shape SIZE and lengths in pixels of the finished picture.
 """
@@ -12,14 +12,14 @@ from fields import Arr, Rng, Vec, grid, mix, noise, over, rng_for, smooth, tint
 from studio import LAMP, Light, Surface, sheet
 
 SIZE = (1900, 2640)
-MARGIN = 9.0  # pixels from the edge of the picture to that of the slab
+MARGIN = 9.0  # pixels from the edge of the picture to the edge of the slab
 UNIT = SIZE[1] / 14.7  # pixels; the width of a square on a board as wide as the picture
 TABLES = {False: (1620, 2880), True: (2880, 1620)}  # height and width of a table, upright if True
 
 
 @dataclass
 class Slab:
-    """Heights (pixels), colour, roughness, coverage and perhaps metal, each (H, W) or (H, W, 3)."""
+    """Heights (pixels), colour, roughness, coverage and optional metal: (H, W) or (H, W, 3)."""
 
     h: Arr
     colour: Arr
@@ -28,7 +28,7 @@ class Slab:
     metal: Arr | None = None
 
     def surface(self) -> Surface:
-        """Return it as a mesh, a point for each pixel, one unit wide for each pixel."""
+        """Return the slab as a mesh with one point and one unit of width for each pixel."""
         y, x = at(self.h.shape)
         points = np.stack([x, -y, self.h], axis=-1).reshape(-1, 3)
         metal = None if self.metal is None else self.metal.ravel()
@@ -37,14 +37,14 @@ class Slab:
         )
 
     def seen(self, samples: int, light: Light = LAMP) -> Arr:
-        """Return it seen from above (H, W, 4), a pixel for each of its points."""
+        """Return the slab seen from above (H, W, 4), with one pixel for each of its points."""
         self.stage(light, samples)
         data = studio.shoot()
         data[..., 3] = self.alpha
         return data
 
     def table(self, upright: bool, samples: int, light: Light) -> Arr:
-        """Return it as a table, seen from above (H, W, 3); upright with its axes exchanged.
+        """Return the slab as a table seen from above (H, W, 3); `upright` exchanges its axes.
 
         So the light comes from the upper left in both.
         """
@@ -52,7 +52,7 @@ class Slab:
         return found.transpose(1, 0, 2) if upright else found
 
     def stage(self, light: Light, samples: int) -> None:
-        """Empty the studio and put it there, so that more can be put upon it."""
+        """Empty the studio and place the slab there, so that other things can be added."""
         height, width = self.h.shape
         studio.studio((width, height), width, samples, light)
         studio.ground(-70.0)
@@ -65,7 +65,7 @@ def at(shape: tuple[int, ...]) -> Arr:
     return np.asarray(found - (np.asarray(shape[:2], np.float32)[:, None, None] - 1) / 2)
 
 
-# --- What happens to stone and wood -------------------------------------------------------------
+# --- Wear and texture of stone and wood ---------------------------------------------------------
 
 
 def scratches(rng: Rng, count: int, rare: float, shape: tuple[int, int] = SIZE) -> Arr:
@@ -113,7 +113,7 @@ def inset(radius: float) -> Arr:
 
 
 def breakage(rng: Rng, count: int, large: int = 2) -> Arr:
-    """Return the depth of what is broken off the edges in `count` places, some of them `large`."""
+    """Return the depth of breaks at the edges in `count` places, some of them `large`."""
     h, w = SIZE
     rough, facet = noise(rng, SIZE, 70, 9, 1.5), noise(rng, SIZE, 24, 6, 1.2)
     loss = np.zeros(SIZE, np.float32)
@@ -149,7 +149,7 @@ def jagged(rng: Rng, start: tuple[float, float], end: tuple[float, float], bend:
 
 
 def distance(path: Arr, reach: float) -> Arr:
-    """Return the distance to a line of points (N, 2); `reach` where it is farther away."""
+    """Return the distance to a line of points (N, 2), at most `reach`."""
     best = np.full(SIZE, reach, np.float32)
     for (ax, ay), (bx, by) in pairwise(path):
         x0, x1 = (int(max(0, v)) for v in (min(ax, bx) - reach, max(ax, bx) + reach + 1))
@@ -165,7 +165,7 @@ def distance(path: Arr, reach: float) -> Arr:
 
 
 def lamplight(colour: Arr) -> Arr:
-    """Let the light fall off from the upper left."""
+    """Apply lamplight that falls off from the upper left."""
     y, x = at(colour.shape)
     far = np.hypot((x / colour.shape[1] + 0.22) * 1.15, y / colour.shape[0] + 0.30)
     return np.asarray(colour * (1.08 - 0.30 * smooth(0, 1.05, far))[..., None])
@@ -174,7 +174,7 @@ def lamplight(colour: Arr) -> Arr:
 def finished(
     rng: Rng, slab: Slab, chips: int, fresh: Vec, wear: float = 1.2, soiled: float = 0.5
 ) -> Slab:
-    """Round the edges of a slab, `wear` them, break off `chips` to `fresh` colour, and soil it."""
+    """Round and `wear` the edges of a slab, break off `chips` to `fresh` colour, and soil it."""
     bevel = 24.0
     worn = wear * (1.8 * noise(rng, SIZE, 500, 60, 1.5) + 0.35 * noise(rng, SIZE, 60, 12, 1.2))
     edge, loss = inset(30.0) - worn, breakage(rng, chips)
@@ -188,7 +188,7 @@ def finished(
 
 
 def wood(rng: Rng, shape: tuple[int, int], rings: float) -> tuple[Arr, Arr, Arr]:
-    """Return late wood, pores (0 to 1) and tone (about 0) of a plank whose grain lies flat."""
+    """Return late wood, pores (0 to 1) and tone (about 0) of a plank with a flat grain."""
     y, _ = at(shape)
     bend = noise(rng, shape, 2400, 190, 1.7, 5.0, 0.01)
     fine = noise(rng, shape, 260, 14, 1.2, 18.0, 0.0)
@@ -214,7 +214,7 @@ POINT = (620, 192)  # pixels of a point that stands on its base
 
 
 def point(name: str, bronze: bool) -> Slab:
-    """A long point let into wood: of bone, or of bronze."""
+    """Return a long inlaid point, of bone or of bronze."""
     rng = rng_for(name)
     y, x = at(POINT)
     t = np.clip((y + POINT[0] / 2 - 16) / (POINT[0] - 32), 0, 1)
@@ -226,7 +226,7 @@ def point(name: str, bronze: bool) -> Slab:
 
 
 def _inlay(rng: Rng, figure: Arr, bronze: Arr) -> Slab:
-    """Let a figure, given as the distance from its edge, into wood; `bronze` where that is 1."""
+    """Inlay a figure, given as the distance from its edge; `bronze` is 1 for bronze."""
     shape = (figure.shape[0], figure.shape[1])
     cloud = noise(rng, shape, 300, 30, 1.4, 2.0, np.pi / 2)
     fibre = noise(rng, shape, 40, 1.6, 0.7, 14.0, np.pi / 2)
@@ -249,7 +249,7 @@ ROSETTE = 440  # pixels across an inlaid rosette
 
 
 def rosette() -> Slab:
-    """A rosette let into wood: six petals of bone in two rings of bronze."""
+    """Return an inlaid rosette: six petals of bone in two rings of bronze."""
     rng = rng_for("inlay-rosette")
     shape = (ROSETTE, ROSETTE)
     x, y = grid(ROSETTE)
@@ -268,7 +268,7 @@ def rosette() -> Slab:
 
 
 def cloth(shape: tuple[int, int]) -> Slab:
-    """Dark felt under a lamp."""
+    """Return dark felt under a lamp."""
     rng = rng_for("table")
     hair = np.add.reduce([noise(rng, shape, 30, 1.5, 0.8, 8.0, a) for a in (0.2, 0.9, 1.7, 2.5)])
     tuft, nap = noise(rng, shape, 26, 5, 0.8), noise(rng, shape, 420, 30, 1.2)

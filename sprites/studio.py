@@ -1,8 +1,8 @@
-"""The one studio in which every picture is taken: light, camera, matter and the path tracer.
+"""The studio for all pictures: light, camera, materials and the path tracer.
 
 Pictures are seen from straight above. Axes are Blender's: x to the right, y up the picture, z
-towards the camera. The key light comes from the upper left, 40 degrees above the board, as in the
-relief that `ludus.picture.carving` shades at load.
+towards the camera. The key light comes from the upper left, 40 degrees above the board, as in
+`ludus.picture.carving`.
 """
 
 import os
@@ -22,7 +22,7 @@ from PIL import Image
 SUN: Vec = (-0.542, 0.542, 0.643)
 """Unit vector towards the key light."""
 WINDOWS = (((-0.542, 0.542, 0.643), 0.93, 1.7), ((0.70, -0.40, 0.59), 0.985, 0.55))
-"""What polish reflects: direction, cosine of the half width, strength."""
+"""Reflections in polished things: direction, cosine of the half width, strength."""
 
 
 @dataclass(frozen=True)
@@ -31,25 +31,25 @@ class Light:
 
     key: Vec = (1.0, 0.89, 0.74)
     strength: float = 2.85
-    """Of the key light, in watts a square metre."""
+    """Strength of the key light, in watts per square metre."""
     width: float = 5.0
-    """Of the key light in degrees: how soft shadows are."""
+    """Width of the key light in degrees, which determines the softness of shadows."""
     room: Vec = (0.80, 0.88, 1.0)
     room_strength: float = 0.115
 
 
 LAMP = Light()
-"""The light of things that are at home in every place."""
+"""The light of things that do not belong to one place."""
 
 
 @dataclass(frozen=True)
 class Matter:
-    """What a thing is made of, beside the colour and roughness of its points."""
+    """The material of a thing, without the colour and roughness of its points."""
 
     specular: float = 0.5
     subsurface: float = 0.0
     depth: float = 0.06
-    """How far red light travels inside, in units of the scene."""
+    """The path length of red light inside, in units of the scene."""
     metal: float = 0.0
 
 
@@ -64,19 +64,19 @@ class Surface:
     """A mesh with the colour and the roughness of every point."""
 
     points: Arr
-    """(N, 3)"""
+    """Shape (N, 3)."""
     quads: Arr
-    """(M, 4) numbers of points, counter-clockwise seen from outside."""
+    """Point numbers, shape (M, 4), counter-clockwise seen from outside."""
     colour: Arr
-    """(N, 3), linear light"""
+    """Shape (N, 3), linear light."""
     rough: Arr
-    """(N,)"""
+    """Shape (N,)."""
     metal: Arr | None = None
-    """(N,) where only part of it is metal"""
+    """Shape (N,), if only a part is metal."""
 
 
 def studio(size: tuple[int, int], width: float, samples: int, light: Light = LAMP) -> None:
-    """Empty the scene; light it, and see `width` units across a picture of `size` pixels."""
+    """Empty the scene, light it, and show `width` units across a picture of `size` pixels."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     _tracer(scene, samples)
@@ -123,7 +123,7 @@ def _link(found: Any) -> Any:
 
 
 def _room(tree: Any, light: Light) -> None:
-    """Light of the room by direction: dim above, brighter walls, and windows for polish."""
+    """Add the light of the room by direction: dim above, brighter walls, and windows."""
     nodes, links = tree.nodes, tree.links
     where = nodes.new("ShaderNodeTexCoord").outputs["Generated"]
     split = nodes.new("ShaderNodeSeparateXYZ")
@@ -142,7 +142,7 @@ def _room(tree: Any, light: Light) -> None:
 
 
 def _ramp(tree: Any, value: Any, lo: float, hi: float, first: float, last: float) -> Any:
-    """Return a socket that goes smoothly from `first` at `lo` to `last` at `hi` of `value`."""
+    """Return a socket with a smooth ramp of `value`, from `first` at `lo` to `last` at `hi`."""
     node = tree.nodes.new("ShaderNodeMapRange")
     node.interpolation_type = "SMOOTHSTEP"
     ends = {"From Min": lo, "From Max": hi, "To Min": first, "To Max": last}
@@ -160,7 +160,7 @@ def _sum(tree: Any, one: Any, other: Any) -> Any:
 
 
 def sheet(shape: tuple[int, ...], closed: bool = False) -> Arr:
-    """Return the quads of a grid of points (rows, columns, ...), its rows going down.
+    """Return the quads of a grid of points (rows, columns, ...), with rows from top to bottom.
 
     `closed` joins the last column to the first.
     """
@@ -171,7 +171,7 @@ def sheet(shape: tuple[int, ...], closed: bool = False) -> Arr:
 
 
 def joined(parts: list[Surface]) -> Surface:
-    """Return many surfaces as one."""
+    """Return several surfaces as one."""
     starts = np.cumsum([0] + [len(part.points) for part in parts[:-1]])
     return Surface(
         np.concatenate([part.points for part in parts]),
@@ -182,7 +182,7 @@ def joined(parts: list[Surface]) -> Surface:
 
 
 def place(name: str, surface: Surface, matter: Matter) -> Any:
-    """Put a surface into the scene and return its object."""
+    """Add a surface to the scene and return its object."""
     mesh = bpy.data.meshes.new(name)
     faces = len(surface.quads)
     mesh.vertices.add(len(surface.points))
@@ -199,7 +199,7 @@ def place(name: str, surface: Surface, matter: Matter) -> Any:
 
 
 def _paint(mesh: Any, surface: Surface) -> None:
-    """Give a mesh the colour, roughness and metal of its points."""
+    """Set the colour, roughness and metal of a mesh by points."""
     colour = np.ones((len(surface.points), 4), np.float32)
     colour[:, :3] = surface.colour
     mesh.attributes.new("tint", "FLOAT_COLOR", "POINT").data.foreach_set("color", colour.ravel())
@@ -233,7 +233,7 @@ def look_at(x: float, y: float) -> None:
 
 
 def animate(thing: Any, turns: list[Any]) -> None:
-    """Let a thing turn from quaternion to quaternion, one a frame."""
+    """Animate a thing through rotations as quaternions, one a frame."""
     thing.rotation_mode = "QUATERNION"
     thing.animation_data_clear()
     for frame, turn in enumerate(turns):
@@ -247,14 +247,14 @@ def animate(thing: Any, turns: list[Any]) -> None:
 
 
 def pose(thing: Any, turn: Arr, at: Arr, scale: float) -> None:
-    """Turn a thing by a matrix (3, 3), put it somewhere, and scale it."""
+    """Rotate a thing by a matrix (3, 3), place it at a point, and scale it."""
     thing.rotation_euler = Matrix(turn.tolist()).to_euler()
     thing.location = at.tolist()
     thing.scale = (scale,) * 3
 
 
 def ground(z: float, colour: Vec = (0.05, 0.046, 0.042), seen: bool = False) -> Any:
-    """A plain ground at height `z` that gives light back; `seen` puts it into the picture."""
+    """Add a plain ground at height `z` that reflects light; `seen` makes it visible."""
     p = np.array([[-50, 50, z], [50, 50, z], [-50, -50, z], [50, -50, z]], np.float32)
     flat = Surface(
         p, sheet((2, 2)), np.tile(np.asarray(colour, np.float32), (4, 1)), np.full(4, 0.9)
@@ -267,7 +267,7 @@ def ground(z: float, colour: Vec = (0.05, 0.046, 0.042), seen: bool = False) -> 
 def shoot(samples: int | None = None, raw: bool = False) -> Arr:
     """Render; return sRGB with straight alpha, float (H, W, 4), 0 to 1; linear light if `raw`.
 
-    `samples` are others than the studio's, from now on.
+    `samples` replaces the sample count of the studio from now on.
     """
     scene = bpy.context.scene
     if samples:
@@ -282,7 +282,7 @@ def shoot(samples: int | None = None, raw: bool = False) -> Arr:
 
 
 def _read(path: Path) -> Arr:
-    """Return a picture file's numbers as they are, (H, W, 4), 0 to 1."""
+    """Return the unchanged values of a picture file, (H, W, 4), 0 to 1."""
     image = bpy.data.images.load(str(path))
     image.colorspace_settings.name = "Non-Color"
     image.alpha_mode = "CHANNEL_PACKED"
@@ -295,7 +295,7 @@ def _read(path: Path) -> Arr:
 
 @contextmanager
 def _hush() -> Iterator[None]:
-    """Keep what Blender prints to itself."""
+    """Suppress the output of Blender."""
     out = os.dup(1)
     with open(os.devnull, "wb") as nothing:
         os.dup2(nothing.fileno(), 1)

@@ -1,4 +1,4 @@
-"""The tavern near the harbour of Ostia: daylight from its door on a scrubbed table."""
+"""The tavern near the harbour of Ostia: a scrubbed table in daylight from the door."""
 
 from itertools import pairwise
 
@@ -27,12 +27,12 @@ DAY = Light((0.93, 0.97, 1.0), 3.1, 9.0, (1.0, 0.88, 0.74), 0.14)
 CLAY = Matter(specular=0.3)
 LONG, BROAD = TABLES[False][1], TABLES[False][0]
 PLANKS = (0, 268, 566, 812, 1100, 1374, BROAD)
-"""Where the planks of the table meet, across it."""
+"""The joints between the planks of the table, across it."""
 RINGS = (
     *((2140, 96, 108, 0.75), (2236, 34, 108, 0.45), (800, 40, 112, 0.5), (770, 1500, 110, 0.8)),
     *((1010, 1560, 104, 0.45), (2050, 1460, 112, 0.6), (420, 780, 110, 0.7), (2440, 850, 106, 0.6)),
 )
-"""What cups have left: the middle of each ring, its radius and how dark it is."""
+"""Stains of cups: the middle of each ring, its radius and its darkness."""
 THINGS = {
     False: (
         *(("cup", (150, 66), 196), ("coin", (2590, 96), 66), ("coin", (2706, 160), 60)),
@@ -43,7 +43,7 @@ THINGS = {
         *(("olive", (1452, 1860), 43), ("olive", (1520, 1935), 41), ("cup", (1600, 2320), 196)),
     ),
 }
-"""What lies on the table, where, and its radius; by whether the table is upright."""
+"""Things on the table, each with place and radius, by whether the table is upright."""
 
 
 def slab() -> Arr:
@@ -59,7 +59,7 @@ def checker(colour: str, variant: int) -> Arr:
 
 
 def table(upright: bool) -> Arr:
-    """Return what the board lies on, evenly lit (H, W, 3)."""
+    """Return the table under the board, evenly lit (H, W, 3)."""
     found = _planks()
     if upright:
         found = Slab(found.h.T, found.colour.transpose(1, 0, 2), found.rough.T, found.alpha.T)
@@ -76,7 +76,7 @@ def table(upright: bool) -> Arr:
 
 
 def _thing(rng: Rng, name: str) -> list[tuple[studio.Surface, Matter]]:
-    """Return the parts of a thing and what each is made of."""
+    """Return the parts of a thing, each with its material."""
     if name == "cup":
         clay, wine = things.cup(rng)
         return [(clay, CLAY), (wine, studio.GLASS)]
@@ -87,9 +87,9 @@ def _thing(rng: Rng, name: str) -> list[tuple[studio.Surface, Matter]]:
 
 
 def light(upright: bool) -> Arr:
-    """Return the light on table and board, 1 where they are as rendered (H, W, 3).
+    """Return the light on table and board, 1 for the rendered brightness (H, W, 3).
 
-    The door lets in a band of day that slants as shadows do; above and below is shade.
+    The door lets in a slanting band of daylight, with shade above and below.
     """
     height, width = (960, 540) if upright else (540, 960)
     y, x = np.mgrid[:height, :width].astype(np.float32)
@@ -105,7 +105,7 @@ def light(upright: bool) -> Arr:
 
 
 def _planks() -> Slab:
-    """The planks of a table (BROAD, LONG): scrubbed pale, cut by knives, ringed by cups."""
+    """Return the planks of a table (BROAD, LONG), scrubbed pale, with knife cuts and cup rings."""
     rng = rng_for("tavern-table")
     parts = [_plank(rng, (hi - lo, LONG)) for lo, hi in pairwise(PLANKS)]
     h, colour = (np.concatenate([part[k] for part in parts]) for k in (0, 1))
@@ -126,7 +126,7 @@ def _planks() -> Slab:
 
 
 def _plank(rng: Rng, shape: tuple[int, int]) -> tuple[Arr, Arr]:
-    """Return heights and colour of one plank: soft wood has been scrubbed out between the hard."""
+    """Return heights and colour of one plank, with soft wood scrubbed out between hard wood."""
     late, pore, tone = wood(rng, shape, rng.uniform(52, 76))
     y, x = at(shape)
     edge = shape[0] / 2 - np.abs(y) + 1.6 * noise(rng, shape, 300, 30, 1.4, 4.0)
@@ -147,7 +147,7 @@ def _plank(rng: Rng, shape: tuple[int, int]) -> tuple[Arr, Arr]:
 
 
 def _knife(rng: Rng, shape: tuple[int, int]) -> Arr:
-    """Return cuts of knives (0 to 1): a few places where much was cut, most across the grain."""
+    """Return knife cuts (0 to 1): clusters in a few places, mostly across the grain."""
     out = np.zeros(shape, np.float32)
     spots = rng.uniform((0.03, 0.03), (0.97, 0.97), (9, 2)) * (shape[1], shape[0])
     for spot in np.repeat(spots, 11, axis=0):
@@ -165,7 +165,7 @@ def _knife(rng: Rng, shape: tuple[int, int]) -> Arr:
 
 
 def _ring(rng: Rng, shape: tuple[int, int], cx: float, cy: float, radius: float) -> Arr:
-    """Return the stain (0 to 1) of a wet cup that stood at a place."""
+    """Return the stain (0 to 1) left by a wet cup."""
     out = np.zeros(shape, np.float32)
     reach = int(radius * 1.25)
     x0, y0 = int(cx) - reach, int(cy) - reach
@@ -182,7 +182,7 @@ def _ring(rng: Rng, shape: tuple[int, int], cx: float, cy: float, radius: float)
 
 
 def _board() -> Slab:
-    """Weathered grey-white marble, broken across one corner and joined again."""
+    """Return weathered grey-white marble, broken across one corner and joined again."""
     rng = rng_for("stone-ostia")
     cloud, blot = (
         noise(rng, SIZE, 1200, 40, 1.4, 3.2, 0.55),

@@ -1,4 +1,4 @@
-"""What lies about on tables: a clay cup, coins and olives. Lengths are in their radii."""
+"""Things that lie on tables: a clay cup, coins and olives. Lengths are in their radii."""
 
 import numpy as np
 from fields import Arr, Rng, groove, lathe, noise, over, smooth, tint, wobble
@@ -9,7 +9,7 @@ CUP = (
     *((0.0, 0.06), (0.50, 0.08), (0.72, 0.40), (0.82, 0.90), (0.90, 1.20), (0.955, 1.235)),
     *((1.0, 1.21), (0.955, 0.90), (0.86, 0.40), (0.62, 0.02), (0.60, 0.0)),
 )
-"""Radius and height from the middle of the inside over the lip to the foot."""
+"""Radius and height, from the middle of the inside over the lip to the foot."""
 WINE = 0.72  # height of the wine in the cup
 
 
@@ -33,7 +33,7 @@ def _line(points: tuple[tuple[float, float], ...], count: int) -> Arr:
 
 
 def cup(rng: Rng) -> list[Surface]:
-    """Return a cup of red clay, seen into, and the wine in it."""
+    """Return a cup of red clay, seen from above, and the wine in it."""
     line = _line(CUP, 420)
     r, z = (np.repeat(line[:, k : k + 1], TURNS, axis=1) for k in (0, 1))
     spot = noise(rng, r.shape, 120, 6, 1.1)
@@ -48,7 +48,7 @@ def cup(rng: Rng) -> list[Surface]:
 
 
 def coin(rng: Rng, figure: Arr, metal: tuple[float, float, float]) -> Surface:
-    """Return a struck coin; `figure` (N, N), 0 to 1, is what is struck on it."""
+    """Return a struck coin with the relief `figure` (N, N), 0 to 1."""
     r = np.repeat(np.linspace(0, 1, 140)[:, None], TURNS, axis=1)
     a = np.broadcast_to(np.linspace(0, 2 * np.pi, TURNS, endpoint=False), r.shape)
     n = figure.shape[0]
@@ -66,7 +66,7 @@ def coin(rng: Rng, figure: Arr, metal: tuple[float, float, float]) -> Surface:
 
 
 def olive(rng: Rng) -> Surface:
-    """Return an olive that lies along x."""
+    """Return an olive, lying along x."""
     t = np.repeat(np.linspace(0, np.pi, 70)[:, None], TURNS, axis=1)
     a = np.broadcast_to(np.linspace(0, 2 * np.pi, TURNS, endpoint=False), t.shape)
     spot = noise(rng, t.shape, 70, 6, 1.0)
@@ -83,7 +83,7 @@ def olive(rng: Rng) -> Surface:
 
 
 def head(size: int) -> Arr:
-    """Return a head seen from the side (size, size), 0 to 1, as coins bear one."""
+    """Return a head in profile (size, size), 0 to 1, as on coins."""
     y, x = np.mgrid[-1 : 1 : size * 1j, -1 : 1 : size * 1j]
     skull = np.hypot((x + 0.06) / 0.42, (y + 0.20) / 0.44)
     jaw = np.hypot((x - 0.08) / 0.30, (y - 0.08) / 0.36)
