@@ -126,7 +126,7 @@ def cheer(rng: Rng, seconds: float) -> Samples:
 
 
 def sigh(rng: Rng, seconds: float) -> Samples:
-    """Return a few people who sigh and clap softly for a good loser, shape (n,)."""
+    """Return a few people who sigh and clap softly for a good game, shape (n,)."""
     called = calls(rng, SIGH, ((MEN, 5), (WOMEN, 6), (CHILDREN, 2)), seconds)
     soft = silence(seconds)
     add(soft, applause(rng, 6, seconds - 0.9), 0.9)

@@ -226,7 +226,7 @@ def clash(
         solid: One of them.
         speed: Their relative speed, in metres per second.
         seconds: Length of the sound.
-        on: The material of the other solid; by default that of `solid`.
+        on: The material of the other solid; by default the material of `solid`.
     """
     other = on or solid.material
     high = (_pace(solid.material) * _pace(other) / _pace(BONE) ** 2) ** 0.3

@@ -27,7 +27,7 @@ WINDOWS = (((-0.542, 0.542, 0.643), 0.93, 1.7), ((0.70, -0.40, 0.59), 0.985, 0.5
 
 @dataclass(frozen=True)
 class Light:
-    """The light of a place; its direction is the same in all of them."""
+    """The light of a place; its direction is equal in all places."""
 
     key: Vec = (1.0, 0.89, 0.74)
     strength: float = 2.85

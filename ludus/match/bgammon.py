@@ -1,6 +1,6 @@
 """Exports a match as a replay for the viewer of bgammon.org, for the game called Tabula there.
 
-The points of that game have the same numbers, and it is played with three dice. But checkers are
+The points of that game have equal numbers, and it is played with three dice. But checkers are
 borne off from the whole second half, and only by exact numbers. So the viewer shows matches of
 `bgammon`, or of a game with its numbers.
 """

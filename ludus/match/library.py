@@ -18,7 +18,7 @@ from ludus.match.save import SavedMatch, damaged
 from ludus.match.setup import Setup
 
 _PATIENCE_S = 0.03
-"""Seconds to wait for a lock: another program may only be checking who holds it."""
+"""Seconds to wait for a lock: another program may only be testing it."""
 
 
 _ISO = "%Y-%m-%dT%H:%M:%S"

@@ -33,7 +33,7 @@ class State(StrEnum):
     throw, or at once before the opponent continues.
     """
     HANDING_OVER = "handing over"
-    """Nothing is left to play: the player ends the turn or undoes steps."""
+    """No number is left to play: the player ends the turn or undoes steps."""
     TELLING = "telling"
     """Only in the window: a scene shows a caption, and play pauses."""
     WAITING = "waiting"

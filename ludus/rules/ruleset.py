@@ -28,7 +28,7 @@ class Length(StrEnum):
 
 
 class Entering(StrEnum):
-    """What the dice may do while a side's reserve is not empty."""
+    """The ways to use the dice while a side's reserve is not empty."""
 
     FREE = "free"
     """Enter, or move within the gate, freely (tabula)."""
