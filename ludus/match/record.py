@@ -233,7 +233,7 @@ def walk(record: Record) -> Iterator[Played]:
 
     Raises:
         RecordError: a turn is out of order, a throw is wrong, a play is illegal, or the result is
-        false.
+            false.
     """
     position = record.start
     first = record.first_line

@@ -42,7 +42,7 @@ def read_rule_set(path: Path) -> RuleSet:
 
     Raises:
         RuleSetError: the file cannot be read; fields are unknown, missing or wrong; its numbers
-        make no playable game; or another file has taken its name.
+            make no playable game; or another file has taken its name.
     """
     file = path / GAME if isdir(path) else path
     try:

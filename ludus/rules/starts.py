@@ -23,7 +23,7 @@ from ludus.rules.ruleset import Length, RuleSet
 _log = logging.getLogger(__name__)
 
 CHECKERS = {Length.QUICK: range(3, 6), Length.MEDIUM: range(6, 10), Length.FULL: range(3, 16)}
-"""Checkers of each side that a match of a length can have; the first match wins."""
+"""Checkers of each side in matches of a length; `length_of` uses the first range that fits."""
 FEW = {Length.QUICK: 3, Length.MEDIUM: 7, Length.FULL: 15}
 """Checkers of each side in a match of a length that begins with all checkers in reserve."""
 
