@@ -1,4 +1,4 @@
-"""The start of the window: the only place that joins clock, dice, screen, sound and worker."""
+"""The window's entry point: the only place that connects clock, dice, screen, sound and worker."""
 
 import logging
 import os
@@ -53,12 +53,13 @@ def show(
 ) -> None:
     """Open the window on a first screen and run until it is closed.
 
-    `aloud` prints what is said there; `bad_games` tell of the user's games that cannot be read.
+    `aloud` prints everything that the screen announces. `bad_games` maps the file of each
+    unreadable game to the reason.
 
     Raises:
-        RefusedError: there is no screen, the program lacks files, or no log can be written.
+        RefusedError: there is no screen, the program lacks files, or the log cannot be written.
     """
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL makes it a closed window
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL would turn it into an event
     with ExitStack() as stack:
         tell = stack.enter_context(_log_of(log)).write if log else untold
         worker = stack.enter_context(Worker(time.monotonic))
@@ -99,7 +100,7 @@ def show(
 
 
 def _bad(games: Mapping[Path, str]) -> Notice:
-    """Why games of the user's own are not among those to choose from; in the log, and in short."""
+    """Log why each of the user's own games cannot be read, and return a short notice."""
     for why in games.values():
         _log.warning("%s", why)
     text = mark("A game cannot be read, the log says why: {files}")
@@ -107,7 +108,11 @@ def _bad(games: Mapping[Path, str]) -> Notice:
 
 
 def _log_of(path: Path) -> EventLog:
-    """Where events go: a JSON object a line, with the position after it."""
+    """Open the event log: one JSON object per line, with the position after the event.
+
+    Raises:
+        RefusedError: the log cannot be written.
+    """
     try:
         return EventLog(path)
     except OSError as error:

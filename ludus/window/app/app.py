@@ -1,4 +1,4 @@
-"""The program in its window: events in, steps of 1/60 s, and what changed of the picture out."""
+"""The program in its window: handles events, runs steps of 1/60 s, returns changed rectangles."""
 
 from functools import partial
 from pathlib import Path
@@ -20,48 +20,48 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.caption import Caption
 
 _PATIENCE = 20
-"""Steps after which a wait is shown."""
+"""Steps after which a wait becomes visible."""
 _SWIPE = 0.12
-"""How far a finger goes at least to turn a page, as a share of the shorter side."""
+"""Least length of a swipe that turns a page, as a share of the shorter side."""
 _SECOND = 60
-"""Steps in a second."""
+"""Steps per second."""
 
 
 class App(Stack):
-    """A stack of screens that is played with: the topmost takes keys and touches."""
+    """A stack of screens with input: the topmost screen receives keys and touches."""
 
     margin = 0
-    """Pixels left free at every edge of the window, within which the picture may be shifted."""
+    """Pixels left free at every edge of the window; the picture may be shifted within them."""
     shift = (0, 0)
-    """By how much it is shifted now, at most `margin` either way."""
+    """Present shift of the picture in pixels, at most `margin` each way."""
     visible = True
-    """Whether the window can be seen."""
+    """Whether the window is visible."""
     greeting = GREETING
-    """What a voice says first."""
+    """Texts that the voice speaks first."""
 
     def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
         super().__init__(target, services, screens)
         self._down = (0, 0)
-        """Where the pointer came down."""
+        """Where the pointer went down."""
         self._breath = 0
-        """The breath of the last frame."""
+        """`Screen.breath` at the last frame."""
         self.caption = Caption()
         self.gamepads = Gamepads()
         self._switch = SwitchAccess()
         self._in_view: Screen | None = None
-        """The screen that was painted last."""
+        """The screen painted last."""
         self.hearing = Hearing(self)
         self._queued: list[Touch] = []
-        """Touches of the screen in view while its pictures are being made anew."""
+        """Touches of the visible screen while its pictures are being made again."""
         self._ignored = False
-        """Whether a touch is being ignored that began while there was nothing to touch."""
+        """Whether the present touch is ignored, because it began while no screen could take it."""
 
     def _changed(self) -> None:
         self._queued.clear()
         super()._changed()
 
     def resize(self, target: Surface) -> None:
-        """Paint onto another surface from now on; the last frame, stretched, comes first."""
+        """Paint onto another surface from now on; it first shows the last frame, stretched."""
         self.display.resize(target)
         if target.get_size() != self.size:
             self._queued.clear()
@@ -71,12 +71,12 @@ class App(Stack):
     def open_window(
         self, size: tuple[int, int] | None, fullscreen: bool, screen: int = 0
     ) -> Surface:
-        """Open the window, of which screen readers are told."""
+        """Open the window and register it with the screen reader."""
         opened, reader = partial(open_window, size, fullscreen, screen), self.services.reader
         return reader.open(opened) if reader else opened()
 
     def handle(self, event: pygame.Event) -> None:
-        """Take one of SDL's events."""
+        """Handle one of SDL's events."""
         event = self.gamepads.read(event)
         if event.type == pygame.QUIT:
             self.close()
@@ -98,22 +98,22 @@ class App(Stack):
                 self._touch(Touch(touch.act, touch.x - left, touch.y - top))
 
     def _write(self, text: str) -> None:
-        """What keys have written, for a screen on which letters are typed."""
+        """Pass typed text to the topmost screen."""
         if self.ready and not self.settings.switch_s:
             self.stale = True
             self.top.write(text)
 
     def _open_file(self, path: Path) -> None:
-        """Open what was dropped on the window, if there is a screen for such; beside the loop."""
+        """Open a dropped file in the background, if there is a screen for it."""
         if "dropped" in self._screens:
             self.maker.wait_for(partial(self.screen, "dropped", path), self.push)
 
     def close(self) -> None:
-        """The window is to be closed."""
+        """Handle a request to close the window."""
         self.quit()
 
     def press_key(self, key: int, mod: int) -> None:
-        """Take a key, and those held beside it; what is typed comes before what a key means."""
+        """Handle a key with its modifiers; typing comes before a key's other meanings."""
         self.stale = True
         self.hearing.hush()
         self._settle()
@@ -129,7 +129,7 @@ class App(Stack):
         self.focus.shown = True
 
     def _touch(self, touch: Touch) -> None:
-        """A touch; of a screen that is not seen yet none counts, from its press to its release."""
+        """Handle a touch; while its screen is not visible yet, ignore it from press to release."""
         if touch.act is PointerEvent.PRESS:
             self.hearing.hush()
         if self.settings.switch_s and self.clicks_switch:
@@ -150,7 +150,7 @@ class App(Stack):
             self._take(touch)
 
     def _take(self, touch: Touch) -> None:
-        """A touch of the topmost screen, which is seen."""
+        """Pass a touch to the topmost, visible screen."""
         self.stale = True
         if self.top.orientation.upside_down:
             width, height = self.size
@@ -168,7 +168,7 @@ class App(Stack):
             self.top.touch(touch)
 
     def _swiped(self, touch: Touch) -> int:
-        """1 where a finger has gone to the left since it came down, -1 to the right, or else 0."""
+        """1 for a swipe to the left since the pointer went down, -1 to the right, else 0."""
         across, along = touch.x - self._down[0], touch.y - self._down[1]
         if abs(across) < max(_SWIPE * self.base, 2 * abs(along)):
             return 0
@@ -180,14 +180,14 @@ class App(Stack):
         button.action()
 
     def _press_switch(self) -> None:
-        """Take the choice that is lit, or open the group; the first press lights one."""
+        """Take the lit choice, or open the lit group; the first press only lights a choice."""
         if self._switch.press(self.focus):
             self.held = 1
             self._key(keys.CHOOSE)
         self.focus.shown = True
 
     def _light(self) -> None:
-        """For who has one switch, let the choice that is lit move on by itself, once it is told."""
+        """Light the next choice for switch access, once the voice has finished."""
         if self.speaking:
             return
         if self.clicks_switch:
@@ -211,7 +211,7 @@ class App(Stack):
             self.focus.move(self.top.buttons(), key)
 
     def _shortcut(self, key: int) -> bool:
-        """Keys that mean the same on every screen; whether it was one."""
+        """Handle a key that has one meaning on every screen; return whether it is such a key."""
         if self.hearing.ask(key):
             pass
         elif key == pygame.K_F11:
@@ -227,12 +227,12 @@ class App(Stack):
         return True
 
     def _settle(self) -> None:
-        """Keep the focus on something that can be pressed, once anything can."""
+        """Move the focus off a button that can no longer be pressed."""
         if self.focus.name and self.ready and self.top.choosing:
             self.focus.settle(self.top.buttons())
 
     def mute(self) -> None:
-        """Turn all sound off, or on again, and tell so for a moment."""
+        """Turn all sound off or on, and show a label for a moment."""
         self.muted = not self.muted
         # Translators: a sign that is shown for a moment.
         label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
@@ -240,7 +240,6 @@ class App(Stack):
         self.set_loudness()
 
     def tell_aloud(self, pace: int) -> None:
-        """Let a voice tell everything at that pace, 0 for none, and tell so for a moment."""
         self._show(self.hearing.tell_aloud(pace, self.greeting), self.settings.spoken > 0)
 
     def _show(self, label: str, heard: bool) -> None:
@@ -249,7 +248,6 @@ class App(Stack):
         self.stale = True
 
     def step(self) -> None:
-        """Go on by 1/60 s."""
         self.pointer.tick()
         self.hearing.step()
         self.held += self.held > 0
@@ -265,14 +263,14 @@ class App(Stack):
         self.stale = self.speed.step() or self.stale
 
     def _let_be_heard(self) -> None:
-        """Music and ambience, where they may be heard."""
+        """Let music and ambience play where they may."""
         heard, sounds = self.visible and self.top.musical, self.services.sounds
         sounds.let_music(heard)
         here = self.place if heard and not self.speed.slow else ""
         sounds.let_ambience(here, self.maker.later)
 
     def _made(self) -> bool:
-        """Whether the topmost screen can go on: its pictures are made, and not outdated."""
+        """Whether the topmost screen can step: its pictures are made and up to date."""
         if self.maker.step() and self.outdated:
             self.relayout()
         while self._queued and self.ready:
@@ -281,11 +279,11 @@ class App(Stack):
 
     @property
     def breathes(self) -> bool:
-        """Whether the picture is another one by the breath alone."""
+        """Whether the breath has changed since the last frame."""
         return self.top.breath != self._breath
 
     def paint(self) -> list[Rect]:
-        """Paint what changed; the rectangles that did. None, while there is nothing to show yet."""
+        """Paint the changes and return their rectangles; none before the first frame is ready."""
         if not self.ready:
             return self.display.dim() if self.maker.waited >= _PATIENCE else []
         self.stale = False
@@ -296,7 +294,7 @@ class App(Stack):
         return self.display.paint(self.top.background(), items)
 
     def _listen(self, reader: Reader) -> None:
-        """Do what a reader of the screen asks for, as keys would."""
+        """Carry out the requests of a screen reader, as keys would."""
         self.stale = self.stale or reader.waits
         for name, press in reader.asked():
             button = next((b for b in self.top.buttons() if b.name == name and b.enabled), None)

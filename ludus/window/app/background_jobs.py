@@ -1,4 +1,4 @@
-"""The thread beside the loop, for what takes longer than a step: pictures, and whole matches."""
+"""The background thread for work longer than a step, such as pictures and whole matches."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -10,11 +10,11 @@ Made = TypeVar("Made")
 
 
 class BackgroundJobs:
-    """Makes things beside the loop, one after another; without a thread each at once.
+    """Runs jobs one after another in a background thread; without a thread, each at once.
 
-    One of them is waited for: the loop shows nothing new until `step` has called what follows. The
-    loop alone calls these methods, and what follows runs in it; only what makes a thing runs
-    beside. An error in that is raised by `step`.
+    The loop can wait for one job: it shows no new frame until `step` has called the job's callback.
+    Only the loop calls these methods, and callbacks run in the loop. The job itself runs in the
+    thread. `step` raises a job's error.
     """
 
     def __init__(self, services: Services) -> None:
@@ -23,20 +23,20 @@ class BackgroundJobs:
         self._then: Callable[[Any], object] = lambda made: None
         self._ahead: Future[object] | None = None
         self.waited = 0
-        """Steps for which something has been waited for."""
+        """Steps for which the loop has been waiting."""
 
     @property
     def beside(self) -> bool:
-        """Whether there is a thread."""
+        """Whether there is a background thread."""
         return self._services.pictures is not None
 
     @property
     def ready(self) -> bool:
-        """Whether nothing is waited for."""
+        """Whether the loop waits for no job."""
         return self._wanted is None
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
-        """Make something beside the loop, which goes on."""
+        """Run a job in the background and return its future."""
         if self._services.pictures:
             return self._services.pictures.submit(make)
         done: Future[Made] = Future()
@@ -44,7 +44,7 @@ class BackgroundJobs:
         return done
 
     def wait_for(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
-        """Make something and go on with it; what else was waited for is not wanted any more."""
+        """Run a job and pass its result to `then`; a job awaited before is ignored."""
         wanted = self.later(make)
         if self.beside:
             self._wanted, self._then, self.waited = wanted, then, 0
@@ -53,11 +53,11 @@ class BackgroundJobs:
             then(wanted.result())
 
     def forget(self) -> None:
-        """Wait for nothing."""
+        """Ignore the job awaited so far."""
         self._wanted = None
 
     def step(self) -> bool:
-        """Go on with what has been made; whether nothing is waited for."""
+        """Call the callback of a finished job; return whether the loop waits for no job."""
         if self._wanted:
             self.waited += 1
             if not self._wanted.done():
@@ -67,7 +67,10 @@ class BackgroundJobs:
         return self.ready
 
     def make_ahead(self, next_one: Callable[[], Callable[[], object] | None]) -> None:
-        """Let something be made that may be wanted next, once the last such thing is done."""
+        """Start a job that may be needed next, once the last such job is done.
+
+        `next_one` returns the job, or None.
+        """
         if self._ahead:
             if not self._ahead.done():
                 return

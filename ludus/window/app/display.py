@@ -1,4 +1,4 @@
-"""The display: how a window is opened and closed, and the frames that are painted onto it."""
+"""The display: opening and closing windows, and painting frames onto them."""
 
 import os
 import time
@@ -17,47 +17,47 @@ from ludus.picture.canvas import Canvas, Item
 from ludus.window.input.devices import LEAST, UNSEEN
 
 _DARK = (20, 15, 11)
-"""What is seen before the first picture."""
+"""Colour of the window before the first picture."""
 _DIM = (150, 150, 150)
-"""What light is left while a wait is long."""
+"""Factors, of 255, that darken the picture during a long wait."""
 _UNNOTICED_S = 0.003
-"""Seconds that three small changes may take to be shown before another way is tried."""
+"""Seconds that three small updates may take before SDL's acceleration is tried."""
 _TRIES, _PAUSE_MS = 15, 200
-"""How often a desktop's screen is tried, and how long between two attempts."""
+"""Number of attempts to reach a desktop's screen, and milliseconds between them."""
 
 
 class Display:
-    """The window's surface, or the part of it in use, and the frames that are painted onto it."""
+    """The window's surface, or its part in use, and the frames painted onto it."""
 
     def __init__(self, target: Surface) -> None:
         self._take(target)
         self.canvas = self._seen = Canvas(assets.blank(target.get_size()))
-        """The next frame, perhaps of another size than the window, and the last that was seen."""
+        """The next frame, whose size may differ from the window's, and the last frame shown."""
         self.before: Surface | None = None
-        """What fills the window until there is a frame; a dark ground where there is nothing."""
+        """Fills the window until the first frame; None fills it with a dark colour."""
         self._whole = False
-        """Whether all of the next frame is to be shown, not only what changed."""
+        """Whether to show the whole next frame, not only its changes."""
         self._dimmed = False
         self._around: Surface | None = None
-        """The ground that was continued into the margin."""
+        """The background last mirrored into the margin."""
 
     def _take(self, target: Surface) -> None:
         self.target = target
-        """The window, or the part of it in use; a display's surface grows in place."""
+        """The window, or its part in use; a display's surface grows in place."""
         self._outer = target.get_parent() or target
-        """The whole window, of which the picture may leave a margin free."""
+        """The whole window, including any margin around the picture."""
         self.window = self._outer.get_size()
 
     def show(self, canvas: Canvas) -> None:
-        """Let another canvas be seen from the next frame on."""
+        """Show another canvas from the next frame on."""
         self.canvas, self._whole = canvas, True
 
     def clear(self) -> None:
-        """Let an empty canvas of the window's size be seen."""
+        """Replace the canvas by an empty one of the window's size."""
         self.canvas = Canvas(assets.blank(self.target.get_size()))
 
     def resize(self, target: Surface) -> None:
-        """Take another surface; until there is a frame of its size the last is seen, stretched."""
+        """Use another surface; until its first frame it shows the last one, stretched."""
         self._take(target)
         if self._seen.painted:
             transform.scale(self._seen.target, target.get_size(), target)
@@ -71,7 +71,7 @@ class Display:
         self._around = None
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
-        """Paint a frame; the rectangles that changed."""
+        """Paint a frame; return the changed rectangles."""
         self._seen = self.canvas
         changed = self.canvas.paint(background, items)
         if self._whole:
@@ -86,12 +86,12 @@ class Display:
 
     @property
     def _everything(self) -> Rect:
-        """The whole window, as the picture counts."""
+        """The whole window, in the picture's coordinates."""
         left, top = self.target.get_offset()
         return Rect((-left, -top), self.window)
 
     def dim(self) -> list[Rect]:
-        """Darken the last frame, once, until the next one; the rectangles that changed."""
+        """Darken the last frame until the next one; return the changed rectangles."""
         if self._dimmed or not self._seen.painted:
             return []
         self._dimmed = self._whole = True
@@ -103,9 +103,9 @@ class Display:
 def open_window(
     size: tuple[int, int] | None, fullscreen: bool, screen: int = 0, flags: int = 0
 ) -> Surface:
-    """A window of a size, or the whole of a screen; the first one where it is no longer there.
+    """Open a window of a size, or fill a screen; use the first screen if `screen` is gone.
 
-    `flags` are more of pygame's.
+    `flags` are further pygame flags.
     """
     screen = screen if screen < pygame.display.get_num_displays() else 0
     if fullscreen:
@@ -115,7 +115,7 @@ def open_window(
 
 
 def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Surface:
-    """The part of a window that a margin leaves free, shifted; all, where there is no room."""
+    """The part of a window inside a margin, shifted; the whole window where there is no room."""
     if not margin or min(window.get_size()) <= 4 * margin:
         return window
     inner = window.get_rect().inflate(-2 * margin, -2 * margin).move(shift)
@@ -123,13 +123,13 @@ def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Sur
 
 
 def surround(inner: Surface, ground: Surface) -> None:
-    """Continue a ground into the margin around a part of a window, by its mirror image."""
+    """Fill the margin around a part of a window with the mirror image of its background."""
     outer = inner.get_parent()
     if outer is None:
         return
     (left, top), (width, height) = inner.get_offset(), inner.get_size()
     right, bottom = outer.get_width() - left - width, outer.get_height() - top - height
-    # Where each part comes from, how long it is, where it goes, and whether it is mirrored.
+    # For each part: start in the background, length, start in the window, whether to mirror it.
     columns = (
         (0, left, 0, True),
         (0, width, left, False),
@@ -150,16 +150,17 @@ def surround(inner: Surface, ground: Surface) -> None:
 def open_covered(
     size: tuple[int, int] | None, fullscreen: bool, make: Callable[[tuple[int, int]], Surface]
 ) -> Surface:
-    """A window as of `open_window` that is filled by a picture, and was never empty.
+    """Open a window that shows a picture from its first moment.
 
-    `make` is given the window's size.
+    `make` returns the picture for a window size. The other arguments are explained at
+    `open_window`.
     """
     picture = make(open_window(size, fullscreen, flags=pygame.HIDDEN).get_size())
     with warnings.catch_warnings():
-        # One that is opened to be seen is black at first, and nothing else shows it later.
+        # A window opened visibly is black at first; pygame has no other call to show a hidden one.
         warnings.simplefilter("ignore", DeprecationWarning)
         pygame.Window.from_display_module().show()
-    pygame.event.pump()  # Once it is seen its surface may be another one.
+    pygame.event.pump()  # Its surface may change when it becomes visible.
     window = pygame.display.get_surface()
     assert window
     window.blit(transform.scale(picture, window.get_size()), (0, 0))
@@ -174,7 +175,7 @@ def _name_window() -> None:
 
 
 def close_window() -> None:
-    """Close the window, so that the next one is opened afresh, and screens are looked for."""
+    """Close the window and restart SDL's video, so that screens are detected again."""
     pointer, saver = pygame.mouse.get_visible(), pygame.display.get_allow_screensaver()
     pygame.display.quit()
     start_video()
@@ -184,12 +185,12 @@ def close_window() -> None:
 
 
 def hide_pointer() -> None:
-    """Hide the mouse's pointer, as on a touch screen."""
+    """Hide the mouse pointer, as on a touch screen."""
     pygame.mouse.set_visible(False)
 
 
 def keep_awake(awake: bool) -> None:
-    """Keep the screen from blanking by itself, or let it be."""
+    """Keep the screen from blanking, or allow it again."""
     pygame.display.set_allow_screensaver(not awake)
 
 
@@ -206,20 +207,20 @@ def desktop(screen: int = 0) -> tuple[int, int]:
 
 
 def default_size(screen: int = 0) -> tuple[int, int]:
-    """A window that fills most of a screen."""
+    """The size in pixels of a window that fills most of a screen."""
     width, height = desktop(screen)
     return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
 
 
 class ScreenError(RefusedError):
-    """There is no screen to open a window on."""
+    """No screen is available for a window."""
 
 
 def start_video() -> None:
-    """Initialise SDL's video with a driver that shows something, or that SDL_VIDEODRIVER names.
+    """Initialise SDL's video with a visible driver, or with the one that SDL_VIDEODRIVER names.
 
-    An X server that restarts when its last program ends cannot be reached for a moment. SDL then
-    takes a driver without a window; in a desktop, the screen is therefore tried for 3 s.
+    An X server that restarts after its last program cannot be reached for a moment. SDL then falls
+    back to a driver without a window. So in a desktop the screen is retried for 3 s.
 
     Raises:
         ScreenError: there is no screen.
@@ -247,9 +248,9 @@ def start_video() -> None:
 
 @contextmanager
 def window_system(kept: Path | None = None) -> Iterator[None]:
-    """Everything of pygame that a window needs, opened and in the end closed.
+    """Open everything of pygame that a window needs, and close it in the end.
 
-    Pictures that are slow to make are kept in a folder, the user's own if none is given.
+    Slow pictures are cached in the folder `kept`, by default in the user's cache.
 
     Raises:
         AssetError: files of the program are missing.
@@ -270,10 +271,10 @@ def window_system(kept: Path | None = None) -> Iterator[None]:
 
 
 def choose_framebuffer() -> None:
-    """Take whichever way of showing pictures is faster here, with SDL's acceleration or without.
+    """Choose the faster way to show pictures: with or without SDL's acceleration.
 
-    They are timed on a hidden window, unless the user has set the variable; acceleration, which
-    takes long to load, only where it can be noticed.
+    Both are timed on a hidden window, unless the user has set the variable. Acceleration takes long
+    to load, so it is only tried where plain updates are noticeably slow.
     """
     variable = "SDL_FRAMEBUFFER_ACCELERATION"
     if variable in os.environ or pygame.display.get_driver() == "dummy":

@@ -1,4 +1,4 @@
-"""Who does not see the screen is told of it: aloud what is new, and a screen reader all of it."""
+"""Announces the screen to people who cannot see it, by voice, print-out and screen reader."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,9 +14,9 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 
 _WHERE, _WHAT, _DONE, _BOARD = keys.WHERE, pygame.K_F2, pygame.K_F3, pygame.K_F4
-"""Where am I, what can I do, what did the other do, what lies on the board?"""
+"""Keys for: Where am I? What can I do? What did the opponent do? What lies on the board?"""
 QUESTIONS = (_WHERE, _WHAT, _DONE, _BOARD)
-"""Keys that ask."""
+"""All keys that ask a question."""
 
 # Translators: said by a voice, to who begins to hear everything told; so are the next two, where
 # the fields are keys such as F1.
@@ -30,39 +30,38 @@ GREETING = (BEGUN, LEADS, _ASKS)
 # Translators: said once by a voice, to who starts the program for the first time; {voice} is a key.
 _OFFER = mark("Press {voice}, and everything is told aloud.")
 _KEYS = ("where", "what", "done", "board", "voice")
-"""Meanings of keys that are told."""
+"""Meanings of the keys that texts mention."""
 _OFFER_STEPS = 300
-"""After so many in which nobody does anything it is said."""
+"""Steps without any input before the offer is spoken."""
 
 
 class Hearing:
-    """Tells of frames, as they are painted."""
+    """Announces frames as they are painted."""
 
     def __init__(self, app: Stack) -> None:
         self._app = app
         self._said = ("", "")
-        """What was said last, and where the keyboard was led to."""
+        """The sentence and the focused part announced last."""
         self._asked: list[int] = []
         self.sign = ""
-        """What is shown for a moment from now on, for who reads the screen."""
+        """A label shown for a moment, passed to the screen reader with the next frame."""
         self.pace = app.settings.spoken or USUAL_PACE
-        """That of the voice, also while it is silent."""
+        """Pace of the voice in hundredths of the usual pace, stored also while it is silent."""
         self._offer_left = 0
-        """Steps until a voice is offered; 0 for never."""
+        """Steps until the voice is offered; 0 for never."""
 
     @property
     def listened(self) -> bool:
-        """Whether anybody listens."""
+        """Whether a screen reader, printing or the voice is in use."""
         services = self._app.services
         reads = services.reader is not None and services.reader.listens
         return reads or services.aloud is not None or self._app.settings.spoken > 0
 
     def offer(self) -> None:
-        """Offer a voice, unless somebody acts before: who does not see knows of none."""
+        """Offer the voice after a while without input, so that blind players learn of it."""
         self._offer_left = _OFFER_STEPS
 
     def step(self) -> None:
-        """Once a step of 1/60 s."""
         self._offer_left -= self._offer_left > 0
         voice, reader = self._app.services.voice, self._app.services.reader
         if reader:
@@ -74,12 +73,12 @@ class Hearing:
 
     @property
     def _silent(self) -> bool:
-        """Whether nothing is said now, as all sound is off."""
+        """Whether the voice must be silent because all sound is off."""
         app = self._app
         return app.mutes_voice and (app.muted or app.settings.volume == 0)
 
     def tell_aloud(self, pace: int, greeting: Sequence[str]) -> str:
-        """Let a voice tell everything at that pace, or none where it is 0; what is to be shown."""
+        """Turn the voice on at a pace, or off at 0; return the label to show."""
         voice, words, settings = self._app.services.voice, self._app.words, self._app.settings
         begins = pace > 0 and not settings.spoken
         if begins and not (voice and voice.wake()):
@@ -94,13 +93,13 @@ class Hearing:
         return words.say("Voice on") if pace else words.say("Voice off")
 
     def _told(self, text: str) -> str:
-        """A text with the keys that are told in it."""
+        """A translated text with the names of the keys that it mentions."""
         changed = self._app.settings.keys
         names = {each: " ".join(map(keys.name, keys.bound(each, changed)[:1])) for each in _KEYS}
         return self._app.words.say(text, **names)
 
     def ask(self, key: int) -> bool:
-        """Let the next frame answer a question; whether a key asks one."""
+        """Let the next frame answer the question that a key asks; return whether it asks one."""
         if key not in QUESTIONS or not self.listened:
             return False
         self._asked.append(key)
@@ -111,13 +110,13 @@ class Hearing:
             self._app.services.voice.say(text, self._app.words.language, pace)
 
     def hush(self) -> None:
-        """Somebody acts: what is said now gives way to what comes of that."""
+        """Stop the voice on input: the next announcement is the result of the input."""
         self._offer_left = 0
         if self._app.services.voice:
             self._app.services.voice.hush()
 
     def tell(self, screen: Screen, items: Sequence[Item]) -> None:
-        """Tell of a frame of the screen, and what is new in it."""
+        """Pass a frame to the screen reader, and announce its news."""
         sign, self.sign = self.sign, ""
         if not self.listened:
             return
@@ -145,7 +144,7 @@ class Hearing:
 
 
 def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -> str:
-    """What is to be said to a question."""
+    """The spoken answer to a question key."""
     answers: dict[int, Callable[[], list[str]]] = {
         _WHERE: lambda: [screen.said, led.said if led else ""],
         _WHAT: lambda: [part.said for part in parts if part.button and part.enabled],
@@ -156,7 +155,7 @@ def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -
 
 
 def _whole(part: Part, words: Words) -> str:
-    """All that is to be said of a part that one is led to."""
+    """The full announcement of a focused part."""
     # Translators: of a switch, after its name.
     state = words.say("on") if part.chosen else words.say("off")
     if not part.switch:
@@ -166,5 +165,5 @@ def _whole(part: Part, words: Words) -> str:
 
 
 def _ended(text: str) -> str:
-    """A sentence of its own."""
+    """The text as a sentence, with a full stop where it needs one."""
     return f"{text.rstrip('.')}." if text[-1:].isalnum() or text[-1:] == "." else text

@@ -1,4 +1,4 @@
-"""The loop: SDL's events in, fixed steps of 1/60 s, changed rectangles out."""
+"""The main loop: reads SDL's events, runs fixed steps of 1/60 s, updates changed rectangles."""
 
 import math
 from collections.abc import Callable
@@ -12,22 +12,22 @@ from ludus.window.input.devices import Devices
 
 STEP = 1 / 60
 SECOND = 60
-"""Steps in a second."""
+"""Steps per second."""
 _MOST_STEPS = 5
-"""Steps made up for at once; what is later than that is dropped."""
+"""Steps caught up at once; any further delay is dropped."""
 _IDLE_AFTER = 30
 """Steps without a change after which the loop waits for an event."""
 _NAPS, _NAP_MS = 6, 16
-"""How often it looks for an event meanwhile, and how long it sleeps before each look."""
+"""Number of polls for an event while idle, and milliseconds of sleep before each poll."""
 _SHOWN = (
     *(pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED),
     pygame.WINDOWDISPLAYCHANGED,
 )
 """Events after which the window may have lost its picture."""
 _LOOK_S = 1.0
-"""Seconds between two looks at what SDL does not tell of."""
+"""Seconds between two checks for changes that SDL does not report."""
 _SOUND_REST_S, _SOUND_RETRY_S = 2.0, 60.0
-"""Seconds between two openings of the sound, after news of a device and without any."""
+"""Seconds between two attempts to open sound: after a device change, and while sound is missing."""
 
 
 class Loop:
@@ -40,13 +40,13 @@ class Loop:
         window: tuple[int, int] | None,
         devices: Devices | None = None,
     ) -> None:
-        """`clock` counts seconds; `window` is the size out of full screen, None for the usual."""
+        """`clock` returns seconds; `window` is the size outside full screen, None for default."""
         self.app = app
         self._clock = clock
         self._window = window
         self._maximised = False
         self._screen = 0
-        """Which one the window is on."""
+        """Index of the display that shows the window."""
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
         self._devices = devices or Devices()
@@ -60,7 +60,7 @@ class Loop:
             self._give(pygame.display.get_surface())
 
     def run(self, until: float = math.inf) -> None:
-        """Until the last screen is closed, or the clock shows `until`."""
+        """Run until the last screen is closed, or the clock reaches `until`."""
         memory.settle()
         ticks = pygame.time.Clock()
         due = self._clock()
@@ -76,14 +76,14 @@ class Loop:
             ticks.tick(60)
 
     def _take_events(self) -> None:
-        """Handle what has happened; wait for it a moment where nothing moves."""
+        """Handle the events in the queue; while idle, first wait a moment for one."""
         if self._quiet > _IDLE_AFTER and not self.app.top.awake:
             self._doze()
         for event in pygame.event.get():
             self._handle(event)
 
     def _doze(self) -> None:
-        """Sleep until an event comes. `pygame.event.wait` looks a thousand times a second."""
+        """Wait up to 0.1 s for an event; `pygame.event.wait` would poll 1,000 times a second."""
         for _ in range(_NAPS):
             if pygame.event.peek():
                 break
@@ -108,7 +108,7 @@ class Loop:
         self._quiet = 0
 
     def _look_around(self, now: float) -> None:
-        """Take up what has changed around the window."""
+        """Check for changes of touch devices, desktop and sound."""
         if self._devices.touch_lost():
             self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
         if self._devices.screen_changed() and pygame.display.is_fullscreen():
@@ -117,7 +117,7 @@ class Loop:
         self._mend_sound(now)
 
     def _mend_sound(self, now: float) -> None:
-        """Open the sound anew, but not at once again: opening tells of devices, too."""
+        """Reopen sound, with a pause between attempts: opening also triggers device events."""
         sounds = self.app.services.sounds
         rest = _SOUND_REST_S if self._sound_news else _SOUND_RETRY_S
         if (self._sound_news or sounds.silent) and now - self._sound_opened >= rest:
@@ -132,7 +132,7 @@ class Loop:
             self._give(surface)
 
     def _give(self, surface: Surface | None) -> None:
-        """Let the app paint onto a window, but for its margin, where it has room for one."""
+        """Let the app paint onto a window, inside its margin where there is room for one."""
         if surface is None:
             return
         self._shift = self.app.shift
@@ -140,7 +140,7 @@ class Loop:
         pygame.display.flip()
 
     def advance(self, steps: int) -> None:
-        """Go so many steps and show what changed."""
+        """Run a number of steps and show what changed."""
         self.app.visible = pygame.display.get_active()
         for _ in range(steps):
             self.app.step()

@@ -1,4 +1,4 @@
-"""The player's matches: begun, saved, taken up and given up; trouble is told on the screen."""
+"""The player's matches: begin, save, resume and delete them; problems appear on the screen."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -31,15 +31,15 @@ _UNREAD = mark("The saved game cannot be read.")
 
 
 class Beaten(NamedTuple):
-    """How often somebody has been beaten."""
+    """How often a player has beaten an opponent in a game."""
 
     games: int = 0
     best_of: int = 1
-    """Of how many games the longest series was that was won."""
+    """Length in games of the longest series won; 1 without a series."""
 
 
 class Matches:
-    """The matches in the library, for one who plays in the window."""
+    """The matches in the library, for the person who plays in the window."""
 
     def __init__(
         self,
@@ -48,25 +48,26 @@ class Matches:
         pledges: bool = True,
         settings: Callable[[], Settings] = Settings,
     ) -> None:
-        """`notify` shows what went wrong; with `pledges` that of the dice is shown beforehand.
+        """`notify` shows a problem; with `pledges`, records contain a pledge of the dice.
 
-        `settings` tells who plays White and Black, where people do, and whether they throw real
-        dice.
+        `settings` gives the names of the people who play White and Black, and whether they throw
+        real dice.
         """
         self._services, self._notify, self._pledges = services, notify, pledges
         self._settings = settings
         self._next: dict[tuple[str, Length], str] = {}
-        """The positions drawn for matches to come, by game and length."""
+        """Start positions drawn for future matches, by game and length."""
         self._last = ""
-        """That of the last short match."""
+        """Start position of the last short match."""
         self.unsaved: Record | None = None
         """The match whose last save failed."""
 
     def next(self, rules: RuleSet, length: Length) -> tuple[int, Position | None]:
-        """Checkers a side of the next match of a length, and where it begins if white does.
+        """Checkers a side and start position, if White begins, of the next match of a length.
 
-        One of the game's starts, drawn once, and another one than that of the match before. Where
-        there are none, and in full matches, all checkers wait.
+        The position is one of the game's starts. It is drawn once and differs from the start of the
+        last match. Full matches and games without starts have none: all checkers begin in the
+        reserve.
         """
         if length is Length.FULL:
             return FEW[length], None
@@ -87,12 +88,10 @@ class Matches:
         first: int,
         seed: int | None = None,
     ) -> Record:
-        """A match with a seed drawn by the program; a human who plays shares in the dice.
+        """A new match with a drawn seed; a human player contributes a share to the dice.
 
-        Where he throws real ones there is neither.
-
-        With a given seed nobody shares in them. In place of a length may stand how many checkers
-        each side has: all of them wait.
+        With real dice, or with a given seed, no share is awaited. `length` may also be a number of
+        checkers a side: all of them begin in the reserve.
         """
         drawn = self._services.new_seed() if seed is None else seed
         if isinstance(length, Length):
@@ -114,14 +113,14 @@ class Matches:
         return record
 
     def make_real(self, record: Record) -> None:
-        """Let the throws to come be of real dice; or a person's alone, where that is set."""
+        """Use real dice for all coming throws, or for the person's alone where that is set."""
         if record.players.count(HUMAN) == 1 and not self._settings().real_for_computer:
             record.real = record.players.index(HUMAN), record.thrown
         else:
             record.seed = None
 
     def following(self, last: Record, first: int) -> Record:
-        """A match like one that is over: of several games the next, or else the first anew."""
+        """The next match of an unfinished series; otherwise a new first match like `last`."""
         extent = last.length if last.begins else last.checkers
         record = self.new(last.rule_set, extent, *last.players, first)
         record.names, record.best_of = last.names, last.best_of
@@ -129,17 +128,20 @@ class Matches:
         return record
 
     def after(self, told: Famous, opponent: str) -> Record:
-        """The match that goes on from a scene."""
+        """A match that continues from a scene."""
         return self.at(told.rules, told.staged.after, opponent)
 
     def at(self, rules: RuleSet, position: Position, opponent: str) -> Record:
-        """A match that goes on from a position; a human plays White."""
+        """A match that continues from a position; a human plays White."""
         record = self.new(rules, position.checkers, HUMAN, opponent, position.turn)
         record.begins = position
         return record
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        """Keep a match in progress; where that fails the match goes on, and it is told."""
+        """Save a match in progress; if that fails, the match continues and a notice is shown.
+
+        `thrown` reports a first throw that is not yet played, and so is not in the record.
+        """
         self.unsaved = None
         try:
             self._services.library.write(record, thrown)
@@ -149,15 +151,15 @@ class Matches:
             log.warning("the match is not saved: %s", error)
 
     def unfinished(self) -> list[Match]:
-        """Those of who plays now that can be continued, the last played first; damage is told."""
+        """Unfinished matches of the present player, last played first; reports damaged ones."""
         found, damage = self._services.library.unfinished(LEVELS)
         self._tell(damage)
         return [match for match in found if match.facts.has(self._settings().house.seated[0])]
 
     def beaten(self, who: str) -> dict[tuple[str, str], Beaten]:
-        """In which games whom somebody of a name has beaten: a game's name, and a level's.
+        """The wins of the person `who`, by the name of the game and of the computer's level.
 
-        It may be called by another thread than the loop's.
+        It may be called from a background thread.
         """
         found: dict[tuple[str, str], Beaten] = {}
         for facts in (match.facts for match in self._services.library.over_matches()):
@@ -171,18 +173,18 @@ class Matches:
         return found
 
     def of(self, name: str) -> list[Match]:
-        """Every match in which somebody of a name plays; it may be called by another thread."""
+        """All matches in which a named person plays; may be called from a background thread."""
         return [match for match in self._services.library.matches()[0] if match.facts.has(name)]
 
     def rename_person(self, name: str, new: str) -> bool:
-        """Call somebody otherwise in all his matches; whether that succeeded, or else is told.
+        """Rename a person in all matches; return whether that succeeded, and report a failure.
 
-        It may be called by another thread than the loop's; so may `forget`.
+        `rename_person` and `forget` may be called from a background thread.
         """
         return self._each(name, partial(self._call, name=name, new=new))
 
     def forget(self, name: str) -> bool:
-        """Remove all that somebody has played; what others have played with him stays, unnamed."""
+        """Delete a person's matches; those against other named people remain, without the name."""
         return self._each(name, partial(self._forget, name=name))
 
     def _each(self, name: str, act: Callable[[Match], object]) -> bool:
@@ -210,18 +212,18 @@ class Matches:
             self._services.reviews.forget(text, setup.read(text.splitlines()).rule_set)
 
     def all(self) -> list[Match]:
-        """Every match, the last played first; damage is told.
+        """All matches, last played first; reports damaged ones.
 
-        It may be called by another thread than the loop's.
+        It may be called from a background thread.
         """
         found, damage = self._services.library.matches()
         self._tell(damage)
         return found
 
     def read(self, match: Match) -> Record | None:
-        """The record of a match, every turn judged; None where it cannot be read, and that is told.
+        """The record of a match, with every turn validated; None and a notice if it is unreadable.
 
-        To judge them takes a while: it may be called by another thread than the loop's.
+        Validation takes a while: it may be called from a background thread.
         """
         try:
             return read_record(match.path)
@@ -231,9 +233,9 @@ class Matches:
         return None
 
     def take_up(self, match: Match) -> Table | None:
-        """A match to go on with; None where that cannot be, and it is told why.
+        """A match to resume; None and a notice with the reason if that is impossible.
 
-        To judge all its turns takes a while: it may be called by another thread than the loop's.
+        Validation of its turns takes a while: it may be called from a background thread.
         """
         try:
             record = self._services.library.open(match, LEVELS)
@@ -243,7 +245,7 @@ class Matches:
         return None
 
     def delete(self, match: Match) -> str | None:
-        """Remove a match: its record, to restore it; None where that fails, and it is told."""
+        """Delete a match and return its record for `restore`; None and a notice on failure."""
         try:
             return self._services.library.delete(match)
         except OSError as error:
@@ -251,7 +253,7 @@ class Matches:
         return None
 
     def rename(self, match: Match, title: str) -> None:
-        """Give a match a name; where that fails it is told."""
+        """Give a match a title; report a failure."""
         try:
             self._services.library.change(match, title=title)
         except (RecordError, OSError) as error:
@@ -259,9 +261,9 @@ class Matches:
             log.warning("the match has no other name: %s", error)
 
     def add(self, text: str) -> None:
-        """Keep the match of a text, every turn judged; where that fails it is told.
+        """Save a match given as text, with every turn validated; report a failure.
 
-        To judge them takes a while: it may be called by another thread than the loop's.
+        Validation takes a while: it may be called from a background thread.
         """
         try:
             self._services.library.add(parse_record(text))
@@ -272,7 +274,7 @@ class Matches:
             log.warning("the match is not kept: %s", error)
 
     def restore(self, match: Match, text: str) -> bool:
-        """Put a match back that was removed; whether that succeeded, or else is told."""
+        """Restore a deleted match; return whether that succeeded, and report a failure."""
         try:
             self._services.library.restore(match, text)
         except OSError as error:
@@ -282,7 +284,7 @@ class Matches:
         return True
 
     def _tell(self, damage: Sequence[Damage]) -> None:
-        """Why matches cannot be continued: in the log, and on the screen that comes next."""
+        """Log why matches cannot be continued, and show a notice on the next screen."""
         for error in damage:
             log.warning("%s", error)
         aside = [str(error.aside) for error in damage if isinstance(error, DamagedError)]

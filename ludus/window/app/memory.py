@@ -1,4 +1,4 @@
-"""Memory: what pictures leave behind goes back to the system, else it grows for days."""
+"""Returns memory of discarded pictures to the system; otherwise the program grows for days."""
 
 import ctypes
 import gc
@@ -8,16 +8,16 @@ _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linu
 
 
 def settle() -> None:
-    """What has been loaded by now stays; not to look through it again makes collections short."""
+    """Exclude all present objects from garbage collection, to shorten later collections."""
     gc.collect()
     gc.freeze()
 
 
 def give_back() -> None:
-    """Free the screens that are left, and the holes between what stays.
+    """Free discarded screens, and return unused heap memory to the system.
 
-    A screen and its hand refer to each other, and large pictures shall not wait for a collection.
-    Between pictures of other sizes glibc keeps every hole: 100 MB in three hours at 1920x1080.
+    A screen and its hand refer to each other, so large pictures would wait for a collection.
+    Between pictures of different sizes glibc keeps every hole: 100 MB in three hours at 1920x1080.
     """
     gc.collect()
     if _trim:

@@ -1,4 +1,4 @@
-"""A match looked back on by whoever thinks, turn by turn, while the loop goes on."""
+"""Reviews a match turn by turn in the background, through the computer player."""
 
 from collections.abc import Iterator
 
@@ -14,33 +14,33 @@ _SIGHT, _DEEP = 1, 3
 
 
 class ReviewQueue:
-    """Asks about one turn after another at sight; then about each again, more closely.
+    """Asks for a quick review of each turn, then for a deeper review of each.
 
-    Those come first then of which it is most in doubt what the choice has cost.
+    Deeper reviews begin with the turns whose cost is most in doubt.
     """
 
     def __init__(self, record: Record, thinker: Thinker, kept: Reviews | None = None) -> None:
-        """What was found out about a match before is taken from those `kept`, and kept there."""
+        """Earlier reviews of the match are read from `kept`, and new ones are saved there."""
         self.record = record
         self.reviews = kept.read(str(record), record.rule_set) if kept else []
-        """Those of the first turns."""
+        """Reviews of the first turns so far."""
         self._thinker, self._position, self._kept = thinker, record.start, kept
         self._questions = self._turns()
         self._asked = next(self._questions, None)
-        """The turn that is looked at now."""
+        """Index and question of the turn under review; None at the end."""
 
     @property
     def seen(self) -> bool:
-        """Whether all turns have been looked at."""
+        """Whether every turn has a review."""
         return len(self.reviews) == len(self.record.turns)
 
     @property
     def done(self) -> bool:
-        """Whether all have been, as closely as can be."""
+        """Whether every turn has a review as deep as possible."""
         return self._asked is None
 
     def step(self) -> bool:
-        """Go on; whether there is a review more, or a closer one."""
+        """Take one step; return whether a review was added or deepened."""
         if self._asked is None:
             return False
         at, question = self._asked
@@ -54,11 +54,11 @@ class ReviewQueue:
         if self._kept and self.done:
             self._kept.write(self.record, self.reviews)
         if self._asked:
-            self._thinker.ask(self._asked[1])  # Let nobody wait for the next step.
+            self._thinker.ask(self._asked[1])  # Ask now, not in the next step.
         return True
 
     def _turns(self) -> Iterator[tuple[int, Question]]:
-        """Each turn to look at, and what is asked about it."""
+        """The index of each turn to review, and the question about it."""
         turns = range(len(self.record.turns))
         for at in turns[len(self.reviews) :]:
             yield at, self._question(at, self._position, _SIGHT)
@@ -66,7 +66,7 @@ class ReviewQueue:
             if self.reviews[at].plies < _DEEP:
                 yield at, self._question(at, self.reviews[at].position, _DEEP)
                 if self.reviews[at].plies < _DEEP:
-                    return  # Whoever thinks cannot look closer.
+                    return  # The thinker cannot look deeper.
 
     def _question(self, at: int, position: Position, plies: int) -> Question:
         turn = self.record.turns[at]

@@ -1,4 +1,4 @@
-"""What the program gives its screens: everything real, or a test's double of it."""
+"""The services that the program gives its screens: real ones, or a test's doubles."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -30,33 +30,33 @@ from ludus.window.text.catalogue import SOURCE
 
 
 class Thinker(Protocol):
-    """Whoever answers for the computer, without ever blocking."""
+    """Answers questions for the computer without blocking."""
 
     @property
     def asked(self) -> Question | None:
-        """The question that is open."""
+        """The open question; None without one."""
 
     def ask(self, question: Question) -> None:
-        """Put a question; an earlier one is forgotten."""
+        """Ask a question; it replaces an earlier one."""
 
     def poll(self) -> Answer | None:
-        """The answer, once there is one."""
+        """The answer, or None while there is none yet."""
 
 
 def answer(thinker: Thinker, question: Question) -> Answer | None:
-    """The answer to a question, once there is one; put again where another one came between."""
+    """The answer to a question, or None so far; asks again if another question came between."""
     if thinker.asked is not question:
         thinker.ask(question)
     return thinker.poll()
 
 
 def untold(events: Sequence[Event], position: Position) -> None:
-    """Nobody listens."""
+    """Ignore events: the default of `Services.tell`."""
 
 
 @dataclass(kw_only=True)
 class Services:
-    """Whatever is outside the window."""
+    """Everything outside the window that screens need."""
 
     thinker: Thinker
     sounds: Sounds
@@ -64,35 +64,36 @@ class Services:
     settings_file: SettingsFile
     new_seed: Callable[[], int]
     moment: Callable[[], int] | None = None
-    """Microseconds, by which players give their share in the dice; without it nobody shares."""
+    """A clock in microseconds, from which players' shares in the dice come; without it there are
+    none."""
     winners: Winners | None = None
-    """Who has won against the computer; without it nobody cuts letters."""
+    """Wins against the computer; without it winners carve no letters."""
     diary: Streaks | None = None
-    """Which problems have been solved; without it none is a throw of the day."""
+    """Solved problems; without it there is no throw of the day."""
     notebook: Notebook | None = None
-    """What a player keeps of his own; without it nothing of that is kept."""
+    """Problems and scenes that a player has saved; without it none are saved."""
     reviews: Reviews | None = None
-    """What was found out about matches; without it, each is looked back on anew."""
+    """Saved reviews of matches; without it each match is reviewed again."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     language: str = SOURCE
     dice: Callable[[Record], Dice | None] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))
-    """By which it is decided where a short match begins; no dice follow from it."""
+    """Chooses the start positions of short matches; no dice depend on it."""
     tell: Callable[[Sequence[Event], Position], None] = untold
     aloud: Callable[[str], object] | None = None
-    """Takes what is said on the screen, for who does not see it."""
+    """Receives every announcement as text, for people who cannot see the screen."""
     reader: Reader | None = None
-    """Tells screen readers what is seen; without it none is told."""
+    """Passes the screen's contents to screen readers; without it they receive no contents."""
     voice: Voice | None = None
-    """Says what is told where no screen reader does; without it nothing is spoken."""
+    """Speaks announcements for people without a screen reader; without it the program is mute."""
     speed: Callable[[], float] | None = None
-    """Seconds for a fixed piece of work, by which a slow machine is known; none where it is not."""
+    """Measures seconds for a fixed piece of work, to detect a slow machine; None turns this off."""
     pictures: Executor | None = None
-    """One thread that makes pictures beside the loop; None makes each when it is painted."""
+    """A background thread that makes pictures; None makes each picture when it is painted."""
 
 
 def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> Services:
-    """What an app needs that is only measured: no sound, files in a folder, seeds from 1 on."""
+    """Services for measurements: no sound, files in a folder, seeds from 1 upwards."""
     seeds = count(1)
     return Services(
         thinker=thinker,

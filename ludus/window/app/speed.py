@@ -1,4 +1,4 @@
-"""Whether this machine is slow: then what only adorns a game is left out, and that is told."""
+"""Detects a slow machine, on which decorative effects are left out."""
 
 import logging
 import time
@@ -17,17 +17,18 @@ SLOW = mark(
     "and what is heard around the board."
 )
 _WORK = 3_000_000
-"""So many times Python does nothing: that takes 0.03 s on an office computer of 2020."""
+"""Iterations of an empty loop; an office computer of 2020 needs 0.03 s for them."""
 _SLOW_S, _FAST_S = 0.1, 0.065
-"""For how long at least a slow machine does that, and a fast one at most."""
+"""Seconds for that loop: at least the first on a slow machine, at most the second on a fast one."""
 _LOOKS = 3
-"""It is taken for another one when that was found so many times, one after another."""
+"""Consecutive measurements that must disagree with `slow` before it changes."""
 _SOON, _LATER = 120, 3600
-"""Steps of 1/60 s to the next look where the last one was another, and where it was the same."""
+"""Steps of 1/60 s until the next measurement: after one that disagrees, and after one that
+agrees."""
 
 
 def taken() -> float:
-    """Processor time in seconds for a fixed piece of work; waiting for others does not count."""
+    """Processor time in seconds for a fixed piece of work; time spent waiting does not count."""
     begun = time.thread_time()
     for _ in range(_WORK):
         pass
@@ -35,20 +36,20 @@ def taken() -> float:
 
 
 class Speed:
-    """Looks now and then how fast the machine is, beside the loop."""
+    """Measures the machine's speed now and then in the background thread."""
 
     def __init__(self, take: Callable[[], float] | None, maker: BackgroundJobs) -> None:
-        """`take` tells the seconds; without it the machine is fast."""
+        """`take` returns the measured seconds; without it the machine counts as fast."""
         self.slow = False
         self._take, self._maker = take, maker
         self._look: Future[float] | None = None
         self._rest = _SOON
-        """Steps until the next look."""
+        """Steps until the next measurement."""
         self._others = 0
-        """Looks that found another machine than was thought, one after another."""
+        """Consecutive measurements that disagree with `slow`."""
 
     def step(self) -> bool:
-        """Once a step: whether it is found just now that it is slow, or no longer."""
+        """Take one step; return whether `slow` has just changed."""
         self._rest -= 1
         if self._look and self._look.done():
             return self._judge(self._look.result())

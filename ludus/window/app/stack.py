@@ -1,4 +1,4 @@
-"""The stack of screens, and what they all need: texts, settings, sizes and pictures."""
+"""The stack of screens, and the texts, settings, sizes and pictures that they share."""
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
@@ -33,35 +33,37 @@ from ludus.window.widgets.button import Button
 log = logging.getLogger(__name__)
 
 _SHADE, _TINT = (105, 105, 105), (5, 4, 2)
-"""What is left of the light beneath a panel, and the brown that is added to it."""
+"""Factors, of 255, that darken the screen beneath a panel, and the brown added to it."""
 
 
 class Screen:
-    """One screen; what is drawn follows from its state each time it is asked.
+    """One screen, drawn from its state each time the app asks.
 
-    The thread that makes pictures asks too, while the screen neither goes on nor is touched: so its
-    state must be complete when it is shown or `changed`, and nothing be asked that is the loop's.
+    The thread that makes pictures also asks, while the screen neither steps nor receives input. So
+    the state must be complete when the screen is shown or calls `changed`. Methods called in that
+    thread must not use anything that belongs to the loop.
     """
 
     musical = True
-    """Whether music and ambience may be heard."""
+    """Whether music and ambience may play."""
     paged = False
     """Whether a swipe turns a page."""
     typed = False
-    """Whether letters are typed, which elsewhere mean something on every screen."""
+    """Whether keys type letters here instead of acting as shortcuts."""
     orientation = Orientation.WHOLE
-    """From where it is seen and touched; the board of a match at home may lie turned in it."""
+    """The side from which the screen is seen and touched; the board of a home match may lie
+    turned in it."""
 
     def __init__(self, app: "Stack") -> None:
         self.app = app
         self._ground: Surface | None = None
 
     def ground(self) -> Surface:
-        """What lies beneath everything, as large as the window; asked once a size."""
+        """Paint the background, as large as the window; called once per size."""
         raise NotImplementedError
 
     def background(self) -> Surface:
-        """The same ground while it lasts."""
+        """The background, cached until the next `resize`."""
         if self._ground is None:
             self._ground = self.ground()
         return self._ground
@@ -72,21 +74,21 @@ class Screen:
         return letterbox(self.app.size)
 
     def part(self, share: float) -> int:
-        """A share of the shorter side of that in pixels."""
+        """A share of the shorter side of the area, in pixels."""
         return round(self.app.base * share)
 
     def prepare(self) -> None:
-        """Make every picture that is slow to make and is not in the next frame.
+        """Make every slow picture that is not in the next frame.
 
-        The screen does not go on meanwhile; it may be called by another thread than the loop's.
+        The screen does not step meanwhile. A background thread may call this method.
         """
 
     def ahead(self) -> Callable[[], object] | None:
-        """What may be made while nothing else is to be done, as it may be wanted next."""
+        """A job for idle time that prepares the next pictures; None without one."""
         return None
 
     def changed(self) -> None:
-        """Something else is to be seen, of pictures that are slow to make."""
+        """Present a new state whose pictures are slow to make."""
         self.app.present()
 
     def items(self) -> list[Item]:
@@ -94,110 +96,110 @@ class Screen:
         return []
 
     def buttons(self) -> list[Button]:
-        """What can be pressed, in the order of the keyboard."""
+        """The buttons, in keyboard order."""
         return []
 
     def resize(self) -> None:
-        """The window has another size, or the language changed: everything is laid out anew."""
+        """Discard the layout: the window's size or the language has changed."""
         self._ground = None
 
     @property
     def place(self) -> str:
-        """Where the board on it lies; "" without one."""
+        """The place in which the board on this screen lies; "" without a board."""
         return ""
 
     @property
     def said(self) -> str:
-        """What is said in it just now, to be heard as well."""
+        """The sentence that the screen shows at present, to be announced as well."""
         return ""
 
     def news(self) -> str:
-        """What has happened since this was asked last, in sentences, for who hears it."""
+        """Sentences about all events since the last call, for announcements."""
         return ""
 
     @property
     def recalled(self) -> str:
-        """What the other one did in his last turn, in sentences."""
+        """The opponent's last turn, in sentences."""
         return ""
 
     @property
     def places(self) -> Sequence[Part]:
-        """What else there is to be told than texts and buttons: of a board, its squares."""
+        """Further parts to announce besides texts and buttons, such as the squares of a board."""
         return ()
 
     @property
     def opposite(self) -> bool:
-        """Whether who uses it now sits on the other side of a table."""
+        """Whether the present player sits on the other side of a table."""
         return self.orientation.upside_down
 
     @property
     def awake(self) -> bool:
-        """Whether time matters now: something moves, is counted or is waited for."""
+        """Whether time matters now: something moves, is counted or is awaited."""
         return False
 
     def step(self) -> bool:
-        """Go on by 1/60 s; whether anything may look different."""
+        """Advance by 1/60 s; return whether anything may look different."""
         return False
 
     @property
     def choosing(self) -> bool:
-        """Whether somebody may choose now: for who has one switch, the choices are lit in turn."""
+        """Whether the player may choose now; for switch access, choices then light up in turn."""
         return True
 
     @property
     def breath(self) -> int:
-        """A slow change of the picture while nothing happens, for which nobody need be woken."""
+        """Phase of a slow animation while the screen is idle; it does not wake the loop."""
         return 0
 
     def accepts(self, touch: Touch) -> bool:
-        """Whether a touch may be that of somebody who is to act; it comes as SDL tells of it."""
+        """Whether a touch, as SDL reports it, may come from the player to act."""
         return True
 
     def touch(self, touch: Touch) -> None:
-        """The pointer acted, and not on a button."""
+        """Handle a touch outside all buttons."""
 
     def key(self, key: int) -> bool:
-        """A key was pressed; whether it meant something here."""
+        """Handle a key; return whether it has a meaning here."""
         return False
 
     def write(self, text: str) -> None:
-        """What keys have written, in whatever script they do."""
+        """Receive typed text, in any script."""
 
     def turn(self, by: int) -> None:
-        """To the next page, or where `by` is -1 back: Page Down and Page Up, or a swipe."""
+        """Go to the next page, or back if `by` is -1: Page Down and Page Up, or a swipe."""
 
     def back(self) -> None:
-        """Escape."""
+        """Leave the screen, on Escape."""
         self.app.pop()
 
 
 Screens = Mapping[str, Callable[..., Screen]]
-"""The class of each screen that another one leads to, by its name."""
+"""The class of each screen that another screen opens, by name."""
 
 
 class Stack:
-    """A stack of screens, of which the topmost is seen, and what they all need."""
+    """A stack of screens, of which the topmost is visible, and everything they share."""
 
     near = 0.0
-    """How near to a checker a touch counts at least, as a share of the window's diagonal."""
+    """Least reach of a touch around a checker, as a share of the window's diagonal."""
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
     clicks_switch = True
-    """Whether for who has one switch a touch is a press of it, wherever it is."""
+    """Whether a touch anywhere acts as the switch, with switch access."""
     mutes_voice = False
-    """Whether the voice is silent, too, while all sound is off; at home it has a key of its own."""
+    """Whether muting also silences the voice; at home the voice has its own key."""
     hears_gamepads = True
-    """Whether the buttons of gamepads are keys."""
+    """Whether gamepad buttons act as keys."""
     reads_otherwise = True
-    """Whether other readings of a game's sources can be switched on and played."""
+    """Whether alternative readings of a game's sources can be switched on and played."""
 
     def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
-        """`screens` are those that other screens lead to."""
+        """`screens` are the screens that other screens open."""
         self.services = services
         self._screens = screens
         self.settings, damage = services.settings_file.read()
         self.notices: tuple[Notice, ...] = (damage,) if damage else ()
-        """What went wrong and has not been told yet, the latest last."""
+        """Problems not yet reported, the latest last."""
         self.display = Display(target)
         self.maker = BackgroundJobs(services)
         self.speed = Speed(services.speed, self.maker)
@@ -216,34 +218,34 @@ class Stack:
         self.muted = False
         self.pointer = Pointer()
         self.held = 0
-        """Steps since a finger came down, or a key that acts; 0 while none is held."""
+        """Steps since a finger or the choose key went down; 0 while neither is held."""
         self.focus = Focus()
         self.outdated = False
-        """Whether all pictures are to be made anew, once those that are being made are done."""
+        """Whether to make all pictures again once the jobs under way are done."""
         self._backgrounds = Backgrounds()
         self._texts: dict[str, Words] = {}
         self.set_loudness()
         self.words = self._words()
 
     def known(self, key: int) -> int:
-        """The key that screens know in place of one."""
+        """The standard key for a key, as changed in the settings."""
         return keys.known(key, self.settings.keys)
 
     def _words(self) -> Words:
-        """The texts in the language that is set."""
+        """The texts in the language of the settings, or else of the system."""
         return self.texts(self.settings.language or self.services.language)
 
     def texts(self, language: str) -> Words:
-        """The texts in a language, each read once; where there are none, in English.
+        """The texts in a language, each read once; English if there are none.
 
-        To read them takes a while: it may be called by another thread than the loop's.
+        Reading takes a while: it may be called from a background thread.
         """
         if language not in self._texts:
             self._texts[language] = self._read(language)
         return self._texts[language]
 
     def _read(self, language: str) -> Words:
-        """The texts in a language, from its files."""
+        """Read the texts of a language from its files; English and a notice if that fails."""
         try:
             return Words(language)
         except CatalogueError as error:
@@ -253,13 +255,12 @@ class Stack:
 
     @property
     def speaking(self) -> bool:
-        """Whether a voice is telling something, for which the match waits."""
+        """Whether the voice is speaking; the match waits for it."""
         voice = self.services.voice
         return voice is not None and voice.speaks
 
     @property
     def canvas(self) -> Canvas:
-        """The frame."""
         return self.display.canvas
 
     @property
@@ -269,43 +270,43 @@ class Stack:
 
     @property
     def top(self) -> Screen:
-        """The screen that is seen."""
+        """The visible screen."""
         return self.screens[-1]
 
     @property
     def base(self) -> int:
-        """The shorter side of the part of the window in use, by which sizes go."""
+        """The shorter side of the window's part in use, in pixels; sizes derive from it."""
         return min(letterbox(self.size).size)
 
     @property
     def orientation(self) -> Orientation:
-        """From which side the board of a match at home is seen."""
+        """The side from which the board of a home match is seen."""
         return Orientation.TURNED if self.settings.turned else Orientation.WHOLE
 
     @property
     def text_scale(self) -> float:
-        """How much larger than usual text is."""
+        """Factor by which text is larger than usual."""
         return self.settings.text / 100
 
     @property
     def place(self) -> str:
-        """Where the board lies that is seen, or lies beneath panels; "" without one."""
+        """The place of the visible board, or of the board beneath panels; "" without one."""
         return next((screen.place for screen in reversed(self.screens) if screen.place), "")
 
     def screen(self, name: str, *more: object) -> Screen:
-        """A new screen of a name; `more` is what it asks for besides."""
+        """Create a screen by name; `more` are its further arguments."""
         return self._screens[name](self, *more)
 
     def open(self, name: str, *more: object) -> None:
-        """Lay the screen of a name on top."""
+        """Create a screen by name and push it."""
         self.push(self.screen(name, *more))
 
     def letters(self, share: float) -> int:
-        """A size of `lettering` in pixels, larger where that is set."""
+        """A share of `base` as a text size in pixels, scaled by the text setting."""
         return round(self.base * share * self.text_scale)
 
     def change(self, **fields: object) -> None:
-        """Change settings, keep them, and let them take effect."""
+        """Change settings, save them and apply them."""
         for name, value in fields.items():
             setattr(self.settings, name, value)
         self.keep_settings()
@@ -319,59 +320,59 @@ class Stack:
         self._let_in()
 
     def _let_in(self) -> None:
-        """Let what is solved now be that of who plays now."""
+        """Assign solved problems to the present player from now on."""
         if self.services.diary:
             self.services.diary.who = self.settings.house.who
 
     def tell_aloud(self, pace: int) -> None:
-        """Let a voice tell everything at that pace, in hundredths of the usual one; 0 for none."""
+        """Announce everything by voice at a pace, in hundredths of the usual; 0 turns it off."""
 
     def keep_settings(self) -> None:
-        """Let the settings hold at the next start, too; a slow disk holds nothing up."""
+        """Save the settings in the background, so that a slow disk does not block the loop."""
         kept = msgspec.structs.replace(self.settings)
         self.maker.later(partial(self.services.settings_file.write, kept))
 
     def set_loudness(self) -> None:
-        """Let what is set of loudness take effect."""
+        """Apply the loudness settings."""
         now, volume = self.settings, 0 if self.muted else self.settings.volume
         shares = (now.effects / 10, now.music / 10, now.ambience / 10)
         self.services.sounds.set_volume(volume / 10, *shares)
 
     def start(self, game: RuleSet) -> None:
-        """Begin a match of a game, of the length and against the opponent that were chosen last."""
+        """Begin a match of a game, with the length and opponent chosen last."""
         now = self.settings.choice.offered()
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
         record.best_of = now.best_of
         self.swap(self.screen("play", record))
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        """Keep a match in progress, once something has been `thrown` in it."""
+        """Save a match in progress; see `Matches.save`."""
         self.matches.save(record, thrown)
 
     def notify(self, notice: Notice) -> None:
-        """Tell on the screen that comes next what went wrong, after whatever else did."""
+        """Show a problem on the next screen, after any other problems."""
         others = (known for known in self.notices if known.text != notice.text)
         self.notices = (*others, notice)
 
     @property
     def told(self) -> str:
-        """All that went wrong, in the language that is set."""
+        """All problems to report, in the language of the settings."""
         return " · ".join(map(self.words.tell, self.notices))
 
     def speak(self, language: str) -> None:
-        """Go on in another language."""
+        """Switch to another language."""
         self.change(language=language)
         self.words = self._words()
         self.invalidate()
 
     def invalidate(self) -> None:
-        """Make every picture of every screen anew, once those that are being made are done."""
+        """Make all pictures of all screens again, once the jobs under way are done."""
         self.outdated = True
         if self.ready:
             self.relayout()
 
     def relayout(self) -> None:
-        """Lay every screen out anew, for the size that the window has now."""
+        """Lay out every screen again for the window's present size."""
         self.outdated = False
         if self.display.target.get_size() != self.size:
             self.display.clear()
@@ -380,13 +381,13 @@ class Stack:
         self.present()
 
     def present(self) -> None:
-        """Show the topmost screen once its frame is made; until then the last one stays."""
+        """Show the topmost screen once its frame is ready; until then the last frame stays."""
         self.stale = True
         if self.maker.beside and self.screens:
             self.maker.wait_for(partial(self._composed, self.top), self.display.show)
 
     def _composed(self, screen: Screen) -> Canvas:
-        """A canvas of its own with a screen's next frame."""
+        """A new canvas with a screen's next frame."""
         screen.prepare()
         canvas = Canvas(assets.blank(self.size))
         canvas.paint(screen.background(), self.frame(screen))
@@ -394,23 +395,23 @@ class Stack:
 
     @property
     def ready(self) -> bool:
-        """Whether the topmost screen is the one that is seen."""
+        """Whether the topmost screen is the visible one."""
         return self.maker.ready
 
     def background(self, layout: Layout) -> Surface:
-        """The table with the board of a game."""
+        """The table with the board of a game, cached."""
         plain = self.settings.contrast
         return self._backgrounds.get(layout, plain, self.text_scale)
 
     def push(self, screen: Screen) -> None:
-        """Lay a screen on top, to be seen from where the one beneath is used."""
+        """Push a screen; it faces the side from which the screen beneath is used."""
         if self.screens and self.top.opposite:
             screen.orientation = Orientation.OPPOSITE
         self.screens.append(screen)
         self._changed()
 
     def pop(self) -> None:
-        """Take the topmost screen away; the last one stays, and the program ends."""
+        """Remove the topmost screen; if it is the last one, end the program instead."""
         if len(self.screens) == 1:
             self.quit()
             return
@@ -418,7 +419,7 @@ class Stack:
         self._changed()
 
     def swap(self, *screens: Screen) -> None:
-        """Put other screens in place of all."""
+        """Replace all screens."""
         self.screens[:] = screens
         self._changed()
         self.maker.later(memory.give_back)
@@ -428,11 +429,10 @@ class Stack:
         self.present()
 
     def quit(self) -> None:
-        """End the program."""
         self.running = False
 
     def lead_to(self, name: str) -> None:
-        """Lead the keyboard to a button, so that Enter presses it."""
+        """Move the keyboard focus to a button, so that Enter presses it."""
         self.focus.name = name
 
     def frame(self, screen: Screen) -> list[Item]:
@@ -456,7 +456,7 @@ class Stack:
         return picture
 
     def beneath(self, screen: Screen) -> Surface:
-        """The same darkened, to lay a panel on."""
+        """A darkened picture of the screen under `screen`, to lay a panel on."""
         picture = self.under(screen)
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)

@@ -41,7 +41,7 @@ Figure = dict[str, object]
 _FIRST_PICTURE = """
 import time
 from ludus import __main__ as program
-from ludus.window import loop
+from ludus.window.app import loop
 def run(self):
     while self.app.stale:
         self.advance(1)
