@@ -1,7 +1,7 @@
-"""What is plugged in besides this window: the screen, and what it is touched with.
+"""Detects changes of the screen and of touch devices.
 
-SDL tells of much of it by events, but neither of another resolution of X's screen nor of a touch
-device that is gone: for these the system itself is asked.
+SDL reports most changes by events, but neither a new resolution of X's screen nor a removed touch
+device. For these, this module asks the system itself.
 """
 
 import ctypes
@@ -19,22 +19,23 @@ from pygame._sdl2 import touch
 log = logging.getLogger(__name__)
 
 LEAST = (640, 360)
-"""The smallest window; a desktop that is smaller is none, as X's where every screen is off."""
+"""Least width and height of a window, in pixels. A smaller desktop counts as no screen, as in X
+with every screen off."""
 
 UNSEEN = ("offscreen", "dummy", "evdev")
-"""SDL's drivers that show nothing on any screen."""
+"""SDL's drivers without a visible screen."""
 
 INPUTS = Path("/proc/bus/input/devices")
-"""Linux's list of what can be touched, typed on and moved."""
+"""Linux's list of input devices."""
 
 Size = tuple[int, int]
 
 _DIRECT = 2
-"""INPUT_PROP_DIRECT as a bit: what is touched lies under the finger, as on a touch screen."""
+"""INPUT_PROP_DIRECT as a bit: set for touch screens, where the finger lies on its target."""
 
 
 def touch_devices(inputs: Path = INPUTS) -> int:
-    """How many touch screens there are; by SDL, which forgets none, where Linux is not asked."""
+    """Number of touch screens, by Linux, or else by SDL, which never removes a lost device."""
     try:
         found = re.findall(r"^B: PROP=([0-9a-f]+)$", inputs.read_text(), re.MULTILINE)
     except OSError:
@@ -43,7 +44,7 @@ def touch_devices(inputs: Path = INPUTS) -> int:
 
 
 def desktop() -> Callable[[], Size | None]:
-    """Asks for the size of the whole desktop, in pixels; None while no screen is connected."""
+    """A function that returns the desktop's size in pixels; None while no screen is connected."""
     ask_x = _x_size() if pygame.display.get_driver() == "x11" else None
 
     def size() -> Size | None:
@@ -57,7 +58,7 @@ def desktop() -> Callable[[], Size | None]:
 
 
 def _x_size() -> Callable[[], Size] | None:
-    """Asks X for the size of its root window, over a connection of its own."""
+    """A function that asks X for the size of its root window, over its own connection."""
     try:
         x11: Any = ctypes.CDLL("libX11.so.6")
     except OSError:
@@ -80,19 +81,19 @@ def _x_size() -> Callable[[], Size] | None:
 
 
 class Devices:
-    """Looks at screen and touch devices now and then; what was lost and found is logged once."""
+    """Checks the screen and touch devices, and logs each loss and return once."""
 
     def __init__(
         self,
         size: Callable[[], Size | None] | None = None,
         touches: Callable[[], int] = touch_devices,
     ) -> None:
-        """What is there now is as it should be."""
+        """The present devices are the reference for later changes."""
         self._ask_size, self._ask_touches = size or desktop(), touches
         self._size, self._touches = self._ask_size(), touches()
 
     def screen_changed(self) -> bool:
-        """Whether the desktop has another size, or there is a screen again."""
+        """Whether the desktop's size has changed, or a screen has come back."""
         before, self._size = self._size, self._ask_size()
         if self._size == before:
             return False
@@ -103,7 +104,7 @@ class Devices:
         return True
 
     def touch_lost(self) -> bool:
-        """Whether a touch device is gone, and a finger on it with it."""
+        """Whether a touch device, with any finger on it, has been removed since the last call."""
         before, self._touches = self._touches, self._ask_touches()
         if self._touches != before:
             lost = self._touches < before
@@ -113,7 +114,7 @@ class Devices:
 
 
 def screen_size() -> Size | None:
-    """The size of the screen of this machine in pixels; None where there is none."""
+    """The size of this machine's screen in pixels; None without a screen."""
     with suppress(pygame.error):
         pygame.display.init()
         if pygame.display.get_driver() not in UNSEEN:
@@ -123,7 +124,7 @@ def screen_size() -> Size | None:
 
 @contextmanager
 def unseen_display() -> Iterator[None]:
-    """A display to make pictures for, which nobody sees; one that is open already is used."""
+    """Provide an invisible display for making pictures; an open display is used as it is."""
     pygame.font.init()
     if pygame.display.get_surface():
         yield

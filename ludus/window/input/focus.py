@@ -1,4 +1,4 @@
-"""Which button of a screen is pressed, and to which one the keyboard has been led."""
+"""The focused button and the pressed button of a screen."""
 
 from collections.abc import Sequence
 
@@ -11,39 +11,40 @@ from ludus.window.widgets.button import Button
 
 
 class Focus:
-    """What touches and keys have done to the buttons of the topmost screen so far."""
+    """The state of the topmost screen's buttons: focus, press, and groups for switch access."""
 
     def __init__(self) -> None:
         self.name = self.pressed = ""
-        """The button that the keyboard has been led to, and the one that is pressed."""
+        """Names of the focused button and of the pressed button."""
         self.shown = False
-        """Whether the keyboard was used last, so that its focus shows."""
+        """Whether the focus is visible, because the keyboard was used last."""
         self.group: tuple[str, ...] = ()
-        """Buttons that are lit as one, for who has one switch; the first is that led to."""
+        """Buttons lit as one for switch access; the focus is on the first."""
         self.opened: tuple[str, ...] = ()
-        """Those of which he has chosen the group, so that they are lit one by one."""
+        """Buttons of the group opened by switch access, which are lit one by one."""
 
     def clear(self) -> None:
-        """There are other buttons now."""
+        """Reset the state, because the buttons have changed."""
         self.name = self.pressed = ""
         self.group = self.opened = ()
 
     def lit(self, buttons: Sequence[Button]) -> list[Button]:
-        """Where the focus shows: round one button, or for who has one switch round a group."""
+        """The buttons with a focus frame: the focused button, or a group for switch access."""
         now = self.button(buttons)
         group = [button for button in buttons if button.name in self.group]
         return (group or [now]) if now and self.shown else []
 
     def button(self, buttons: Sequence[Button]) -> Button | None:
-        """What Enter activates: what was led to, or else what is to be done now."""
+        """The button that Enter activates: the focused button, or else the next thing to press."""
         enabled = [b for b in buttons if b.enabled]
         chosen = [b for b in enabled if b.name == self.name]
         return next(iter(chosen or [b for b in enabled if b.bare or b.lit]), None)
 
     def settle(self, buttons: Sequence[Button]) -> None:
-        """Leave a button that is gone or disabled, and forget it.
+        """Move the focus off a button that is gone or disabled.
 
-        Less and more of a value lead to each other; all else to the thing to do now.
+        From a disabled button of a pair such as less and more, it goes to the other button.
+        Otherwise the focus is cleared.
         """
         enabled = [b.name for b in buttons if b.enabled]
         if self.name in enabled:
@@ -54,7 +55,7 @@ class Focus:
         self.name = beside[0] if there and beside else ""
 
     def move(self, buttons: Sequence[Button], key: int) -> None:
-        """An arrow leads to the next button that way; the first one only shows the focus."""
+        """Move the focus by an arrow key; the first press only shows the focus."""
         current = self.button(buttons)
         enabled = [b for b in buttons if b.enabled]
         if current and self.shown:
@@ -64,16 +65,16 @@ class Focus:
             self.name = enabled[0].name
 
     def go_round(self, buttons: Sequence[Button], by: int) -> None:
-        """Lead to the next button, or back; the first one only shows where it is."""
+        """Move the focus to the next button, or back; the first press only shows the focus."""
         now, names = self.button(buttons), [button.name for button in buttons if button.enabled]
         if names:
             at = names.index(now.name) + by * self.shown if now else min(by, 0)
             self.name = names[at % len(names)]
 
     def touch(self, buttons: Sequence[Button], touch: Touch) -> tuple[bool, Button | None]:
-        """Whether a touch has to do with buttons, and which one it activates.
+        """Return whether a touch concerns buttons, and the button that it activates.
 
-        That is the one it was pressed and is released on.
+        A button is activated if press and release are both on it.
         """
         self.shown = False
         under = next((b for b in buttons if b.enabled and b.rect.collidepoint(touch.at)), None)
@@ -88,10 +89,10 @@ class Focus:
 
 
 def toward(rects: list[Rect], current: int, key: int) -> int:
-    """Which rectangle an arrow key leads to from the current one, if any lies that way.
+    """The index of the rectangle to which an arrow key leads; `current` if there is none.
 
-    What is straight ahead comes before what is aside, and of either the nearest, edge to edge;
-    what is hardly that way at all is not meant.
+    Rectangles straight ahead come first, then the nearest, edge to edge. Rectangles far to the side
+    are ignored.
     """
     dx, dy = ARROWS.get(key, (0, 0))
     here = rects[current].inflate(-4, -4)

@@ -1,4 +1,4 @@
-"""Gamepads as SDL maps them: each button is a key like any other, and the left stick is arrows."""
+"""Gamepads as SDL maps them: buttons act as keys, and the left stick as arrow keys."""
 
 import logging
 
@@ -14,9 +14,10 @@ _ARROWS = {
     pygame.CONTROLLER_AXIS_LEFTX: (keys.PAD_LEFT, keys.PAD_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (keys.PAD_UP, keys.PAD_DOWN),
 }
-"""What each axis of the stick means, towards its least and its greatest."""
+"""Keys for each axis of the stick: towards its least and its greatest value."""
 _LEANT, _UPRIGHT = 20_000, 12_000
-"""From where on a stick is an arrow, and below which it may be the next one, of 32,767."""
+"""Values of an axis, up to 32,767: the stick acts as an arrow from the first on, and is released
+below the second."""
 _KEYS = {
     pygame.CONTROLLERBUTTONDOWN: pygame.KEYDOWN,
     pygame.CONTROLLERBUTTONUP: pygame.KEYUP,
@@ -24,23 +25,22 @@ _KEYS = {
 
 
 class Gamepads:
-    """All that are plugged in; they may come and go at any time."""
+    """All connected gamepads; they may come and go at any time."""
 
     def __init__(self) -> None:
-        """None is heard yet."""
         self._open: list[controller.Controller] = []
         self._leant: dict[int, int] = {}
-        """The axis to which the stick of a gamepad leans."""
+        """Axis along which each gamepad's stick leans, by gamepad."""
 
     def listen(self) -> None:
-        """Hear those that are there, and that will be."""
+        """Start to receive events of present and future gamepads."""
         try:
             controller.init()
         except pygame.error as error:
             log.warning("gamepads are not heard: %s", error)
 
     def read(self, event: Event) -> Event:
-        """The same event, or of a gamepad that of the key which a button is."""
+        """The event, or the key event for a gamepad's button or stick."""
         if event.type in _KEYS:
             return Event(_KEYS[event.type], key=keys.PAD + event.button, mod=0)
         if event.type == pygame.CONTROLLERAXISMOTION and event.axis in _ARROWS:
@@ -63,7 +63,7 @@ class Gamepads:
         log.info("a gamepad is heard: %s", found.name)
 
     def _lean(self, event: Event) -> Event:
-        """An arrow, once each time that the stick leans; upright again, its release."""
+        """The press of an arrow key when the stick leans, and its later release."""
         pad, leant = event.instance_id, abs(event.value)
         if pad not in self._leant and leant >= _LEANT:
             self._leant[pad] = event.axis

@@ -1,6 +1,6 @@
-"""What keys mean, with those of a number pad and the buttons of a gamepad: one table.
+"""Meanings of keys, number-pad keys and gamepad buttons, in one table.
 
-Screens know a meaning by its first key. So nothing but this table knows what else means the same.
+Screens use the first key of each meaning. Only this table contains the alternatives.
 """
 
 import sys
@@ -13,30 +13,30 @@ from pygame import Event as Event
 BACKSPACE = pygame.K_BACKSPACE
 LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 CHOOSE = pygame.K_RETURN
-"""Presses what is led to, or else what is to be done."""
+"""Presses the focused button, or else the next thing to press."""
 ARROWS = {
     LEFT: (-1, 0),
     RIGHT: (1, 0),
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-"""Where each arrow points: across and down."""
+"""Direction of each arrow: across and down."""
 DIGITS = {
     **{pygame.K_0 + digit: str(digit) for digit in range(10)},
     **{pygame.K_KP_1 + digit: str(digit + 1) for digit in range(9)},
     pygame.K_KP_0: "0",
 }
-"""The digit of each key, also on the keypad."""
+"""The digit of each key, including the number pad."""
 NINE = range(pygame.K_KP_1, pygame.K_KP_1 + 9)
-"""Those of a number pad that play."""
+"""Number-pad keys from 1 to 9, which can play a match."""
 
 PAD = 1 << 29
-"""To which a button of a gamepad is added, to be a key: SDL's own keys are less, or far more."""
+"""Offset of gamepad buttons among key codes; SDL's own keys are below or far above."""
 _BUTTONS = (
     *("A", "B", "X", "Y", "Back", "Guide", "Start", "LS", "RS", "LB", "RB"),
     *("Up", "Down", "Left", "Right"),
 )
-"""What SDL calls them, in its order, wherever they are on a gamepad."""
+"""SDL's names of gamepad buttons, in SDL's order, whatever their positions on a gamepad."""
 PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT = range(PAD + 11, PAD + 15)
 _PAD_KEYS = {f"Gamepad {button}": PAD + index for index, button in enumerate(_BUTTONS)}
 _A, _B, _X, _Y, _BACK, _GUIDE, _START, _LS, _RS, _LB, _RB = range(PAD, PAD + 11)
@@ -70,21 +70,21 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "turn": (pygame.K_t,),
     "screen": (pygame.K_F11,),
 }
-"""Each meaning, and what has it unless a player changes that.
+"""Each meaning, and its default keys.
 
-Digits have none but themselves: they write a number, or count what stands side by side.
+Digits are not in the table: they write a number, or count adjacent choices.
 """
 (WHERE,), (VOICE,) = USUAL["where"], USUAL["voice"]
-"""Asks where one is; and lets a voice tell everything aloud, or ends that."""
+"""The first asks for the present place; the second turns the voice on or off."""
 Changed = Mapping[str, Sequence[str]]
-"""By a meaning, the names of all that has it now."""
+"""Names of the present keys of each changed meaning."""
 
 _WINDOW = pygame.KMOD_ALT | pygame.KMOD_META
-"""Keys that with others lead out of a window."""
+"""Modifiers that lead out of a window in combination with other keys."""
 
 
 class Device(IntEnum):
-    """What a key is on."""
+    """The kind of device to which a key belongs."""
 
     KEYBOARD = 0
     KEYPAD = 1
@@ -92,33 +92,37 @@ class Device(IntEnum):
 
 
 def device(key: int) -> Device:
-    """What a key is on; that of a number pad is the same with NumLock and without."""
+    """The device of a key; a number-pad key counts as KEYPAD with and without NumLock."""
     if key in _PAD_KEYS.values():
         return Device.GAMEPAD
     return Device.KEYPAD if name(key).startswith("Keypad") else Device.KEYBOARD
 
 
 def bound(meaning: str, changed: Changed) -> tuple[int, ...]:
-    """All that has a meaning now."""
+    """All keys with a meaning."""
     if meaning in changed:
         return tuple(code(each) for each in changed[meaning])
     return USUAL[meaning]
 
 
 def meaning(key: int, changed: Changed) -> str:
-    """What a key means; empty, where it means nothing, or only something to one screen."""
+    """The meaning of a key; empty if it has none, or only on a single screen."""
     return next((each for each in USUAL if key in bound(each, changed)), "")
 
 
 def known(key: int, changed: Changed) -> int:
-    """The key that screens know in place of one; 0 for one whose meaning it has no longer."""
+    """The standard key for a key; 0 if the key has lost its default meaning."""
     if found := meaning(key, changed):
         return USUAL[found][0]
     return 0 if meaning(key, {}) else key
 
 
 def check(changed: Changed) -> None:
-    """Raise ValueError where a change names what there is not, or gives a key two meanings."""
+    """Validate changed keys.
+
+    Raises:
+        ValueError: a meaning or key is unknown, or a key has two meanings.
+    """
     if unknown := [each for each in changed if each not in USUAL]:
         raise ValueError(f"keys.{unknown[0]} is no meaning; there are {', '.join(USUAL)}")
     taken: dict[int, str] = {}
@@ -129,43 +133,43 @@ def check(changed: Changed) -> None:
 
 
 def alone(key: int) -> bool:
-    """Whether a key means something by itself, and does not only change others."""
+    """Whether a key has a meaning by itself, and is not a modifier."""
     held = pygame.K_LCTRL <= key <= pygame.K_RMETA
     return bool(name(key)) and not held and key not in (pygame.K_CAPSLOCK, pygame.K_NUMLOCK)
 
 
 def leads_out(key: int, mod: int) -> bool:
-    """Whether a key, with those held beside it, would leave the window or its full screen."""
+    """Whether a key with its modifiers would leave the window or full screen."""
     return key == pygame.K_F11 or bool(mod & _WINDOW)
 
 
 def helps(key: int) -> bool:
-    """Whether a key is left to who helps somebody with one switch, and is none itself."""
+    """Whether a key is reserved for a helper, so that it does not act as the switch."""
     return key == pygame.K_ESCAPE or pygame.K_F1 <= key <= pygame.K_F12
 
 
 def letter(key: int) -> str:
-    """The capital that a key types; empty where it types none."""
+    """The capital letter that a key types; empty if it types none."""
     typed = name(key)
     return typed if len(typed) == 1 and "A" <= typed <= "Z" else ""
 
 
 def writes(key: int) -> bool:
-    """Whether a key writes a sign, be it a letter, a digit or a space."""
+    """Whether a key types a character, such as a letter, a digit or a space."""
     return key in DIGITS or (key <= sys.maxunicode and chr(key).isprintable())
 
 
 def name(key: int) -> str:
-    """What a key is called in settings: with "Keypad" or "Gamepad" before it where it is on one."""
+    """The name of a key in settings; "Keypad" or "Gamepad" comes first for these devices."""
     pads = [each for each, button in _PAD_KEYS.items() if button == key]
     return pads[0] if pads else pygame.key.name(key, use_compat=False)
 
 
 def code(called: str) -> int:
-    """The key of that name.
+    """The key with a name.
 
     Raises:
-        ValueError: there is none.
+        ValueError: there is no such key.
     """
     try:
         return _PAD_KEYS.get(called) or pygame.key.key_code(called)

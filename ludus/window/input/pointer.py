@@ -1,4 +1,4 @@
-"""One pointer made of mouse and touch: what is pressed first is followed until it is released."""
+"""One pointer for mouse and touch: the first press is followed until its release."""
 
 from typing import NamedTuple
 
@@ -7,15 +7,15 @@ import pygame
 from ludus.match.states import PointerEvent
 
 Point = tuple[int, int]
-"""A place in pixels of the window."""
+"""A point in pixels of the window."""
 
 
 SILENCE = 120
-"""Steps of 1/60 s after which a pressed pointer that says nothing is taken for lost."""
+"""Steps of 1/60 s without an event after which a pressed pointer counts as lost."""
 
 
 class Touch(NamedTuple):
-    """One act of the pointer, in pixels of the window."""
+    """One action of the pointer, in pixels of the window."""
 
     act: PointerEvent
     x: int
@@ -23,7 +23,6 @@ class Touch(NamedTuple):
 
     @property
     def at(self) -> tuple[int, int]:
-        """The place."""
         return (self.x, self.y)
 
 
@@ -31,10 +30,10 @@ _MOUSE = "mouse"
 
 
 class Pointer:
-    """Turns SDL's events into touches; a second finger or button is not heard.
+    """Turns SDL's events into touches; ignores a second finger or button.
 
-    A release can get lost, as when the touch device is unplugged: after a long silence of what is
-    pressed, the next press counts.
+    A release can get lost, for example when the touch device is unplugged. So after a long time
+    without events, the next press counts.
     """
 
     def __init__(self) -> None:
@@ -47,16 +46,16 @@ class Pointer:
         return self._held is not None
 
     def tick(self) -> None:
-        """A step of 1/60 s has passed."""
+        """Count a step of 1/60 s."""
         self._silent += 1
 
     def lose(self) -> Touch | None:
-        """The window is no longer heard: what is pressed is released, off the screen."""
+        """Release the pointer off the screen, because the window receives no more events."""
         held, self._held = self._held, None
         return Touch(PointerEvent.RELEASE, -1, -1) if held is not None else None
 
     def read(self, event: pygame.Event, size: tuple[int, int]) -> Touch | None:
-        """The touch that an event means in a window of a size, if it means one."""
+        """The touch for an event in a window of a size; None if the event is no touch."""
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             at = (round(event.x * size[0]), round(event.y * size[1]))
             return self._read(event.type, (event.touch_id, event.finger_id), at)
@@ -86,6 +85,6 @@ class Pointer:
 
 
 def click(at: Point) -> tuple[pygame.Event, pygame.Event]:
-    """The mouse pressed and released at a place, as SDL tells of it."""
+    """The events of a mouse click at a point, as SDL reports them."""
     down, up = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
     return pygame.Event(down, pos=at, button=1), pygame.Event(up, pos=at, button=1)

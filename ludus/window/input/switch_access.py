@@ -1,7 +1,7 @@
-"""One switch: what can be chosen is lit in turn, and a press takes what is lit.
+"""Switch access: choices are lit in turn, and a press of the one switch takes the lit choice.
 
-Of many choices groups are lit in turn, and a press opens one: then what is in it is lit in turn,
-and at the end the group as a whole again, from which it goes on with the others.
+Many choices are lit in groups, and a press opens the lit group. Its choices are then lit in turn,
+followed by the whole group again. From there the other groups follow.
 """
 
 import math
@@ -11,24 +11,24 @@ from ludus.window.input.focus import Focus
 from ludus.window.widgets.button import Button
 
 _TREMOR = 15
-"""Steps of 1/60 s after a press in which another one is not meant."""
+"""Steps of 1/60 s after a press in which further presses are ignored."""
 _FEW = 8
-"""So many choices are lit one by one."""
+"""Largest number of choices that are lit one by one."""
 
 
 class SwitchAccess:
-    """Leads the focus from choice to choice."""
+    """Moves the focus from choice to choice."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
-        """What can be chosen, in turn."""
+        """Names of the enabled buttons, in order."""
         self._lit = 0
-        """Steps since a choice was lit, or was taken."""
+        """Steps since the last choice was lit or taken."""
         self._since = _TREMOR
         """Steps since the last press."""
 
     def press(self, focus: Focus) -> bool:
-        """It was pressed; whether that takes what is lit. The first press only lights it."""
+        """Handle a press; return whether it takes the lit choice. The first only lights one."""
         if self._since < _TREMOR:
             return False
         self._lit = self._since = 0
@@ -38,9 +38,9 @@ class SwitchAccess:
         return focus.shown
 
     def step(self, focus: Focus, buttons: Sequence[Button], pace: int) -> bool:
-        """A step of 1/60 s: after `pace` of them light what is next; whether something else is lit.
+        """Advance by 1/60 s, lighting the next choice after `pace` steps; return whether it did.
 
-        Where there are others than before, what is to be done comes first.
+        When the choices change, the next thing to press is lit first.
         """
         self._lit += 1
         self._since += 1
@@ -58,14 +58,14 @@ class SwitchAccess:
         return True
 
     def _light(self, focus: Focus, led: Button | None) -> None:
-        """Light the group in which something is, the first one without that."""
+        """Light the group of the button `led`, or else the first group."""
         groups = grouped(self._names)
         if groups:
             focus.group = next((each for each in groups if led and led.name in each), groups[0])
             focus.name = focus.group[0]
 
     def _go_on(self, focus: Focus, buttons: Sequence[Button]) -> None:
-        """Light the next group, or the next choice of the one that was opened, or of all."""
+        """Light the next group, or the next choice in the opened group or among all."""
         groups, led = grouped(self._names), focus.button(buttons)
         if focus.group in groups:
             focus.group = groups[(groups.index(focus.group) + 1) % len(groups)]
@@ -79,7 +79,10 @@ class SwitchAccess:
 
 
 def grouped(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Many choices as groups of neighbours, about as many as there are in each; of few none."""
+    """Many choices in groups of neighbours, about as many groups as choices in each.
+
+    A few choices need no groups: the result is empty.
+    """
     size = math.ceil(math.sqrt(len(names)))
     starts = range(0, len(names), size) if len(names) > _FEW else ()
     return [tuple(names[start : start + size]) for start in starts]
