@@ -1,1 +1,1 @@
-"""What this machine keeps for its players: settings, profiles, streaks, notebook, winners."""
+"""Files that this machine stores for players: settings, profiles, streaks, notebook, winners."""

@@ -1,4 +1,4 @@
-"""The notebook: problems and scenes that a player keeps, each in a file of its own."""
+"""The notebook: problems and scenes that a player saves, each in its own file."""
 
 import logging
 import re
@@ -23,37 +23,35 @@ from ludus.rules.ruleset import RuleSet
 
 _log = logging.getLogger(__name__)
 _MOST = 10**5
-"""Bytes of such a file."""
+"""Largest number of bytes in a problem's file."""
 _TITLE = re.compile(
     r"""^(\ufeff?[ \t]*title[ \t]*=[ \t]*)("([^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE
 )
-"""The title on a line of its own, in either of the quotes that TOML has."""
+"""A title on its own line, in either kind of TOML quotes."""
 
 
 class NotebookEntry(NamedTuple):
-    """One of them."""
+    """One problem or scene."""
 
     path: Path
     rules: RuleSet
     title: str
     position: Position
     dice: str
-    """Such as 2,6,5."""
+    """Numbers such as 2,6,5."""
     problem: Problem | None
-    """None where it is a scene."""
+    """None for a scene."""
 
 
 class Notebook:
-    """Two folders, of problems and of scenes; these open wherever scenes do."""
+    """Two folders, of problems and of scenes; the scenes open like all other scenes."""
 
     def __init__(self, folder: Path, now: Callable[[], datetime]) -> None:
-        """Nothing is read yet."""
         self._problems, self._scenes = folder / "problems", folder / "scenes"
         self._now = now
 
     @property
     def empty(self) -> bool:
-        """Whether nothing has been kept yet."""
         return not self._files()
 
     def _files(self) -> list[Path]:
@@ -62,7 +60,7 @@ class Notebook:
         return sorted(found, key=lambda path: path.name, reverse=True)
 
     def all(self) -> list[NotebookEntry]:
-        """All of them, the last one first; of what cannot be read the log says why."""
+        """All entries, newest first; unreadable files are logged."""
         found = []
         for path in self._files():
             try:
@@ -72,11 +70,11 @@ class Notebook:
         return found
 
     def _read(self, path: Path) -> NotebookEntry:
-        """What is in a file; its plays are judged when it is opened.
+        """Read the entry in a file; plays are validated only when it is opened.
 
         Raises:
-            OSError: it cannot be read.
-            ValueError: it is none.
+            OSError: the file cannot be read.
+            ValueError: the file is not a valid entry.
         """
         if path.parent == self._scenes:
             scene = scenes.told(path)
@@ -92,10 +90,10 @@ class Notebook:
         return NotebookEntry(path, rules, title, position, problem.dice, problem)
 
     def keep(self, rules: RuleSet, title: str, what: Problem | Mapping[str, object]) -> None:
-        """Keep a problem, or the fields of a scene, under a name.
+        """Save a problem, or the fields of a scene, under a title.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         folder = self._problems if isinstance(what, Problem) else self._scenes
         fields = msgspec.structs.asdict(what) if isinstance(what, Problem) else what
@@ -105,34 +103,34 @@ class Notebook:
 
     @property
     def second(self) -> int:
-        """Now, in seconds since 1970: the number of a problem that is kept."""
+        """The present time in seconds since 1970, which numbers a saved problem."""
         return int(self._now().timestamp())
 
     def rename(self, kept: NotebookEntry, title: str) -> None:
-        """Give one another name; all else in its file stays as somebody may have written it.
+        """Give an entry another title; the rest of its file stays unchanged.
 
         Raises:
-            OSError: it cannot be read or written; then it is as it was.
-            ValueError: it is none any more, or its name alone cannot be changed.
+            OSError: the file cannot be read or written; it then stays unchanged.
+            ValueError: the file is no longer valid, or its title alone cannot be changed.
         """
         write_whole(kept.path, _retitled(kept.path.read_bytes().decode(), title))
         scenes.read.cache_clear()
 
     def delete(self, kept: NotebookEntry) -> str:
-        """Remove one; its text, to `restore` it.
+        """Delete an entry; return its text for `restore`.
 
         Raises:
-            OSError: it cannot be removed.
+            OSError: the file cannot be deleted.
         """
         text = kept.path.read_text("utf-8")
         kept.path.unlink()
         return text
 
     def restore(self, kept: NotebookEntry, text: str) -> None:
-        """Put one back that was deleted.
+        """Restore a deleted entry.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         write_whole(kept.path, text)
 
@@ -141,13 +139,13 @@ def _retitled(text: str, title: str) -> str:
     """The text of a file with another title.
 
     Raises:
-        ValueError: it is not TOML, or more than the title would change.
+        ValueError: the text is not TOML, or no line gives its title alone.
     """
     wanted = _fields(text) | {"title": title}
     for found in _TITLE.finditer(text):
         with suppress(ValueError):
             changed = f"{text[: found.end(1)]}{_json(title)}{text[found.end() :]}"
-            # Such a line may also stand in a table, or within a longer text.
+            # Such a line may also occur in a table, or within a longer text.
             if _fields(changed) == wanted:
                 return changed
     raise ValueError('no line title = "..." gives its name; change it in an editor')
@@ -162,5 +160,5 @@ def _json(value: object) -> str:
 
 
 def _toml(fields: Mapping[str, object]) -> str:
-    """Texts, numbers and lists of them as TOML, which writes these as JSON does."""
+    """Texts, numbers and lists of them as TOML; each value is written as in JSON."""
     return "".join(f"{name} = {_json(each)}\n" for name, each in fields.items())

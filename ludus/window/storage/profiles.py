@@ -1,7 +1,7 @@
-"""The people of the house: those who play on this machine under a name, and who of them plays now.
+"""Profiles: the people who play on this machine under a name, and who sits at the board now.
 
-What is known of somebody is filtered from the records and the diary by the name: nothing else is
-kept of him. Who gives no name is the nameless one, `""`, to whom all belongs that has no name.
+The program stores nothing else about a person: it filters the records and the diary by name. A
+player without a name is the nameless player, `""`, who owns everything without a name.
 """
 
 import msgspec
@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from ludus.match.setup import is_name
 
 NOBODY = ""
-"""The name of whoever has given none."""
+"""Name of a player who has given none."""
 
 
 class Profiles(msgspec.Struct, frozen=True):
-    """Who may play, and who sits where now."""
+    """The people who may play, and their present seats."""
 
     people: tuple[str, ...] = ()
     seated: tuple[str, str] = (NOBODY, NOBODY)
-    """Who plays White, and who Black where two play; whoever plays alone is White."""
+    """Names of the players of White and Black; a person who plays alone is White."""
 
     def __post_init__(self) -> None:
         for name in self.people:
@@ -27,18 +27,18 @@ class Profiles(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """Whoever plays alone, or is to solve something."""
+        """The person who plays alone, or solves a problem."""
         return self.seated[0]
 
     def add(self, name: str) -> "Profiles":
-        """With one more, in the order of the alphabet."""
+        """The profiles with one more name, in alphabetical order."""
         people = sorted({*self.people, name}, key=lambda each: (each.casefold(), each))
         return replace(self, people=tuple(people))
 
     def seat(self, side: int, name: str) -> "Profiles":
-        """With somebody on a side; who sits on the other one already changes places.
+        """The profiles with a person on a side; a person on the other side already changes places.
 
-        The nameless one may sit on both.
+        The nameless player may sit on both sides.
         """
         other = self.seated[1 - side]
         if other == name != NOBODY:
@@ -46,12 +46,12 @@ class Profiles(msgspec.Struct, frozen=True):
         return replace(self, seated=(other, name) if side else (name, other))
 
     def rename(self, name: str, new: str) -> "Profiles":
-        """With another name for one."""
+        """The profiles with another name for a person."""
         seated = tuple(new if each == name else each for each in self.seated)
         return replace(self.without(name).add(new), seated=seated)
 
     def without(self, name: str) -> "Profiles":
-        """Without one."""
+        """The profiles without a person."""
         white, black = (NOBODY if each == name else each for each in self.seated)
         people = tuple(each for each in self.people if each != name)
         return Profiles(people, (white, black))

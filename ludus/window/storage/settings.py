@@ -1,4 +1,4 @@
-"""The player's settings, kept as JSON in the user's configuration directory."""
+"""The player's settings, stored as JSON in the user's configuration directory."""
 
 import logging
 from pathlib import Path
@@ -24,7 +24,7 @@ _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
 OPPONENTS = (*RANKS, HUMAN)
 MOST_SPEED = 4
 PACES = (0, 75, 100, 150, 200, 250)
-"""Hundredths of the usual pace in which a voice tells; 0 is silent."""
+"""Paces of the voice, in hundredths of the usual pace; 0 is silent."""
 USUAL_PACE = 100
 TEXT_SIZES = (100, 150, 200)
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
@@ -33,7 +33,7 @@ Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
 
 
 class MatchChoice(msgspec.Struct, frozen=True):
-    """What was chosen last for a match against an opponent who plays Black."""
+    """The last choices for a match against an opponent who plays Black."""
 
     rules: str = next(iter(GAMES))
     length: str = Length.QUICK
@@ -41,15 +41,15 @@ class MatchChoice(msgspec.Struct, frozen=True):
     first: int = 0
     """The side that begins."""
     best_of: int = 1
-    """Of so many games."""
+    """Number of games in the series."""
 
     @classmethod
     def of(cls, record: Record) -> "MatchChoice":
-        """That by which a match like this one is begun."""
+        """The choice that begins a match like this record."""
         return cls(record.rule_set.usual, record.length, record.black, record.first, record.best_of)
 
     def offered(self) -> "MatchChoice":
-        """With the usual value in place of each that is not offered, or no longer."""
+        """The choice, with defaults in place of values that are not offered."""
         usual = MatchChoice()
         return MatchChoice(
             self.rules if self.rules in GAMES else usual.rules,
@@ -61,64 +61,62 @@ class MatchChoice(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player can set."""
-
     volume: Volume = 7
-    """Loudness of all that is heard, in tenths."""
+    """Overall loudness, in tenths."""
     effects: Volume = 8
-    """Loudness in it of checkers, dice and signs, in tenths."""
+    """Loudness of checkers, dice and signals within `volume`, in tenths."""
     music: Volume = 3
-    """Loudness in it of the music, in tenths."""
+    """Loudness of the music within `volume`, in tenths."""
     ambience: Volume = 6
-    """Loudness in it of what is heard around the board, in tenths."""
+    """Loudness of the ambience within `volume`, in tenths."""
     calm: bool = False
     """Reduced motion."""
     contrast: bool = False
     """Plain light boards on black."""
     large: bool = False
-    """Larger text, as versions before its sizes kept it."""
+    """Larger text, as stored by versions without `text`."""
     text: Annotated[int, msgspec.Meta(ge=100, le=200, multiple_of=50)] = 100
-    """How large text is, in hundredths of the usual."""
+    """Text size, in hundredths of the usual size."""
     turned: bool = False
-    """The board is seen from the other side."""
+    """Whether the board is seen from the other side."""
     hand_over: bool = True
-    """A finished turn is handed over by itself after a while."""
+    """Whether a finished turn is handed over by itself after a while."""
     forced: bool = True
-    """What leaves no choice is played by itself."""
+    """Whether forced moves are played automatically."""
     real_dice: bool = False
-    """Whoever plays throws real dice, and touches what they show."""
+    """Whether players throw real dice and enter the faces by touch."""
     real_for_computer: bool = True
-    """He throws them for the computer, too; else its dice are thrown on the screen."""
+    """Whether players throw real dice for the computer, too; otherwise its dice roll on the
+    screen."""
     speed: Speed = 1
-    """How many times as quick as usual the dice roll, and the other plays."""
+    """Factor by which the dice roll and the opponent plays faster than usual."""
     spoken: Pace = 0
-    """The pace in which everything is told aloud, in hundredths of the usual one; 0 is silent."""
+    """Pace of the voice, in hundredths of the usual pace; 0 is silent."""
     fullscreen: bool = False
     language: str = ""
-    """A language's code; empty for that of the system, as far as there are texts in it."""
+    """A language's code; empty for the system's language, if there are texts in it."""
     choice: MatchChoice = MatchChoice()
     house: Profiles = Profiles()
     switch_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
-    """How long each choice is lit for who has but one switch; 0 where nobody has."""
+    """Seconds for which each choice is lit with switch access; 0 turns it off."""
     keys: dict[str, tuple[str, ...]] = {}
-    """What has another meaning than usual: by a meaning of `keys.USUAL`, the names of its keys."""
+    """Changed keys: for a meaning in `keys.USUAL`, the names of its keys."""
 
     def __post_init__(self) -> None:
-        """What cannot be read is told; what an older version has kept is taken over."""
+        """Reject invalid keys, and take over the text size of older versions."""
         keys.check(self.keys)
         if self.large:
             self.large, self.text = False, 150
 
 
 class SettingsFile:
-    """Where settings are kept between two starts."""
+    """The file that stores settings between two starts."""
 
     def __init__(self, path: Path) -> None:
-        """Nothing is read or written yet."""
         self.path = path
 
     def read(self) -> tuple[Settings, Notice | None]:
-        """The settings, and what was wrong with the file; a damaged one is set aside."""
+        """The settings, and a notice if the file was bad; a damaged file is set aside."""
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=Settings), None
         except FileNotFoundError:
@@ -142,7 +140,7 @@ class SettingsFile:
         return Notice(text, {"path": aside})
 
     def write(self, settings: Settings) -> None:
-        """Keep the settings; a failure is told in the log, as they hold for this session."""
+        """Save the settings; a failure is only logged, as they hold until the program ends."""
         try:
             write_whole(self.path, msgspec.json.encode(settings).decode() + "\n")
         except OSError as error:

@@ -1,4 +1,4 @@
-"""What is known of those who solve problems here: on how many days in a row, and which."""
+"""Solved problems: for each person, which ones, and on how many days in a row."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -16,60 +16,59 @@ _log = logging.getLogger(__name__)
 
 
 class _Solved(msgspec.Struct, omit_defaults=True):
-    """What one has solved."""
+    """One person's solved problems."""
 
     day: date = date.min
-    """The last one on which the throw of the day was answered."""
+    """The last day on which the throw of the day was answered."""
     streak: int = 0
-    """On so many days in a row, that one the last, it was solved."""
+    """Number of consecutive days up to `day` on which the throw of the day was solved."""
     solved: dict[str, list[int]] = {}
-    """By the names of games, the numbers of their problems."""
+    """Numbers of the solved problems, by name of the game."""
 
 
 class _Kept(_Solved):
-    """What the file says: of who has no name, and of people by their names."""
+    """The file's contents: problems of the nameless player, and of people by their names."""
 
     people: dict[str, _Solved] = {}
 
 
 class Streaks:
-    """The same in a file that outlives the program."""
+    """Solved problems and streaks, stored in a file."""
 
     who = ""
-    """Whose it is that is asked and noted: a person's name, or empty for who has none."""
+    """Name of the present player; empty for the nameless player."""
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
-        """Nothing is read yet."""
         self._path, self._now = path, now
         self._found: _Kept | None = None
 
     @property
     def today(self) -> date:
-        """The day, by the clock on the wall."""
+        """Today's date, by the local clock."""
         return self._now().date()
 
     @property
     def streak(self) -> int:
-        """On so many days in a row the throw of the day has been solved, today or yesterday too."""
+        """Number of days in a row, up to today or yesterday, with a solved throw of the day."""
         kept = self._mine
         return kept.streak if self.today - kept.day <= timedelta(1) else 0
 
     @property
     def daily(self) -> tuple[RuleSet, Problem] | None:
-        """The throw of the day, if there is any: the same everywhere."""
+        """The throw of the day, identical on every machine; None if there is none."""
         return of_the_day(self.today.toordinal(), BUILT_IN.values())
 
     @property
     def answered(self) -> bool:
-        """Whether that of today has been answered."""
+        """Whether today's throw of the day has been answered."""
         return self._mine.day == self.today
 
     def solved(self, rules: RuleSet) -> Collection[int]:
-        """The numbers of the problems of a game that have been solved."""
+        """Numbers of the solved problems of a game."""
         return self._mine.solved.get(rules.name, ())
 
     def answer(self, rules: RuleSet, problem: Problem, right: bool) -> None:
-        """Note an answer; of the throw of the day only the first one of a day counts."""
+        """Record an answer; for the throw of the day, only the first answer of a day counts."""
         kept, before = self._mine, self.streak
         if not self.answered and self.daily == (rules, problem):
             kept.day, kept.streak = self.today, before + 1 if right else 0
@@ -81,7 +80,7 @@ class Streaks:
         self._write()
 
     def rename(self, name: str, new: str) -> None:
-        """Give a person another name; with an empty one all of him is forgotten."""
+        """Rename a person; an empty new name deletes the person's data."""
         if kept := self._kept.people.pop(name, None):
             if new:
                 self._kept.people[new] = kept

@@ -1,6 +1,6 @@
-"""The stone of the day: three letters of each who has won against the computer, and his throws.
+"""The stone of the day: three letters for each win against the computer, with its throws.
 
-The letters are all that is known of anybody. The day follows the clock on the wall.
+The program stores nothing else about a winner. The day follows the local clock.
 """
 
 import logging
@@ -16,39 +16,39 @@ from ludus.window.text.proof import SHIPPED
 _log = logging.getLogger(__name__)
 
 ALPHABET = "ABCDEFGHIKLMNOPQRSTVXYZ"
-"""That of the Romans: I stands for J too, and V for U."""
+"""The Roman alphabet: I also stands for J, and V for U."""
 LETTERS = 3
 _MOST = 50
-"""Of each game so many are kept, the best."""
+"""Number of entries stored for each game, the best ones."""
 _ALIKE = str.maketrans("UWYJKQZ", "VVVICCS")
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """What one has cut into the stone."""
+    """One entry on the stone."""
 
     day: date
     rules: str
     letters: str
     throws: int
-    """His own, in the match that he has won."""
+    """Number of the winner's own throws in the match."""
 
 
 class Winners:
-    """Who has won, the best of each game first, in a file that outlives the program."""
+    """Entries of the stone, fewest throws first, in a file."""
 
     def __init__(
         self, path: Path, now: Callable[[], datetime], keep_days: int | None = None
     ) -> None:
-        """Nothing is read yet. With `keep_days` what is older is forgotten; 1 is today alone."""
+        """Entries of `keep_days` or more days ago are deleted: 1 keeps today's; None keeps all."""
         self._path, self._now, self.keep_days = path, now, keep_days
         self._found: list[Winner] | None = None
 
     def best(self, rules: str, most: int) -> list[Winner]:
-        """So many of a game, with the fewest throws first, and of equal ones the first."""
+        """The best entries of a game, at most `most`: fewest throws first, then the earliest."""
         return [winner for winner in self._kept() if winner.rules == rules][:most]
 
     def carve(self, rules: str, letters: str, throws: int) -> Winner:
-        """Cut letters into the stone, and keep it."""
+        """Carve letters into the stone, and save it."""
         new = Winner(self._now().date(), rules, letters, throws)
         found = sorted([*self._kept(), new], key=lambda winner: winner.throws)
         own = [winner for winner in found if winner.rules == rules]
@@ -56,12 +56,12 @@ class Winners:
         return new
 
     def _kept(self) -> list[Winner]:
-        """Those whose days are not over; the others are forgotten in the file too."""
+        """Entries that have not expired; expired entries are deleted from the file, too."""
         if self._found is None:
             self._found = read_kept(self._path, list[Winner]) or []
         now = self._now()
         if self.keep_days is not None and now.year >= SANE_YEAR:
-            # A clock that was ahead by less may have dated them.
+            # Entries dated slightly ahead stay: the clock may have been fast when it dated them.
             days = timedelta(self.keep_days)
             kept = [each for each in self._found if -days < each.day - now.date() < days]
             if kept != self._found:
@@ -77,7 +77,7 @@ class Winners:
 
 
 def _folded(letters: str) -> str:
-    """Letters, with one for all that look or sound alike."""
+    """The letters in capitals, with one letter for all that look or sound alike."""
     return letters.upper().translate(_ALIKE)
 
 
@@ -91,5 +91,5 @@ _UNCARVED = {
 
 
 def may_be_carved(letters: str) -> bool:
-    """Whether letters offend nobody, in any language."""
+    """Whether letters are inoffensive in every language."""
     return _folded(letters) not in _UNCARVED
