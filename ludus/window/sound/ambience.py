@@ -1,4 +1,4 @@
-"""What is heard around the board: a quiet bed that goes round, and now and then a sound far off."""
+"""Ambience around the board: a quiet looped recording, and now and then a distant sound."""
 
 import math
 import random
@@ -14,22 +14,26 @@ import pygame
 from ludus.picture.assets import find
 
 Later = Callable[[Callable[[], Any]], Future[Any]]
-"""Lets something be made beside the loop."""
+"""Runs a job in the background thread."""
 DEVICE = threading.Lock()
-"""Held while a long sound is decoded, during which the sound must not be closed."""
+"""Held while a long sound is decoded; the mixer must not be closed meanwhile."""
 _WIDTH = 0.6
-"""How far apart the screen's edges sound, of the way from one loudspeaker to the other."""
+"""Distance at which the screen's edges sound, as a share of the way between the loudspeakers."""
 _COMES_MS, _GOES_MS = 2500, 1200
 _BED_S, _EDGE_S = 30.0, 0.05
-"""Seconds that a bed lasts, and by which its file goes on at either end."""
+"""Seconds that a bed lasts, and seconds of extra recording at each end of its file."""
 _SETTLES = 30
-"""Steps for which somebody stays in a place before anything is decoded for it."""
+"""Steps in a place before its sounds are decoded."""
 _PAUSE = (720, 2400)
-"""The least and the greatest number of steps before something is heard far off."""
+"""Least and greatest number of steps before a distant sound."""
 
 
 def found(name: str) -> Path:
-    """The file of a sound, if it is there; FileNotFoundError, if not."""
+    """The file of a sound.
+
+    Raises:
+        FileNotFoundError: the file is missing.
+    """
     file = find("sounds") / name
     if not file.is_file():
         raise FileNotFoundError(f"the sound {file} is missing; install ludus again")
@@ -37,13 +41,13 @@ def found(name: str) -> Path:
 
 
 def sides(pan: float) -> tuple[float, float]:
-    """Amplitudes to the left and to the right, alike in power wherever something is placed."""
+    """Left and right amplitudes for a pan from 0 to 1, at constant power."""
     angle = math.pi / 2 * (0.5 + _WIDTH * (min(max(pan, 0.0), 1.0) - 0.5))
     return math.cos(angle), math.sin(angle)
 
 
 def _decode(place: str) -> list[pygame.mixer.Sound]:
-    """The bed of a place, and after it what is heard far off. It takes a while."""
+    """The bed of a place, followed by its distant sounds; decoding takes a while."""
     far = sorted(find("sounds").glob(f"far-{place}-[0-9].wav"))
     with DEVICE:
         bed = pygame.mixer.Sound(found(f"ambience-{place}.wav"))
@@ -51,7 +55,7 @@ def _decode(place: str) -> list[pygame.mixer.Sound]:
 
 
 def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
-    """A bed without the edges of its file: its end goes over into its beginning."""
+    """A bed without the edges of its file, so that its end joins its beginning."""
     samples = pygame.sndarray.samples(bed)
     rate = len(samples) / bed.get_length()
     first = round(_EDGE_S * rate)
@@ -59,26 +63,26 @@ def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
 
 
 class Ambience:
-    """That of one place at a time; another one fades in while it fades away."""
+    """The ambience of one place at a time; a new one fades in while the old one fades out."""
 
     def __init__(self, show: random.Random) -> None:
         self._show = show
-        """Chance, by which no dice fall."""
+        """Random choices; no dice depend on them."""
         self._place = ""
         self._decoded: Future[list[pygame.mixer.Sound]] | None = None
         self._sounds: list[pygame.mixer.Sound] = []
         self._loudness = 0.0
         self._pause = 0
-        """Steps until it is decoded, and then until something is heard far off."""
+        """Steps until the sounds are decoded, and then until a distant sound."""
 
     def set_loudness(self, loudness: float) -> None:
-        """Set the amplitude, from 0 to 1, from now on."""
+        """Set the amplitude, from 0 to 1."""
         self._loudness = loudness
         for sound in self._sounds:
             sound.set_volume(loudness)
 
     def step(self, place: str, later: Later) -> None:
-        """Once a step: the place whose ambience is to be heard; "" for none."""
+        """Advance by a step; `place` is the place whose ambience plays, "" for none."""
         place = place if self._loudness else ""
         if place != self._place:
             self._leave_for(place)
@@ -104,7 +108,7 @@ class Ambience:
         self._pause = self._show.randint(*_PAUSE)
 
     def _sound_far_off(self) -> None:
-        """One of the sounds, from somewhere, nearer or farther."""
+        """Play a distant sound from a random direction and distance."""
         channel = self._show.choice(self._sounds[1:]).play()
         near, (left, right) = self._show.uniform(0.5, 1.0), sides(self._show.random())
         if channel:

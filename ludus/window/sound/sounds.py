@@ -1,7 +1,7 @@
-"""Sounds, each with its variants, placed left to right; music and ambience; silent if need be.
+"""Sounds with variants, panned from left to right; music and ambience; silence without a device.
 
-Music and ambience go together: the lyre is played in the place where the board lies, louder than
-all around it, and of its notes the palace's own strings have only those that go with every other.
+Music and ambience fit together. The lyre plays in the place of the board, louder than its
+surroundings. The palace's strings use only those notes of the lyre that harmonise with all others.
 """
 
 import logging
@@ -21,18 +21,18 @@ log = logging.getLogger(__name__)
 MUSIC = "seikilos.ogg"
 _SIDES = {WHITE: "white", BLACK: "black"}
 _OF_A_SIDE, _OF_BOTH = ("land", "enter", "off"), ("hit", "slide")
-"""What differs by whose checker it is, and what only by the place."""
+"""Sounds that differ by place and side, and sounds that differ by place only."""
 
 
 def on(place: str, name: str, side: int = WHITE) -> str:
-    """What to play for something that happens in a place, such as `land-forum-black`."""
+    """The name of the sound for an event in a place, such as `land-forum-black`."""
     if name in _OF_A_SIDE:
         return f"{name}-{place}-{_SIDES[side]}"
     return f"{name}-{place}" if name in _OF_BOTH else name
 
 
 def _of(place: str) -> list[str]:
-    """All that can be played in a place."""
+    """Names of all sounds of a place."""
     own = [on(place, name, side) for name in _OF_A_SIDE for side in _SIDES]
     return own + [on(place, name) for name in _OF_BOTH]
 
@@ -41,15 +41,15 @@ NAMES = (
     *(name for place in places.names() for name in _of(place)),
     *("die", "cup", "turn", "pass", "button", "victory", "defeat"),
 )
-"""All that can be played."""
+"""Names of all sounds."""
 KNOCK = on("tavern", "land")
-"""A knock, for whoever only wants to hear one."""
+"""A knock, for screens without a place of their own."""
 _SWELL = 40
-"""Steps in which the music comes or goes."""
+"""Steps in which the music fades in or out."""
 
 
 def gain(share: float) -> float:
-    """The amplitude at a share of the loudness, both 0 to 1: what is set at half sounds half.
+    """The amplitude for a share of loudness, both from 0 to 1; half of it sounds half as loud.
 
     Loudness goes with the 0.6th power of the amplitude (Stevens).
     """
@@ -57,29 +57,29 @@ def gain(share: float) -> float:
 
 
 class Sounds:
-    """What the view asks for; here none of it is heard."""
+    """The sounds that screens can play; this base class is silent."""
 
     silent = True
-    """Whether nothing can be heard."""
+    """Whether no sound can be played."""
 
     def play(self, name: str, pan: float = 0.5) -> None:
-        """Sound one variant of `name`; pan from 0 (left) to 1 (right)."""
+        """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right)."""
 
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
-        """Set the loudness of all, and of sounds, music and ambience in it, each from 0 to 1."""
+        """Set overall loudness and the shares of effects, music and ambience, each from 0 to 1."""
 
     def let_music(self, heard: bool) -> None:
-        """Once a step: whether there may be music now; it swells or fades accordingly."""
+        """Advance by a step; the music fades in if `heard`, and out otherwise."""
 
     def let_ambience(self, place: str, later: Later) -> None:
-        """Once a step: the place whose ambience there may be now; "" for none."""
+        """Advance by a step; `place` is the place whose ambience may play, "" for none."""
 
     def recover(self) -> None:
-        """Sound devices have come or gone."""
+        """React to added or removed sound devices."""
 
 
 class Mixer(Sounds):
-    """Sounds and music from the shipped files, as long as its device is there."""
+    """Plays shipped sounds and music while there is a sound device."""
 
     silent = False
 
@@ -87,7 +87,7 @@ class Mixer(Sounds):
         """Open the sound device.
 
         Raises:
-            pygame.error: there is none.
+            pygame.error: there is no sound device.
         """
         with DEVICE:
             pygame.mixer.quit()
@@ -99,11 +99,10 @@ class Mixer(Sounds):
         self._families: dict[str, list[pygame.mixer.Sound]] = {}
         self._order: dict[str, list[int]] = {}
         self._swell = 0
-        """How far the music has come, in steps."""
+        """Steps of the music's fade-in so far."""
         self._loaded = False
 
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
-        """Set the loudness of all, and of sounds, music and ambience in it, each from 0 to 1."""
         self._effects, self._music = gain(volume * effects), gain(volume * music)
         self._ambience.set_loudness(gain(volume * ambience))
         self._level()
@@ -112,14 +111,13 @@ class Mixer(Sounds):
         pygame.mixer.music.set_volume(self._music * self._swell / _SWELL)
 
     def play(self, name: str, pan: float = 0.5) -> None:
-        """Sound the next variant of `name`; wherever it is placed, it is equally loud."""
         channel = self._next(name).play()
         if channel is not None:
             left, right = sides(pan)
             channel.set_volume(self._effects * left, self._effects * right)
 
     def _next(self, name: str) -> pygame.mixer.Sound:
-        """One after another, all variants in a random order; none twice in a row."""
+        """The next variant: all in random order, none twice in a row."""
         family = self._family(name)
         order = self._order.setdefault(name, [])
         if len(order) < 2:
@@ -129,7 +127,6 @@ class Mixer(Sounds):
         return family[order.pop(0)]
 
     def let_music(self, heard: bool) -> None:
-        """Once a step: whether there may be music now; it swells or fades accordingly."""
         heard = heard and self._music > 0
         if self._swell == (_SWELL if heard else 0):
             return
@@ -141,11 +138,10 @@ class Mixer(Sounds):
             pygame.mixer.music.pause()
 
     def let_ambience(self, place: str, later: Later) -> None:
-        """Once a step: the place whose ambience there may be now; it fades in, or away."""
         self._ambience.step(place, later)
 
     def _go_on(self) -> None:
-        """Let the music begin, or go on where it was."""
+        """Start the music, or resume it."""
         if self._loaded:
             pygame.mixer.music.unpause()
             return
@@ -163,9 +159,9 @@ class Mixer(Sounds):
 
 
 class Speaker(Sounds):
-    """Whatever can be heard: the mixer where there is a device, nothing where there is none.
+    """The mixer while there is a device, and silence otherwise.
 
-    A device may be lost and found; each is told once in the log.
+    Each loss and return of the device is logged once.
     """
 
     def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
@@ -176,7 +172,6 @@ class Speaker(Sounds):
         self.recover()
 
     def recover(self) -> None:
-        """Devices have come or gone: open the sound anew."""
         try:
             self._mixer = self._open()
         except pygame.error as error:
@@ -193,24 +188,20 @@ class Speaker(Sounds):
         self._mixer, self.silent = Sounds(), True
 
     def play(self, name: str, pan: float = 0.5) -> None:
-        """Sound one variant of `name`, if anything can be heard."""
         self._try(lambda mixer: mixer.play(name, pan))
 
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
-        """Set the loudness of all, and of sounds, music and ambience in it, each from 0 to 1."""
         self._volumes = (volume, effects, music, ambience)
         self._try(lambda mixer: mixer.set_volume(*self._volumes))
 
     def let_music(self, heard: bool) -> None:
-        """Once a step: whether there may be music now."""
         self._try(lambda mixer: mixer.let_music(heard))
 
     def let_ambience(self, place: str, later: Later) -> None:
-        """Once a step: the place whose ambience there may be now."""
         self._try(lambda mixer: mixer.let_ambience(place, later))
 
     def _try(self, act: Callable[[Sounds], None]) -> None:
-        """Do something with the mixer; without its device it is lost."""
+        """Call the mixer; switch to silence if its device is gone."""
         try:
             act(self._mixer)
         except pygame.error as error:
