@@ -1,4 +1,4 @@
-"""Controls: the one kind of button there is, and how it looks."""
+"""Buttons: the one kind of button, and its pictures."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,29 +12,30 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import broken, mirrored, set_in
 
 _USUAL = 0.42
-"""Size of a label, in heights of its button."""
+"""Usual size of a label, as a share of the button's height."""
 _HIGHEST, _ALONE = 0.62, 0.72
-"""The same at most, so that it keeps clear of the rim: with a note below it, and alone."""
+"""Largest size of a label, as a share of the button's height: with a note below it, and alone.
+So it keeps clear of the rim."""
 _SINGLE = 0.88
-"""The same of a single letter or numeral, which has no foot."""
+"""Largest size of a single letter or numeral, which has no descender."""
 _NOTED = 0.47
-"""The same of a label whose note is to grow with it."""
+"""Largest size of a label whose note grows with it, as a share of the button's height."""
 _FOOT = 28
-"""By which part of its height large letters are above the middle: the foot is thicker."""
+"""Large letters are raised by a 28th of the height, because the plaque's foot is thicker."""
 _LOW, _CAPITALS = 0.13, 0.08
-"""By how much the middle of letters with a foot is below that of their line, in sizes, and by how
-much that of capitals is above it."""
+"""Distance between the middle of letters and the middle of their line, in letter sizes:
+downwards for letters with descenders, upwards for capitals."""
 _TIGHT = 0.97
-"""Height of lines beside a rim or a bar, as a share of the room."""
+"""Height of lines beside a rim or bar, as a share of the room."""
 _SHRUNK = 0.85
-"""A label is made so much smaller at most before it is broken."""
+"""Smallest factor by which a label shrinks before it is broken into lines."""
 _CROWDED = 1.3
-"""How many times as wide as its place a note is that is broken, not made smaller."""
+"""Width of a note, in widths of its room, from which it is broken instead of shrunk."""
 
 
 @dataclass
 class Button:
-    """Something to press: an icon, a label or a picture in a rectangle."""
+    """A button: an icon, a label or a picture in a rectangle."""
 
     name: str
     rect: Rect
@@ -42,38 +43,38 @@ class Button:
     label: str = ""
     icon: str = ""
     picture: Surface | None = None
-    """It lies there without a plaque, and is the whole of the button."""
+    """A picture without a plaque, which is the whole button."""
     lit: bool = False
-    """The thing to press now."""
+    """Whether it is the next thing to press."""
     chosen: bool = False
-    """The one chosen of several."""
+    """Whether it is the chosen one of several buttons."""
     enabled: bool = True
     switch: bool = False
-    """It is on while it is `chosen`, and a box says so."""
+    """Whether it is a switch with a box; the switch is on while the button is `chosen`."""
     bare: bool = False
-    """Without a plaque: an area that is drawn by the screen itself."""
+    """Whether the screen itself draws the area, without a plaque."""
     title: bool = False
-    """The label is in capitals of the title face."""
+    """Whether the label is in capitals of the title face."""
     beside: Surface | None = None
-    """A picture at the left of its plaque, before the label."""
+    """A picture at the left of the plaque, before the label."""
     note: str = ""
-    """Smaller and quieter, below the label, in one line or two; all begin at the left."""
+    """Smaller and quieter lines below the label; all begin at the left."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
-        """Its pictures; those of the label grow with the scale."""
+        """The button's pictures; the label grows with the scale."""
         if self.bare:
             return []
         place = self.rect.move(0, pressed)
         if self.picture:
             return [*self._spot(), centred(self.picture, place.center)]
         ground = signs.plaque(self.rect.size, self._look, pressed)
-        # Letters need its whole ground: a table shines through a faded one.
+        # Letters need an opaque ground: a table would shine through a faded one.
         ground = ground if self.label else self._dim(ground)
         found = [centred(ground, self.rect.center), *self._sign(place)]
         return found + (self._letters(place, text_scale) if self.label else [])
 
     def _spot(self) -> list[Item]:
-        """The light in which a picture lies that is chosen, or is to be pressed now."""
+        """The light around a picture that is chosen or lit."""
         if not (self.chosen or self.lit):
             return []
         return [centred(signs.spotlight(self.rect.size), self.rect.center)]
@@ -88,7 +89,7 @@ class Button:
         return surface if self.enabled else assets.faded(surface, 4)
 
     def _sign(self, place: Rect) -> list[Item]:
-        """Icon, picture or box of a switch, to the left of a label or alone in the middle."""
+        """The icon, picture or switch box: left of the label, or alone in the middle."""
         centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
         side = round(min(place.size) * (0.5 if self.label else 0.56))
         sign = self.beside
@@ -100,13 +101,13 @@ class Button:
 
     @property
     def _indent(self) -> int:
-        """Room at the left for a sign or a picture beside the label."""
+        """Width in pixels at the left for a sign or picture beside the label."""
         if self.beside:
             return self.beside.get_width() + self.rect.height - self.beside.get_height()
         return round(self.rect.height * 0.94) if self.icon or self.switch else 0
 
     def _letters(self, place: Rect, text_scale: float) -> list[Item]:
-        """The label, in the very middle, or where it is too long beside the sign."""
+        """The label, centred in the button, or beside the sign if it is too long."""
         face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
         high = 0.3 if self.beside else _USUAL
@@ -130,7 +131,7 @@ class Button:
             room = room.clip(self._clear(place))
             _, size = broken(self.label, face, size, room.width, round(room.height * _TIGHT))
             room = room.move(0, -round(size * _LOW))
-        elif self.title:  # Capitals have no foot.
+        elif self.title:  # Capitals have no descenders.
             room = room.move(0, round(size * _CAPITALS))
         elif size > place.height * _HIGHEST:
             room = room.move(0, -place.height // _FOOT)
@@ -138,7 +139,7 @@ class Button:
         return set_in(room, self.label, size, face, colour, left=self.switch)
 
     def _clear(self, place: Rect) -> Rect:
-        """Its place without the rim, and without the bar of what is chosen."""
+        """The room inside the rim, and above the bar that marks a chosen button."""
         rim = max(3, place.height // 14)
         foot = rim
         if self._look == "chosen":
@@ -146,9 +147,9 @@ class Button:
         return Rect(place.left, place.top + rim, place.width, place.height - rim - foot)
 
     def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
-        """The label above the note; a note that is much too long has two lines, and more room."""
+        """The label above the note; a note that is much too long gets two lines and more room."""
         notes = self.note.split("\n")
-        if len(notes) > 2:  # All lines keep clear of the rim.
+        if len(notes) > 2:  # Keep all lines clear of the rim.
             place = place.inflate(0, -place.height // 10)
         small = round(size * 0.75)
         long = fonts.width(self.note, assets.BODY, small) > place.width * _CROWDED
@@ -157,7 +158,7 @@ class Button:
         share = 1.1 / max(3, 1 + len(notes)) if tall else 0.53
         middle = room.top + round(room.height * share)
         above = Rect(room.left, room.top, room.width, middle - room.top)
-        if size > place.height * _HIGHEST * 0.9:  # Larger letters have longer feet.
+        if size > place.height * _HIGHEST * 0.9:  # Larger letters have longer descenders.
             above.height = above.height * 9 // 10
         found = set_in(above, self.label, round(size * 0.9), face, left=True)
         high = (room.bottom - middle) // len(notes)
@@ -168,13 +169,13 @@ class Button:
 
 
 def as_high(height: int, text_scale: float, noted: bool = False) -> int:
-    """How high a button must be whose label grows with the scale: at 1 it is of that height."""
+    """Height of a button whose label grows with the scale; `height` at scale 1."""
     most = _NOTED if noted else _ALONE
     return max(height, ceil(height * _USUAL * text_scale / most))
 
 
 def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
-    """Equal parts of a place, one beside another, with gaps between them."""
+    """Equal parts of a place in a row, with gaps between them."""
     width = (place.width - gap * (count - 1)) // count
     return [
         Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
@@ -182,7 +183,7 @@ def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
 
 
 def as_wide(place: Rect, labels: Sequence[str], gap: int) -> list[Rect]:
-    """Parts of a place as wide as their labels ask for, one beside another, with gaps between."""
+    """Parts of a place in a row, in proportion to the widths of their labels, with gaps."""
     high = place.height
     wants = [fonts.width(label, assets.BODY_BOLD, high) + high // 2 for label in labels]
     room, left, found = place.width - gap * (len(labels) - 1), place.left, list[Rect]()

@@ -1,4 +1,4 @@
-"""What has changed in what is heard, told for a moment in the upper corner of the screen."""
+"""A short label in the upper corner that shows a change of sound for a moment."""
 
 from pygame import Rect
 
@@ -6,24 +6,24 @@ from ludus.picture.canvas import Item
 from ludus.window.widgets.button import Button
 
 _STEPS = 90
-"""Of 1/60 s for which it is shown."""
+"""Steps of 1/60 s for which the label is shown."""
 _HEIGHT = 0.075
-"""Of it, as a share of the shorter side of the window."""
+"""Height of the label, as a share of the window's shorter side."""
 
 
 class Caption:
-    """A few words with an icon, or nothing."""
+    """A label with an icon, or no label."""
 
     def __init__(self) -> None:
         self.label = self._icon = ""
         self._left = 0
 
     def show(self, label: str, heard: bool) -> None:
-        """Show words from now on, and whether there is something to be heard."""
+        """Show a label from now on; `heard` chooses the icon for sound on or off."""
         self.label, self._icon, self._left = label, "sound" if heard else "mute", _STEPS
 
     def step(self) -> bool:
-        """Go on by 1/60 s; whether it goes away."""
+        """Advance by 1/60 s; return whether the label disappears."""
         self._left -= self._left > 0
         if self._left or not self.label:
             return False
@@ -31,7 +31,7 @@ class Caption:
         return True
 
     def items(self, base: int, text_scale: float) -> list[Item]:
-        """Its pictures, on a window whose shorter side is `base` pixels."""
+        """The pictures, on a window whose shorter side is `base` pixels."""
         if not self.label:
             return []
         height = round(base * _HEIGHT)
