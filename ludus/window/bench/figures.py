@@ -1,4 +1,4 @@
-"""The program's figures, measured on this machine: what `ludus bench` prints."""
+"""Figures measured on this machine, which `ludus bench` prints."""
 
 import json
 import os
@@ -55,15 +55,15 @@ _GLIDES = 40
 _IDLE_S = 4.0
 _GAMES, _WARM = 30, 10
 _PICTURE = 6
-"""Steps from one picture to the next while memory is looked at."""
+"""Steps between two frames while memory is measured."""
 _THROWS = 60
-"""With fewer the median is that of the opening, in which there is next to no choice."""
+"""With fewer throws, the median falls in the opening, in which there is little choice."""
 _LARGE = "3840x2160"
 _QUICK_GAMES = 40
 
 
 def figures() -> Iterator[Figure]:
-    """All figures, one after another, each with its unit and how it was taken.
+    """Yield all figures, each with its unit and its method.
 
     Raises:
         ScreenError: there is no screen.
@@ -106,7 +106,7 @@ def _start() -> Figure:
 
 
 def _window() -> Iterator[Figure]:
-    """What needs an open window at 1920x1080."""
+    """Figures that need an open window of 1920x1080 pixels."""
     pygame.display.init()
     pygame.font.init()
     display.choose_framebuffer()
@@ -121,7 +121,7 @@ def _window() -> Iterator[Figure]:
         yield from _glide(run, screen)
         yield _release(run, screen)
         yield _idle(run)
-    # Fonts are kept for the figures that follow.
+    # Fonts stay initialised for the figures that follow.
     pygame.display.quit()
 
 
@@ -171,7 +171,7 @@ def _release(run: loop.Loop, screen: PlayScreen) -> Figure:
 
 
 def _idle(run: loop.Loop) -> Figure:
-    """Processor use while a visitor could play and nothing moves."""
+    """Processor use while the program waits for a player and the picture stands still."""
     for _ in range(120):
         run.advance(1)
     begun, used = time.monotonic(), time.process_time()
@@ -181,9 +181,9 @@ def _idle(run: loop.Loop) -> Figure:
 
 
 def _longest() -> Iterator[Figure]:
-    """The longest step of a walk through all screens, without pictures of an earlier run, and with.
+    """The longest step of a walk through all screens, without and with cached pictures.
 
-    Each walk is a process of its own.
+    Each walk runs in its own process.
     """
     with tempfile.TemporaryDirectory() as cache:
         for state in ("cold", "warm"):
@@ -197,7 +197,7 @@ def _longest() -> Iterator[Figure]:
 
 
 def _memory() -> Figure:
-    """Growth of the resident memory while computers play match after match."""
+    """Growth of resident memory while computers play match after match."""
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
@@ -212,19 +212,18 @@ def _memory() -> Figure:
                     app.step()
                 app.paint()
             sizes.append(_resident_mb())
-    # Fonts are kept for the figures that follow.
+    # Fonts stay initialised for the figures that follow.
     pygame.display.quit()
     how = f"resident memory after {_GAMES} games of two computers against that after {_WARM}"
     return _figure("memory growth", sizes[-1] - sizes[_WARM - 1], "MB", "5 a day", how)
 
 
 def _resident_mb() -> float:
-    """Resident memory of this process."""
     return float(psutil.Process().memory_info().rss / 1e6)
 
 
 def _quick_games() -> Iterator[Figure]:
-    """How long a quick game against the usual opponent takes a modelled visitor."""
+    """Seconds that a quick game against the default opponent takes a simulated visitor."""
     pygame.display.init()
     pygame.font.init()
     how = f"{_QUICK_GAMES} games of a modelled visitor, from the throw to the end, unpainted"
@@ -238,12 +237,12 @@ def _quick_games() -> Iterator[Figure]:
             middle = statistics.median(lengths)
             yield _figure(f"quick game, {name}, median", middle, "s", "110", how)
             yield _figure(f"quick game, {name}, 90 %", slow, "s", "180", how)
-    # Fonts are kept for the figures that follow.
+    # Fonts stay initialised for the figures that follow.
     pygame.display.quit()
 
 
 def _answers() -> Iterator[Figure]:
-    """Time of the strongest player for a throw, the graph of plays included."""
+    """Seconds that the strongest player needs for a throw, including the graph of plays."""
     level = LEVELS[STRONGEST]
     loops.take_up(wait=True)
     loops_are = "compiled" if loops.current().compiled else "not compiled"

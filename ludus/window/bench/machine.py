@@ -1,4 +1,4 @@
-"""What this machine does with a window on its real screen: its frames, its touch, its sound."""
+"""Measures this machine with a window on its real screen: frame times, touch and sound."""
 
 import os
 import time
@@ -16,19 +16,19 @@ from ludus.window.sound.sounds import Mixer
 
 
 class Machine(NamedTuple):
-    """What was found."""
+    """Results of the measurement."""
 
     size: tuple[int, int]
-    """Of the screen, in pixels."""
+    """Size of the screen in pixels."""
     frames: list[float]
-    """Milliseconds that each frame took in which something moved."""
+    """Milliseconds of each frame in which something moved."""
     touch_devices: int
     no_sound: str
-    """Why nothing can be heard; empty where it can."""
+    """The reason why there is no sound; empty if there is sound."""
 
 
 def observe(open_app: Callable[[Surface], App], seconds: float) -> Machine:
-    """Let an app run on the whole of the real screen for a while, and time its frames.
+    """Run an app on the whole real screen for some seconds, and time its frames.
 
     Raises:
         AssetError: files of the program are missing.
@@ -45,7 +45,7 @@ def observe(open_app: Callable[[Surface], App], seconds: float) -> Machine:
 
 
 def frame_times(app: App, seconds: float, clock: Callable[[], float]) -> list[float]:
-    """Milliseconds of each frame in which a checker or a die was on its way."""
+    """Milliseconds of each frame in which a checker or die was moving."""
     run, ticks = loop.Loop(app, clock, None), pygame.time.Clock()
     found, end = [], clock() + seconds
     while (began := clock()) < end:

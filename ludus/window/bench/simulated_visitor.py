@@ -1,4 +1,4 @@
-"""A modelled visitor, who plays by touches, as quickly as somebody does who has seen it once."""
+"""A simulated visitor, who plays by touch as quickly as a person with one game of experience."""
 
 from collections.abc import Iterator
 
@@ -12,25 +12,25 @@ from ludus.window.play.play import PlayScreen
 from ludus.window.storage.settings import MatchChoice
 
 THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30
-"""Steps to throw, to think about a turn, for each move, and to hand over."""
+"""Steps of 1/60 s to throw, to think about a turn, to make each move, and to hand over."""
 
 
 class SimulatedVisitor:
-    """Sits at an app whose thinker answers at once, and does what the match asks for."""
+    """Plays a match by touch in an app whose thinker answers at once."""
 
     def __init__(self, app: App, rank: str = MatchChoice().opponent) -> None:
-        """`rank` is the computer's player by whom he thinks; the usual opponent meets his like."""
+        """`rank` is the computer player that chooses the moves; the usual opponent by default."""
         self.app, self.rank = app, rank
         self._left = 0
-        """Steps until he touches what he means to."""
+        """Steps until the next touch."""
         self._play: tuple[Step, ...] = ()
-        """What he means to play in this turn."""
+        """The play chosen for this turn."""
 
     def step(self) -> None:
-        """Let him be there for 1/60 s.
+        """Act for 1/60 s.
 
-        He looks on while the other plays, dice fall or something plays itself. While a checker that
-        he has let go glides, he is already about what comes next.
+        The visitor waits while the opponent plays, dice fall or the game moves by itself. While a
+        released checker glides, the visitor already prepares the next touch.
         """
         screen = self.app.top
         if not isinstance(screen, PlayScreen):
@@ -48,7 +48,7 @@ class SimulatedVisitor:
                 self.app.handle(event)
 
     def _needs(self, screen: PlayScreen) -> int:
-        """How many steps he takes for what is to be done now."""
+        """Steps needed for the next action."""
         if screen.state in (State.SHARING, State.THROWING):
             return THROW
         if screen.finished:
@@ -56,7 +56,7 @@ class SimulatedVisitor:
         return MOVE if screen.table.steps else THINK + MOVE
 
     def _spots(self, screen: PlayScreen) -> Iterator[Point]:
-        """What he touches, one after another."""
+        """The points to touch, in order."""
         if Target.CUP in screen.row.lit:
             yield screen.layout.tray.center
         elif step := self._next(screen):
@@ -67,7 +67,7 @@ class SimulatedVisitor:
             yield screen.layout.buttons["done"].center
 
     def _next(self, screen: PlayScreen) -> Step | None:
-        """The step he means to play next; None where he ends his turn."""
+        """The next step to play; None to end the turn."""
         table, played = screen.table, tuple(screen.table.steps)
         if not played or self._play[: len(played)] != played:
             question = Question(table.rules, table.position, table.dice, self.rank, played)
@@ -79,7 +79,7 @@ class SimulatedVisitor:
 
 
 def duration(app: App, record: Record) -> float:
-    """Seconds that a match takes him, from the throw to the end; nothing of it is painted."""
+    """Seconds that a match takes a simulated visitor, from throw to end, without painting."""
     app.swap(PlayScreen(app, record))
     stranger, steps = SimulatedVisitor(app), 0
     while isinstance(app.top, PlayScreen):
