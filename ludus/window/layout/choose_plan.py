@@ -1,21 +1,21 @@
-"""Where things lie on the first screen; lengths in pixels."""
+"""The layout of the first screen; lengths in pixels."""
 
 from typing import NamedTuple
 
 from pygame import Rect
 
 _PERSONS = {False: 1.6, True: 2.1}
-"""Height of the row of persons in heights of the others; and on an upright screen."""
+"""Height of the row of persons in heights of the other rows, by whether the screen is upright."""
 _UPRIGHT_BELOW = 0.8
 """Shape (width / height) below which names stand above the choices."""
 
 
 class ChoosePlan(NamedTuple):
-    """Title, boards, three rows of choices, the start button, and the foot, from the top down."""
+    """Title, boards, three rows of choices, start button and foot, from the top down."""
 
     area: Rect
     base: int
-    """The shorter side of the screen, by which sizes go."""
+    """The shorter side of the screen, from which sizes follow."""
     two_lines: bool
     """Whether the start button has a second line."""
     text_scale: float = 1.0
@@ -24,25 +24,25 @@ class ChoosePlan(NamedTuple):
         return round(self.base * share)
 
     def _larger(self, share: float) -> float:
-        """By how much something grows that grows by a share where text is twice as large."""
+        """Growth factor for a part that grows by `share` where text is twice as large."""
         return 1 + share * (self.text_scale - 1)
 
     @property
     def upright(self) -> bool:
-        """Whether the names of what is chosen stand above it."""
+        """Whether names stand above their choices."""
         return self.area.width < self.area.height * _UPRIGHT_BELOW
 
     @property
     def title(self) -> tuple[int, int]:
-        """The middle of the title."""
+        """The centre of the title."""
         area = self.area
         return area.centerx, area.top + round(area.height * (0.06 if self.upright else 0.085))
 
     @property
     def who(self) -> Rect:
-        """Where it is chosen who plays: beside the signs in the right corner, or below them.
+        """Place for choosing the player: beside the signs in the right corner, or below them.
 
-        Upright, above the persons, across from the one and the two.
+        On an upright screen, it is above the persons, at the right.
         """
         if self.upright:
             name = self.parts(self.rows[0][1])[0]
@@ -61,7 +61,7 @@ class ChoosePlan(NamedTuple):
 
     @property
     def rows(self) -> tuple[list[Rect], Rect]:
-        """The three rows of choices, and that of the start button."""
+        """The three rows of choices, and the start button."""
         area = self.area
         height, pitch = map(self._part, (0.076, 0.14) if self.upright else (0.072, 0.0925))
         width = min(round(area.width * 0.92), self._part(1.64))
@@ -70,7 +70,7 @@ class ChoosePlan(NamedTuple):
             more = self._part(0.02) if self.upright else 0
             start.height = round(height * 1.3 * self._larger(0.5)) + more
         start.bottom = self.foot.top
-        # Upright, names stand above the choices, but nothing above the start button.
+        # On an upright screen, names stand above the choices, but not above the start button.
         gap = self._part(0.035) if self.upright else pitch - height
         last = Rect(start.left, start.top - gap - height, width, height)
         middle = Rect(last.left, 0, width, round(height * _PERSONS[self.upright]))
@@ -80,14 +80,14 @@ class ChoosePlan(NamedTuple):
 
     @property
     def foot(self) -> Rect:
-        """Where it is told who is played against, or what went wrong."""
+        """Place for the description of the opponent, or for a problem report."""
         high = self._part(0.04 * (1 if self.upright else self._larger(0.4)))
         area = self.area
         return Rect(area.left, area.bottom - high, area.width, high)
 
     @property
     def boards(self) -> Rect:
-        """Where the games lie: between the title and what is to be chosen."""
+        """Place of the games, between the title and the choices."""
         area = self.area
         top = area.top + round(area.height * (0.15 if self.upright else 0.195))
         names = self.parts(self.rows[0][0])[0]
@@ -95,7 +95,7 @@ class ChoosePlan(NamedTuple):
         return room.inflate(-round(area.width * 0.08), 0)
 
     def parts(self, row: Rect) -> tuple[Rect, Rect]:
-        """What is chosen in a row, and its values: above them, or on a wide screen beside."""
+        """Places of a row's name and of its values; on a wide screen side by side."""
         if self.upright:
             high = self._named(row)
             return Rect(row.left, row.top - high, row.width, high), row
@@ -104,12 +104,12 @@ class ChoosePlan(NamedTuple):
         return name, Rect(row.left + left, row.top, row.width - left, row.height)
 
     def _named(self, row: Rect) -> int:
-        """Height of what stands above a row; above the persons that is touched, too."""
+        """Height of the name above a row; above the persons it can be touched, too."""
         return max(self._part(0.06), row.height // 2)
 
 
 def halves(room: Rect) -> tuple[Rect, Rect]:
-    """Room for two choices in a row, one of two values and one of three."""
+    """Room for two choices in a row: one of two values and one of three."""
     left, right = room.copy(), room.copy()
     left.width = round(room.width * 0.37)
     right.width = room.width - left.width - round(room.height * 0.5)

@@ -1,6 +1,6 @@
-"""Where everything lies on a screen of a given size; all lengths in pixels.
+"""Positions of everything on a screen of a given size; all lengths in pixels.
 
-One length, the unit, is the width of a square of the board; nearly all others follow from it.
+The unit is the width of a square of the board; nearly all other lengths follow from it.
 """
 
 from dataclasses import dataclass, replace
@@ -24,39 +24,39 @@ from ludus.window.layout.zones import (
 )
 
 _CHECKER = 0.9  # diameter, in units
-_SEAT, _SEAT_GAP = 1.7, 0.15  # the side of a seat at most, and the room beside it, in units
-_FIGURE = 0.61  # the side of a seat, as a share of the height of a room with something below it
-_LONG = 2.2  # a room so many times as wide as high has it beside the seat
+_SEAT, _SEAT_GAP = 1.7, 0.15  # largest side of a seat, and the room beside it, in units
+_FIGURE = 0.61  # side of a seat, as a share of the height of a room with a name below the seat
+_LONG = 2.2  # shape (width / height) of a room from which name or dice are beside the seat
 
 
 class Orientation(StrEnum):
-    """From where a screen with its board is seen, and touched."""
+    """The side from which a screen and its board are seen and touched."""
 
     WHOLE = "whole"
-    """From White's side, with all that belongs to the game before it."""
+    """From White's side; line, dice and buttons are on White's side, too."""
     TURNED = "turned"
-    """The board and its trays lie the other way round; what is read or pressed stays upright."""
+    """The board and its trays are turned round; texts and buttons stay upright."""
     FACING = "face to face"
-    """From both sides of a table: the same room is kept for line, dice and buttons on each."""
+    """From both sides of a table; each side has room for line, dice and buttons."""
     OPPOSITE = "opposite"
-    """From the other side of a table alone: laid out as a whole, and all of it turned round."""
+    """From the other side of a table only: laid out as `WHOLE`, then turned round."""
     EXCHANGED = "face to face, exchanged"
-    """From both sides of a table, all of it turned round: White sits on the other one."""
+    """From both sides of a table, all of it turned round: White sits on the other side."""
 
     @property
     def facing(self) -> bool:
-        """Whether two sit face to face at it."""
+        """Whether two people sit face to face."""
         return self in (Orientation.FACING, Orientation.EXCHANGED)
 
     @property
     def upside_down(self) -> bool:
-        """Whether all that is seen, and every touch, is turned by half a turn."""
+        """Whether the picture and every touch are rotated by half a turn."""
         return self in (Orientation.OPPOSITE, Orientation.EXCHANGED)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The places of the play screen for one rule set and one size."""
+    """The layout of the play screen for one rule set and one size."""
 
     rules: RuleSet
     size: tuple[int, int]
@@ -66,38 +66,39 @@ class Layout:
     unit: float
     board: Rect
     halves: Halves
-    """Each half of a row with its squares in the order of its word."""
+    """Each half row with its squares, in the order of its word."""
     ornaments: tuple[Rect, ...]
-    """Between the halves of each row, from the top."""
+    """Fields between the halves of each row, from the top."""
     circle: Rect | None
-    """The round field in the middle of the board within which hit checkers wait."""
+    """The round field in the middle of the board for hit checkers; None without one."""
     places: Places
-    """For each side the zone of every column of `Position.board`."""
+    """For each side, the zone of every column of `Position.board`."""
     line: Rect
-    """What to do now, in words."""
+    """Place of the line that says what to do next."""
     tray: Rect
-    """Where the dice fall, and what to touch to throw them."""
+    """Where the dice fall; a touch here throws them."""
     dice: tuple[Rect, ...]
     """Where the dice of a throw come to rest."""
     doubled: tuple[Rect, ...]
-    """Where all lie once a double has added to them, those thrown first; none where it does not."""
+    """Where all dice rest once a double has added to them, thrown dice first; empty in games
+    without added dice."""
     buttons: dict[str, Rect]
     orientation: Orientation = Orientation.WHOLE
     seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
-    """Where it is shown who plays White, and who Black: on either side of the cup.
+    """Places that show the players of White and Black, on either side of the cup.
 
-    Face to face each has it to the left of his own cup.
+    Face to face, the seat of each player is to the left of that player's own cup.
     """
     by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
-    """Room below each seat or beside it, for a name or dice; empty where they are face to face."""
+    """Room below or beside each seat, for a name or dice; empty face to face."""
 
     @property
     def facing(self) -> bool:
-        """Whether two sit face to face at it."""
+        """Whether two people sit face to face."""
         return self.orientation.facing
 
     def across(self) -> "Layout":
-        """Line, dice and buttons on the other side of the table."""
+        """The layout with line, dice and buttons on the other side of the table."""
         return replace(
             self,
             line=across(self.line, self.area),
@@ -118,7 +119,7 @@ class Layout:
         return round(self.unit * _CHECKER)
 
     def as_data(self) -> dict[str, object]:
-        """The same as numbers and names, for `ludus layout`: each rectangle as x, y, w, h."""
+        """The layout as numbers and names, for `ludus layout`: each rectangle as x, y, w, h."""
         off, circle = self.rules.squares + 1, self.rules.squares + 2
 
         def of_side(side: int) -> dict[str, list[int]]:
@@ -157,9 +158,9 @@ def lay_out(
 ) -> Layout:
     """Lay the play screen out for a rule set, a screen size and a number of checkers a side.
 
-    `buttons` are the names of those to find room for; the first two go to the right on a wide
-    screen, three to the left, and two more to the upper corners. Face to face the board is in the
-    middle and the corners are free: see `Layout.across`. Of larger text the line is higher.
+    `buttons` are names of buttons. On a wide screen the first two go to the right, the next three
+    to the left, and two more to the upper corners. Face to face, the board is in the middle and the
+    corners are free: see `Layout.across`. Larger text makes the line higher.
     """
     facing, turned = orientation.facing, orientation is Orientation.TURNED
     area = letterbox(size)
@@ -198,7 +199,7 @@ def lay_out(
 
 
 def seated(layout: Layout) -> Layout:
-    """The same with its seats, in the room that its buttons leave beside the cup."""
+    """The layout with its seats, in the room that the buttons leave beside the cup."""
     tray, area, gap = layout.tray, layout.area, round(layout.unit * _SEAT_GAP)
     left = Rect(area.left + gap, tray.top, tray.left - 2 * gap - area.left, tray.height)
     right, left = _free(layout, left.move_to(right=area.right - gap)), _free(layout, left)
@@ -216,9 +217,9 @@ def seated(layout: Layout) -> Layout:
 
 
 def _divided(room: Rect, most: int, middle: int) -> tuple[Rect, Rect]:
-    """A square for a seat, at most so large, and the rest of the room below it or beside it.
+    """A square for a seat, at most `most` wide, and the rest of the room below or beside it.
 
-    Beside it is towards the `middle` of the screen.
+    Beside a seat, the rest is on the side of the screen's `middle`.
     """
     gap = max(2, room.height // 32)
     if room.width > _LONG * room.height:
@@ -233,7 +234,7 @@ def _divided(room: Rect, most: int, middle: int) -> tuple[Rect, Rect]:
 
 
 def _free(layout: Layout, room: Rect) -> Rect:
-    """What buttons leave free of it: on an upright screen above those beside the cup."""
+    """The part of a room without buttons; on an upright screen, above buttons beside the cup."""
     gap = round(layout.unit * _SEAT_GAP)
     taken = [rect for rect in layout.buttons.values() if rect.colliderect(room)]
     if layout.upright:
@@ -247,9 +248,9 @@ def _free(layout: Layout, room: Rect) -> Rect:
 
 
 def _die_slots(rules: RuleSet, plan: Plan) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
-    """`Layout.dice` and `Layout.doubled`: those that a double adds lie on either side of a throw.
+    """`Layout.dice` and `Layout.doubled`; added dice lie on either side of the thrown dice.
 
-    To an odd number they cannot do so evenly: then all lie half a place farther to the right.
+    For an odd number of dice, all places of `doubled` are half a place farther to the right.
     """
     tray, unit, count = plan.tray, plan.unit, rules.dice
     thrown = [i - (count - 1) / 2 for i in range(count)]

@@ -1,6 +1,6 @@
 """The large parts of a screen: board, trays, line, dice and buttons; all lengths in pixels.
 
-One length, the unit, is the width of a square of the board; nearly all others follow from it.
+The unit is the width of a square of the board; nearly all other lengths follow from it.
 """
 
 from typing import NamedTuple
@@ -9,51 +9,51 @@ from pygame import Rect
 
 from ludus.rules.ruleset import RuleSet
 
-_LEAST = 64  # pixels; a window that is dragged smaller is cut off
+_LEAST = 64  # pixels; a smaller window is cut off
 WIDEST, NARROWEST = 2.4, 0.5
 """Shapes (width / height) beyond which the picture is letterboxed."""
 
-_COLUMNS = 12  # squares of a row for which a screen is laid out, unless there are more
-_HEIGHT = 6.2  # of a slab for which trays, dice and buttons are laid out, unless there is less
+_COLUMNS = 12  # squares in a row for which a screen is laid out, unless there are more
+_HEIGHT = 6.2  # height of a slab for which trays, dice and buttons are laid out, in units
 DIVIDER = 1.6  # between the two halves of a row, in units
 EDGE = 0.55  # from the rim of the slab to the first square, in units
-_PANEL = 2.5  # a side's trays beside the board, in units
+_PANEL = 2.5  # width of a side's trays beside the board, in units
 _GAP = 0.4
 _ROW = {3: (1.7, 2.75), 2: (2.4, 4.1)}  # least and greatest height of a row, by number of rows
 _LETTERED = 2.0  # least height of a row with letters, as checkers lie beside them
-_UPRIGHT_ROW = 1.5  # how much higher a row may be on an upright screen
+_UPRIGHT_ROW = 1.5  # factor by which a row may be higher on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
-_HEAD = 0.105  # height of a wide screen's line, and of what is beside it, as a share of it
-_LINE = 0.8  # how much higher the line is for text that is twice as large
+_HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share of the screen
+_LINE = 0.8  # growth of the line where text is twice as large
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
 
 class Plan(NamedTuple):
-    """The large parts of a screen, before they are divided."""
+    """The large parts of a screen, before they are subdivided."""
 
     unit: float
     board: Rect
     row: float
     """Height of a row."""
     panels: tuple[Rect, Rect]
-    """The trays of white and of black."""
+    """The trays of White and of Black."""
     line: Rect
     tray: Rect
     buttons: dict[str, Rect]
 
 
 class _Units(NamedTuple):
-    """Lengths that others follow from, in pixels."""
+    """Lengths in pixels from which others follow."""
 
     square: float
-    """The width of a square."""
+    """Width of a square."""
     hand: float
-    """The same on a board of the usual size: for line, dice and buttons."""
+    """Width of a square on a board of the usual size, for line, dice and buttons."""
 
 
 def letterbox(size: tuple[int, int]) -> Rect:
-    """The part of a screen that is used: all of it, unless it is extremely wide or tall."""
+    """The part of a screen in use: all of it, unless it is extremely wide or tall."""
     width, height = (max(length, _LEAST) for length in size)
     used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
     return used.move_to(center=(width // 2, height // 2))
@@ -62,7 +62,7 @@ def letterbox(size: tuple[int, int]) -> Rect:
 def _board_size(
     rules: RuleSet, unit: float, height: float, stretch: float = 1.0
 ) -> tuple[float, float, float]:
-    """Width and height of the slab and height of a row, for at most `height` in all."""
+    """Width and height of the slab, and height of a row, for a total of at most `height`."""
     count = len(rules.rows)
     least, greatest = _row(rules)
     row = min(max((height - 2 * EDGE * unit) / count, least * unit), greatest * stretch * unit)
@@ -70,7 +70,7 @@ def _board_size(
 
 
 def columns(rules: RuleSet) -> int:
-    """Twice the squares of the longest half."""
+    """Twice the number of squares in the longest half row."""
     return 2 * max(len(half.squares) for row in rules.rows for half in row)
 
 
@@ -80,10 +80,10 @@ def _slab_width(columns: int) -> float:
 
 
 def _units(rules: RuleSet, room: tuple[float, float], more: tuple[float, float]) -> _Units:
-    """The units of a slab in a room: both grow from what is `more` than the slab.
+    """The units for a slab in a room that must also fit `more` width and height, in units.
 
-    A slab with shorter rows than usual makes nothing larger, and one with more or longer rows
-    makes nothing smaller that is touched beside it.
+    Shorter rows than usual enlarge no part. More or longer rows do not shrink the parts that are
+    touched beside the slab.
     """
     usual = room[0] / (_slab_width(_COLUMNS) + more[0])
     wide = min(usual, room[0] / (_slab_width(columns(rules)) + more[0]))
@@ -107,7 +107,7 @@ def wide_plan(
 ) -> Plan:
     """Trays left and right of the board, the line above, dice and buttons below.
 
-    `facing` leaves room for all of them on either side, the line among them.
+    With `facing`, both sides have room for line, dice and buttons.
     """
     shares = (0.06, 0.17) if facing else (_HEAD * _line(text_scale), 0.19)
     high, foot = (round(area.height * share) for share in shares)
@@ -135,7 +135,7 @@ def wide_plan(
 def _between_trays(
     rules: RuleSet, area: Rect, top: int, bottom: int
 ) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
-    """Units, board, height of a row and panels of a wide screen, between two margins."""
+    """Units, board, row height and panels of a wide screen, between margins at top and bottom."""
     room = area.height - top - bottom
     units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
     width, height, row = _board_size(rules, units.square, room)
@@ -153,14 +153,14 @@ def _usual_width(board: Rect, units: _Units) -> int:
 
 
 def _line(text_scale: float) -> float:
-    """How many times as high as usual the line is: rows of the board are nearer for it."""
+    """Factor by which the line is higher than usual for larger text."""
     return 1 + _LINE * (text_scale - 1)
 
 
 def upright_plan(
     rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
 ) -> Plan:
-    """Black's trays, board, white's trays, then line, dice and buttons within reach."""
+    """From the top: Black's trays, board, White's trays, then line, dice and buttons."""
     shares = (0.055, 0.1, 0.09) if facing else (0.07 * _line(text_scale), 0.11, 0.1)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
     below = line_height + tray_height + bar
@@ -193,7 +193,7 @@ def upright_plan(
 
 
 def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
-    """Square buttons from one end of a strip inwards."""
+    """Square buttons in a row, from one end of a strip inwards."""
     first = Rect(strip.left if left else strip.right - side, 0, side, side)
     first.centery = strip.centery
     pitch = side * 1.22 * (1 if left else -1)

@@ -1,4 +1,4 @@
-"""Who sits at a board, and in which colour: shown on both sides before the first throw."""
+"""Names of the players, shown on both sides of the cup before the first throw."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Words
 
 _LINE = 1.5
-"""Height of a name on its plaque, in sizes of its letters."""
+"""Height of a name's plaque, in letter sizes."""
 _ENDS, _BEFORE = 0.5, 1.5
-"""Room for the ends of the plaque, and for a checker before it, in the same."""
+"""Room for the ends of a plaque, and for a checker before it, in letter sizes."""
 
 
 def named(layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int) -> list[Item]:
-    """The name of each side by its seat; after a small checker, unless the seat shows one.
+    """The name of each side by its seat; a small checker comes first unless the seat shows one.
 
-    All are of one size, at most `letters` in pixels.
+    All names have one size, of at most `letters` pixels.
     """
     places, sizes = [], []
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
@@ -43,7 +43,7 @@ def named(layout: Layout, names: Sequence[str], looks: tuple[str, str], letters:
 
 
 def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
-    """A name, or you, or whom the computer plays; of two without a name the colour."""
+    """A person's name, "You" or the computer's player; for two nameless people, the colour."""
     if name := table.record.names[side]:
         return name
     if sum(humans) != 1:

@@ -1,4 +1,4 @@
-"""Where checkers lie: the squares of a board, and the trays of a side; all lengths in pixels."""
+"""Where checkers lie: the squares of a board and the trays of a side; all lengths in pixels."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,36 +11,37 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.input.pointer import Point
 from ludus.window.layout.plan import DIVIDER, EDGE, Plan, columns
 
-_RIM = 0.3  # of a tray, both sides together, in checkers
-_WAITING = 1.06  # height of the stack that waits there, in checkers
-_NARROW = 1.15  # height for a stack below which it is told how many they are, in checkers
-_FOOT = 0.69  # height of the place of a letter, in units
-_WIDE_CAPTION = 3  # width of the name of a wide tray, in heights of it
+_RIM = 0.3  # rim of a tray, both sides together, in checkers
+_WAITING = 1.06  # height of a stack of hit checkers in the circle, in checkers
+_NARROW = 1.15  # height of a stack's room below which its count is shown, in checkers
+_FOOT = 0.69  # height of a letter's place, in units
+_WIDE_CAPTION = 3  # width of a wide tray's name, in heights of the name
 
 
 @dataclass(frozen=True)
 class Zone:
-    """A place where checkers of one side lie, and how they are arranged in it."""
+    """A place where checkers of one side lie, and their arrangement."""
 
     rect: Rect
     diameter: int
     capacity: int = 0
-    """Checkers it is laid out for in rows; 0 for a single stack that is pressed together."""
+    """Number of checkers in rows for which it is laid out; 0 for a single stack that is
+    compressed."""
     down: bool = False
-    """The stack grows downwards, not upwards."""
+    """Whether the stack grows downwards."""
     foot: int = 0
-    """What of its height is kept free below the stack, for the letter that is cut there."""
+    """Height kept free below the stack for a carved letter."""
     tray: Rect | None = None
-    """The whole of the tray it is in: with its rim and its name; None beside the trays."""
+    """The whole tray with its rim and name; None for a zone outside the trays."""
 
     @property
     def target(self) -> Rect:
-        """What to touch for it: a square, or the whole of a tray."""
+        """The area to touch: a square, or a whole tray."""
         return self.tray or self.rect
 
     @property
     def letter(self) -> Rect:
-        """Where its letter is cut: no checker of the stack covers it."""
+        """Place of the carved letter, which no checker of the stack covers."""
         place = Rect(self.rect.left, self.rect.top, self.rect.width, self.foot)
         return place if self.down else place.move_to(bottom=self.rect.bottom)
 
@@ -60,7 +61,7 @@ class Zone:
         return (self.rect.centerx, y)
 
     def _pile(self, index: int) -> Point:
-        """Columns side by side, or where the zone is long, rows one above another."""
+        """The centre of checker `index` in a tray, filled in rows upwards or columns rightwards."""
         r, d = self.rect, self.diameter
         wide = r.width > r.height
         across = max(1, (r.height if wide else r.width) // d)
@@ -94,7 +95,7 @@ def shared_places(
 
 
 def squares(rules: RuleSet, plan: Plan, turned: bool) -> tuple[Halves, tuple[Rect, ...]]:
-    """The squares of every half, and the field between the halves of every row."""
+    """The squares of each half row, and the field between the halves of each row."""
     board, unit, row = plan.board, plan.unit, plan.row
     halves, ornaments = [], []
     middle = board.left + (EDGE + columns(rules) / 2) * unit
@@ -114,13 +115,13 @@ def squares(rules: RuleSet, plan: Plan, turned: bool) -> tuple[Halves, tuple[Rec
 
 
 def across(rect: Rect, whole: Rect) -> Rect:
-    """A rectangle turned by half a turn about the middle of another one."""
+    """A rectangle rotated by half a turn about the middle of another rectangle."""
     left, top = (whole.left + whole.right - rect.right, whole.top + whole.bottom - rect.bottom)
     return Rect((left, top), rect.size)
 
 
 def circle_of(rules: RuleSet, ornaments: tuple[Rect, ...]) -> Rect | None:
-    """The circle for hit checkers, where the board has a row in its middle."""
+    """The circle for hit checkers, if the board has a row in its middle; None otherwise."""
     if not rules.circle or len(ornaments) % 2 == 0:
         return None
     field = ornaments[len(ornaments) // 2]
@@ -136,7 +137,7 @@ def trays(
     checkers: int,
     caption: int,
 ) -> dict[int, Zone]:
-    """Reserve, borne off and hit checkers of a side, in its panel or on the circle."""
+    """Zones for reserve, borne-off and hit checkers of a side, in its panel or on the circle."""
     off, hit = rules.squares + 1, rules.squares + 2
     shares = (0.5, 0.5) if circle or not rules.circle else (0.37, 0.26, 0.37)
     wide = panel.width > panel.height
@@ -160,7 +161,7 @@ def caption_of(area: Rect) -> int:
 
 
 def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
-    """The part of a tray where checkers lie: without its rim and its name."""
+    """The part of a tray for checkers, without the tray's rim and name."""
     rim = round(diameter * _RIM)
     left, top, width, height = rect.inflate(-rim, -rim)
     if wide:
@@ -169,7 +170,7 @@ def _lining(rect: Rect, diameter: int, caption: int, wide: bool) -> Rect:
 
 
 def _split(panel: Rect, shares: tuple[float, ...], backwards: bool) -> list[Rect]:
-    """Cut a panel along its longer side into shares with a small gap between."""
+    """Cut a panel along its longer side into shares, with a small gap between them."""
     tall = panel.height > panel.width
     length, gap = max(panel.size), round(min(panel.size) * 0.12)
     rects, at = [], 0
