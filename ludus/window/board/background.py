@@ -1,4 +1,4 @@
-"""What lies beneath the checkers of a game: the table, the trays and the board."""
+"""The picture beneath the checkers of a game: table, trays and board."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,19 +17,22 @@ from ludus.window.text.sentences import TRAYS
 from ludus.window.text.words import Words
 
 _BEAD, _BESIDE = 0.4, 1.6
-"""Width of the bead before a tray's name in sizes of its letters, and of its room in beads."""
+"""Width of the bead before a tray's name, in letter sizes; width of the bead's room, in beads."""
 _NO_LETTER = "·"
-"""What is cut into a square beyond its word, as the Romans cut it between words."""
+"""The sign carved into squares beyond a word, as the Romans carved it between words."""
 
 
 class Backgrounds:
-    """The latest two of them, each painted once."""
+    """The two latest backgrounds, each painted once."""
 
     def __init__(self) -> None:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 
     def get(self, layout: Layout, plain: bool, text_scale: float) -> Surface:
-        """As `painted`; wherever buttons lie, and but face to face the line, it is the same."""
+        """A background of `painted`, cached; it depends on the line only face to face.
+
+        It never depends on buttons.
+        """
         line = layout.line if layout.facing else Rect(0, 0, 0, 0)
         bare = replace(layout, buttons={}, line=line)
         key = (bare, plain, text_scale)
@@ -41,9 +44,9 @@ class Backgrounds:
 
 
 def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Surface:
-    """The whole screen beneath the checkers: table, trays and slab.
+    """Paint the whole screen beneath the checkers: table, trays and slab.
 
-    `plain` leaves table and stone without grain or colour, for the sake of contrast.
+    `plain` leaves out grain and colour of table and stone, for contrast.
     """
     surface = (
         assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
@@ -61,7 +64,7 @@ def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Sur
     if not plain:
         stone.light(surface, layout.rules.place)
     if (layout.facing or text_scale > 1) and not plain:
-        # The light leaves texts in the shade, but not those that are larger, or face to face.
+        # The light spares texts of the usual size and place; shade the ground of all other texts.
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
             around = line if layout.facing else line.inflate(0, line.height // 2)
             stone.shade(surface, around.clip(layout.area))
@@ -69,7 +72,7 @@ def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Sur
 
 
 def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[Item]:
-    """The name of each tray after a bead of its side; all in one size."""
+    """The name of each tray, after a bead of its side; all in one size."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
     wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
     wide = min(room.width for _, room, _ in trays) - rim
@@ -89,7 +92,7 @@ def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[It
 
 
 def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
-    """The trays of each side, and what they are called."""
+    """Each tray as its side, zone and label."""
     columns = (0, layout.rules.squares + 1, layout.rules.squares + 2)
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
@@ -127,7 +130,7 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
 
 
 def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The letters of the board, and the middle of the place of each on the screen."""
+    """Each letter of the board, and the centre of its place on the screen."""
     for half, _ in layout.halves:
         zones = layout.places[half.owner or 0]
         letters = half.word.ljust(len(half.squares), _NO_LETTER)
@@ -136,7 +139,7 @@ def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
-    """What is between the halves of each row, and where on the slab."""
+    """The ornament between the halves of each row, and its place on the slab."""
     for index, field in enumerate(layout.ornaments):
         if layout.circle and field.contains(layout.circle):
             yield "wreath", _on_board(layout.circle, layout)
@@ -148,7 +151,7 @@ def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
 
 
 def _points(layout: Layout) -> Iterator[Inlay]:
-    """The points of a board without words, and where on the slab."""
+    """The points of a board without words, with their places on the slab."""
     for half, rects in layout.halves:
         for index, rect in enumerate(rects):
             spot = Rect(0, 0, round(rect.width * 0.94), round(rect.height * 0.82))
@@ -162,7 +165,7 @@ def _points(layout: Layout) -> Iterator[Inlay]:
 
 
 def _square(field: Rect, share: float, layout: Layout) -> Box:
-    """A square in the middle of a field, on the slab; its side is a share of the shorter one."""
+    """A square in the middle of a field, on the slab; `share` is of the field's shorter side."""
     spot = Rect((0, 0), (round(min(field.size) * share),) * 2)
     return _on_board(spot.move_to(center=field.center), layout)
 

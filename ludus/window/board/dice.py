@@ -12,75 +12,73 @@ from ludus.rules.plays import face
 from ludus.window.layout.layout import Layout
 
 ROLL = 36
-"""Steps from the hand to rest."""
+"""Steps from cup to rest."""
 DOUBLING = 12
-"""Steps in which the dice that a double adds come out from under those thrown, once these lie."""
+"""Steps in which dice added by a double come out from under the thrown dice, once these lie."""
 _POURED, _BETWEEN = 4, 3
-"""Steps until the first die leaves the cup, and between one and the next."""
+"""Steps until the first die leaves the cup, and between two dice."""
 _REST_FRAME = assets.DIE_FRAMES - 1
 _TIPPED, _GONE = 6, 19
-"""Steps until the cup lies, and until it is taken away; halfway to that it begins to fade."""
+"""Steps until the cup lies, and until it is gone; it begins to fade halfway between."""
 CUP = 2.1  # diameter of the cup, in edges of a die
-_KNOCK = 0.36  # share of its way at which a die knocks against the rim
+_KNOCK = 0.36  # share of its way at which a die hits the rim
 
 
 @dataclass
 class Die:
-    """One die."""
-
     face: int
     slot: int
     used: bool = False
     lost: bool = False
-    """It cannot be played."""
+    """Whether the die cannot be played."""
     bonus: bool = False
-    """It is the enemy's unplayed die, offered as a bonus."""
+    """Whether it is an unplayed die of the opponent, offered as a bonus."""
     added: bool = False
-    """A double, which is played twice over, added it: it was not in the cup."""
+    """Whether a double that is played twice added the die, which was not in the cup."""
     rolled: int = ROLL
     after: int = 0
-    """How many dice leave the cup before it: those that roll farther."""
+    """Number of dice that leave the cup before this die; they roll farther."""
 
     @property
     def way(self) -> float:
-        """How far it has come from the cup to its place, from 0 to 1; less while it is in it."""
+        """Share of the way from the cup to the die's place, 0 to 1; negative inside the cup."""
         out = _POURED + _BETWEEN * self.after
         return (self.rolled - out) / (ROLL - out)
 
 
 class DiceTray:
-    """All dice that lie on the table."""
+    """All dice on the table."""
 
     def __init__(self) -> None:
         self.dice: list[Die] = []
 
     @property
     def rolling(self) -> bool:
-        """Whether a die has not come to rest."""
+        """Whether a die is still rolling."""
         return any(die.rolled < ROLL for die in self.dice)
 
     def roll(self, steps: int) -> None:
-        """Let them roll on."""
+        """Let all dice roll on for some steps."""
         for die in self.dice:
             die.rolled = min(ROLL, die.rolled + steps)
 
     def settle(self) -> None:
-        """Let them lie."""
+        """Let all dice come to rest at once."""
         self.roll(ROLL + DOUBLING)
 
     def clear(self) -> None:
-        """Take them up."""
+        """Remove all dice."""
         self.dice = []
 
     def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
-        """Throw dice that come to rest after `steps`; then a double played twice adds its own."""
+        """Throw dice that come to rest after `steps`; a double played twice then adds its dice."""
         self.lay(faces, twice)
         for die in self.dice:
             die.rolled = ROLL - steps - (min(steps, DOUBLING) if die.added else 0)
             die.after = len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
-        """Lay dice down, at rest."""
+        """Lay dice down at rest."""
         repeated = faces if twice and len(set(faces)) == 1 else ()
         thrown = len(faces)
         self.dice = [
@@ -88,14 +86,14 @@ class DiceTray:
         ]
 
     def offer(self, faces: Sequence[int], slots: int) -> None:
-        """Lay the dice of a bonus down, in the middle of so many slots, or as a double's."""
+        """Lay down bonus dice, in the middle of `slots` places; any further dice count as added."""
         first = max(0, (slots - len(faces)) // 2)
         self.dice = [
             Die(face, first + i, bonus=True, added=i >= slots) for i, face in enumerate(faces)
         ]
 
     def leave(self, left: Sequence[int]) -> None:
-        """Mark all as used but those left."""
+        """Mark all dice as used, except the dice for the numbers left."""
         rest = [face(number) for number in left]
         for die in reversed(self.dice):
             die.used = die.face not in rest
@@ -103,13 +101,13 @@ class DiceTray:
                 rest.remove(die.face)
 
     def use(self, face: int) -> None:
-        """A number was played."""
+        """Mark a die as used."""
         die = self._find(face, used=False)
         if die:
             die.used = True
 
     def take_back(self, face: int) -> None:
-        """A played number is free again; what was lost may be playable again too."""
+        """Mark a used die as free again; all lost dice may be playable again, too."""
         die = self._find(face, used=True)
         if die:
             die.used = False
@@ -117,7 +115,7 @@ class DiceTray:
             other.lost = False
 
     def lose(self, faces: Sequence[int]) -> None:
-        """Numbers that cannot be played."""
+        """Mark dice as lost, because their numbers cannot be played."""
         for lost in faces:
             die = self._find(lost, used=False)
             if die:
@@ -129,13 +127,13 @@ class DiceTray:
 
     @property
     def _doubled(self) -> float:
-        """How far the dice that a double adds have come, from 0 to 1; 0 without any."""
+        """Progress of the dice that a double adds, from 0 to 1; 0 without such dice."""
         added = [die for die in self.dice if die.added]
         left = min((ROLL - added[0].rolled) / DOUBLING, 1.0) if added else 1.0
         return 1 - left * left
 
     def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
-        """The pictures of all dice; those with a number in `playable` shine."""
+        """The pictures of all dice; dice with a number in `playable` shine."""
         found: list[Item] = []
         thrown = [die for die in self.dice if not die.added]
         share = self._doubled
@@ -154,7 +152,7 @@ class DiceTray:
 
 
 def prepare(layout: Layout, count: int) -> None:
-    """Make the pictures of so many dice and their cup before the throw, which would stop for it."""
+    """Make the pictures of `count` dice and their cup before a throw, which would stall."""
     edge = layout.dice[0].width
     for variant in range(assets.DIE_VARIANTS):
         for frame in (0, _REST_FRAME):
@@ -168,13 +166,13 @@ def prepare(layout: Layout, count: int) -> None:
 
 
 def waiting(layout: Layout, count: int) -> list[Item]:
-    """The cup with the dice in it, in a frame that asks for it to be thrown."""
+    """The cup with the dice, in a frame that asks for a throw."""
     frame = signs.focus(layout.tray.size)
     return [centred(frame, layout.tray.center), _cup(layout, count, 0)]
 
 
 def _cup(layout: Layout, count: int, steps: int) -> Item:
-    """The cup so many steps after the throw: it is drawn back, tipped, and taken away."""
+    """The cup some steps after the throw: drawn back, tipped, and taken away."""
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (assets.CUP_FRAMES - 1))
@@ -187,7 +185,7 @@ def _cup(layout: Layout, count: int, steps: int) -> Item:
 
 
 def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
-    """Where a die lies; a double has come, by a share from 0 to 1, from where it was thrown."""
+    """Place of a die; `doubled` from 0 to 1 is the progress of its shift after a double."""
     start = layout.dice[die.slot % len(layout.dice)]
     if not doubled:
         return start
@@ -207,7 +205,7 @@ def _rolling(die: Die, layout: Layout) -> list[Item]:
 
 
 def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
-    """A die that lies, and what it is worth now."""
+    """A die at rest, marked as playable, used or lost."""
     picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
     found = [centred(assets.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
@@ -221,7 +219,7 @@ def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
 
 
 def whereabouts(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]:
-    """Where a die is at a share of its way: from the cup against the rim, and to its place."""
+    """Position of a die at share `t` of its way: from the cup against the rim to its place."""
     start = tray.left + slot.width // 2
     x = slot.centerx - (slot.centerx - start) * (1 - t) ** 2
     off = t / _KNOCK if t < _KNOCK else ((1 - t) / (1 - _KNOCK)) ** 2

@@ -1,4 +1,4 @@
-"""Real dice on the screen: six faces in the place of the cup, and above them what was touched."""
+"""Real dice on the screen: six faces to touch in place of the cup, and the entered dice above."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,26 +18,26 @@ from ludus.window.widgets.button import Button
 
 _FACES = range(1, 7)
 _EDGE = 0.68
-"""How wide a die is at most, as a share of what is touched."""
+"""Largest width of a die, as a share of its touch area."""
 _WIDEST = 1.3
-"""A face's width at most, in heights."""
+"""Largest width of a face's touch area, in heights."""
 _BELOW = 0.08
-"""How far the faces go beyond the tray, as a share of its height."""
+"""Extent of the faces below the tray, as a share of the tray's height."""
 _EXAMPLE = (3, 5, 2)
-"""The throw by which it is shown what to do."""
+"""The throw that the example shows."""
 _WAITS = 24
-"""Steps until its cup is tipped."""
+"""Steps until the example's cup tips."""
 
 
 class Faces:
-    """Where the faces of real dice are touched; `touched` is the one that was, or its place."""
+    """Buttons for real dice; `touched` is the last face touched, or the place of a removed die."""
 
     def __init__(self, table: Table, click: Callable[[Target], object]) -> None:
         self._table, self._click = table, click
         self.touched = 0
 
     def buttons(self, layout: Layout, words: Words) -> list[Button]:
-        """What was touched, to be taken back; and the faces, as long as dice are missing."""
+        """The entered dice, which a touch removes, and the faces while dice are missing."""
         table, found = self._table, []
         slots = places(layout, table.rules.dice)
         if whole := len(table.tapped) == len(slots):
@@ -56,12 +56,12 @@ class Faces:
         return found
 
     def items(self, layout: Layout) -> list[Item]:
-        """The places of dice that are still to be told."""
+        """Empty boxes for the dice that are still to be entered."""
         empty = places(layout, self._table.rules.dice)[len(self._table.tapped) :]
         return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
 
     def key(self, key: int) -> bool:
-        """A digit is a face; Backspace or a nought takes the last one back."""
+        """Enter a face by its digit; Backspace or 0 removes the last die."""
         digit = int(keys.DIGITS.get(key, "9"))
         if key == keys.BACKSPACE or digit == 0:
             self._click(Target.UNDO)
@@ -77,7 +77,7 @@ class Faces:
 
 
 def places(layout: Layout, count: int) -> list[Rect]:
-    """Where so many dice lie that were told: in the upper half of the tray, in the middle."""
+    """Places of the entered dice: in the middle of the tray's upper half."""
     tray = layout.tray
     width = min(tray.width // 6, tray.width // count)
     left = tray.centerx - count * width // 2
@@ -85,21 +85,21 @@ def places(layout: Layout, count: int) -> list[Rect]:
 
 
 def settled(layout: Layout) -> list[Rect]:
-    """Where they lie once all were told, and then are played."""
+    """Places of the dice once all are entered and can be played."""
     return [slot.inflate(slot.width // 3, slot.height // 3) for slot in layout.dice]
 
 
 def beside(layout: Layout, count: int) -> Rect:
-    """What is left of the tray beside them."""
+    """The part of the tray to the left of the entered dice."""
     first, tray = places(layout, count)[0], layout.tray
     return Rect(tray.left, tray.top, first.left - tray.left, first.height)
 
 
 def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> list[Item]:
-    """So many dice that a cup throws on a panel over the board, as a person is to do beside it.
+    """Example on a panel over the board: a cup throws dice, which a person is to enter.
 
-    `step` counts since it began to be shown; the die is lit whose face is the next one to be
-    touched, and dark are those before it: `told` is which of them, 0 while none is.
+    `step` counts steps since the example began. `told` is the number of the die to enter next, from
+    1; 0 means none. The die `told` is lit, and the dice before it are dark.
     """
     at = _of_example(layout)
     thrown, rolled = dice.DiceTray(), step - _WAITS
@@ -115,24 +115,24 @@ def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> lis
 
 
 def example_place(layout: Layout) -> Rect:
-    """Where that is seen."""
+    """The place of the example."""
     return _of_example(layout).tray
 
 
 def to_touch(layout: Layout, told: int) -> Rect:
-    """The face that is touched there, of the die with that number from 1 on."""
+    """The face to touch for die number `told` of the example, counted from 1."""
     return _row(layout)[_EXAMPLE[told - 1] - 1]
 
 
 def _of_example(layout: Layout) -> Layout:
-    """The same with the tray in the middle of the board."""
+    """The layout with the tray in the middle of the board."""
     tray = layout.tray.move_to(center=layout.board.center)
     way = tray.left - layout.tray.left, tray.top - layout.tray.top
     return replace(layout, tray=tray, dice=tuple(slot.move(way) for slot in layout.dice))
 
 
 def _row(layout: Layout) -> list[Rect]:
-    """The six faces, side by side in the lower half, as wide as there is room for."""
+    """The six faces, side by side in the tray's lower half, as wide as there is room."""
     tray = layout.tray
     high = round(tray.height * (0.5 + _BELOW))
     row = Rect(0, tray.bottom + round(tray.height * _BELOW) - high, layout.area.width, high)
@@ -145,19 +145,19 @@ def _row(layout: Layout) -> list[Rect]:
 
 
 def _side(rect: Rect) -> int:
-    """How wide an empty place is there."""
+    """Side in pixels of an empty box in a place."""
     return round(min(rect.size) * _EDGE)
 
 
 @lru_cache(maxsize=64)
 def die(face: int, size: tuple[int, int]) -> Surface:
-    """A die of bone that shows a face, in what is touched of it."""
+    """A bone die that shows a face, in its touch area."""
     return _laid(assets.clear(size), face, 0.75)
 
 
 @lru_cache(maxsize=64)
 def button(face: int, size: tuple[int, int]) -> Surface:
-    """The same on a plaque."""
+    """A bone die that shows a face, on a plaque."""
     ground = assets.clear(size)
     plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)
     ground.blit(plaque, plaque.get_rect(center=ground.get_rect().center))
@@ -172,7 +172,7 @@ def _laid(ground: Surface, face: int, share: float) -> Surface:
 
 
 def prepare(layout: Layout, count: int) -> None:
-    """Make all pictures before they are seen."""
+    """Make all pictures in advance."""
     for face in _FACES:
         for rect in _row(layout):
             button(face, rect.size)

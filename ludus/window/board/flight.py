@@ -1,4 +1,4 @@
-"""A checker on its way: carried through the air, or knocked along the stone.
+"""A checker in motion: carried through the air, or knocked along the stone.
 
 Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
 """
@@ -13,16 +13,18 @@ Place = tuple[int, int]
 """A side and a column."""
 
 RISE, SETTLE = 7, 10
-"""Steps in which a checker picked up rises, and one set down comes to rest."""
+"""Steps in which a lifted checker rises, and in which a checker set down comes to rest."""
 _CARRIED, _HELD = 0.72, 0.86
-"""Of the time of what is carried with care: until it is above its place, and until it falls."""
+"""Shares of the flight of a carefully carried checker: until it is above its place, and until it
+falls."""
 STRUCK = 8
 """Steps in which a blow drives a checker off its square; then it lies there for a moment."""
 _REBOUND = 0.16
 _BLOW, _BESIDE = 1.5, 0.8
-"""How far a blow drives a checker before it turns to where it waits, in lengths of the blow.
+"""Distance that a blow drives a checker before it turns to its waiting place, in lengths of the
+blow.
 
-The second holds for one that lies there for a moment.
+The second value is for a checker that first lies beside its square for a moment.
 """
 
 
@@ -31,32 +33,32 @@ class Flight:
     """A checker between two places."""
 
     place: Place
-    """Where it is going."""
+    """Its destination."""
     variant: int
     start: Point
     steps: int
     sound: str
     blow: Point | None = None
-    """The way, in pixels, that a blow drives it; None where it is carried."""
+    """The vector of a blow, in pixels; None for a carried checker."""
     at: int = 0
     last: bool = False
-    """It is carried with care, held above its place for a moment, and falls."""
+    """Whether it is carried with care, held above its place for a moment, and then falls."""
     lies: int = 0
-    """Steps until a checker that was hit leaves the place to which the blow has driven it."""
+    """Steps until a hit checker leaves the place to which the blow has driven it."""
 
     @property
     def beside(self) -> Point:
-        """Where it lies meanwhile."""
+        """Where a hit checker lies before it leaves to wait."""
         way = self.blow or (0, 0)
         return round(self.start[0] + _BESIDE * way[0]), round(self.start[1] + _BESIDE * way[1])
 
     @property
     def struck(self) -> bool:
-        """Whether the blow still drives it, beneath the checker that hit it."""
+        """Whether a blow still drives it, beneath the checker that hit it."""
         return self.at < min(STRUCK, self.lies)
 
     def point(self, end: Point) -> Point:
-        """Where it is now, on its way to `end`."""
+        """Its present position on the way to `end`."""
         share = self._share
         if self.lies:
             if self.at < self.lies:
@@ -73,7 +75,7 @@ class Flight:
 
     @property
     def _share(self) -> float:
-        """How far it has come: slow at both ends; straight after a blow fastest at first."""
+        """Progress from 0 to 1: slow at both ends; directly after a blow, fastest at first."""
         t = max(self.at - self.lies, 0) / (self.steps - self.lies)
         t = min(t / (_CARRIED if self.last else 1.0), 1.0)
         driven = self.blow is not None and not self.lies
@@ -81,7 +83,7 @@ class Flight:
 
     @property
     def height(self) -> float:
-        """How high it is; what is knocked away stays on the stone."""
+        """Present height; a knocked checker stays on the stone."""
         if self.last:
             return _carried(self.at / self.steps)
         return math.sin(math.pi * self._share) if self.blow is None else 0.0
@@ -95,30 +97,30 @@ def _between(start: Point, end: Point, share: float) -> Point:
 
 
 def _carried(t: float) -> float:
-    """The height of what is carried with care, at a share of its time: it rises, stays, falls."""
+    """Height of a carefully carried checker at a share of its time: it rises, stays, falls."""
     if t < _CARRIED:
         return math.sin(math.pi / 2 * min(2 * t / _CARRIED, 1.0))
     return max(0.0, 1 - max(0.0, (t - _HELD) / (1 - _HELD)) ** 2)
 
 
 def rising(steps: int) -> float:
-    """The height of a checker so many steps after it was picked up."""
+    """Height of a checker some steps after it was picked up."""
     t = min(steps / RISE, 1.0)
     return t * (2 - t)
 
 
 def settling(left: int) -> float:
-    """The height of a checker that comes to rest in so many steps: one low rebound."""
+    """Height of a checker with `left` steps until it rests: one low rebound."""
     return _REBOUND * math.sin(math.pi * left / SETTLE)
 
 
 def variant_at(side: int, column: int, index: int) -> int:
-    """Which checker lies there at first, so that neither a stack nor a row looks stamped."""
+    """The picture of a checker at the start, varied so that no stack or row looks stamped."""
     return (2 * side + column * 5 // 3 + 3 * index) % assets.VARIANTS
 
 
 def towards(start: Point, end: Point, length: int) -> Point:
-    """The way from one point to another, cut to a length."""
+    """The vector from one point towards another, scaled to a length."""
     way = math.dist(start, end) or 1
     return (
         round((end[0] - start[0]) * length / way),

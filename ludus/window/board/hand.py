@@ -1,4 +1,4 @@
-"""The hand: which checker it has picked up, and what of the board a touch is on."""
+"""The hand: the checker it has picked up, and the part of the board that a touch hits."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,25 +13,25 @@ from ludus.window.board.view import View
 from ludus.window.input.pointer import Point, Touch
 
 _DRAG = 0.25
-"""How far the pointer moves until it drags, in checkers."""
+"""Distance that the pointer moves before it drags, in checkers."""
 _REACH = 0.5
-"""How near to a place a touch still counts, in checkers, unless more is asked for."""
+"""Distance at which a touch still counts for a place, in checkers, unless `near` is larger."""
 
 
 class Hand:
-    """Holds a checker of the side to move. `states.MACHINE` says what a touch of the board does."""
+    """Holds a checker of the side to move; `states.MACHINE` defines the effect of each touch."""
 
     def __init__(self, table: Table, view: View, near: float = 0.0) -> None:
-        """`near` is how near to a place a touch counts at least, as a share of the diagonal."""
+        """`near` is the least reach of a touch, as a share of the window's diagonal."""
         self._table = table
         self._view = view
         self._near_at_least = near
         self.picked: int | None = None
-        """The column whose checker is picked up."""
+        """The column of the checker picked up; None without one."""
         self._touched: int | None = None
-        """The column that was pressed, or on which the checker is set down."""
+        """The column pressed, or the column on which the checker is set down."""
         self._was_held = False
-        """Whether the checker that was pressed was held before."""
+        """Whether the pressed checker was held before the press."""
         self._aimed = False
         """Whether a goal was pressed."""
         self._pressed_at: Point | None = None
@@ -45,7 +45,7 @@ class Hand:
 
     @property
     def goals(self) -> dict[int, tuple[Step, ...]]:
-        """Where the checker held can go, and how; with none held, where a bonus lets one enter."""
+        """Goals of the held checker, with their steps; with none held, the entries of a bonus."""
         node = self._table.node
         if node and self.picked is not None:
             return reach(node, self.picked)
@@ -54,7 +54,7 @@ class Hand:
 
     @property
     def outlook(self) -> Mapping[int, Sequence[str]]:
-        """What each square would do to the checker held."""
+        """For each square, its effects on the held checker."""
         node, table = self._table.node, self._table
         if node is None or self.picked is None:
             return {}
@@ -62,16 +62,16 @@ class Hand:
 
     @property
     def road(self) -> tuple[int, int] | None:
-        """From where to where the checker held can go, as squares of its road."""
+        """First and last square of the held checker's possible road; None without one."""
         if self.picked is None or not self.goals:
             return None
         start = self.picked if self.picked <= self._table.rules.squares else 0
         return start, max(self.goals)
 
-    # What a touch is on
+    # Targets of touches
 
     def on(self, touch: Touch) -> Target | None:
-        """What a touch is on; None for what means nothing."""
+        """The target of a touch; None if the touch has no meaning."""
         if touch.act is PointerEvent.PRESS:
             self._pressed_at = touch.at
             return self.pressed(self._near(touch.at, [*self.goals, *self.sources]))
@@ -81,7 +81,7 @@ class Hand:
         return self.released(self._near(touch.at, self.goals))
 
     def pressed(self, column: int | None) -> Target:
-        """What is pressed at a column, or beside all."""
+        """The target of a press at a column, or outside all columns."""
         self._touched, self._dragging = column, False
         self._aimed = column in self.goals
         self._was_held = not self._aimed and column is not None and column == self.picked
@@ -92,7 +92,7 @@ class Hand:
         return Target.HELD if self._was_held else Target.CHECKER
 
     def released(self, goal: int | None) -> Target:
-        """What is released: over a goal, or elsewhere."""
+        """The target of a release over a goal, or elsewhere."""
         if goal is not None and (self._dragging or (self._aimed and goal == self._touched)):
             self._touched = goal
             return Target.SQUARE
@@ -110,11 +110,11 @@ class Hand:
         return self._dragging
 
     def zone(self, column: int) -> Rect:
-        """What to touch for a column of the side to move."""
+        """The touch area of a column, for the side to move."""
         return self._view.layout.places[self._table.side][column].target
 
     def _near(self, at: Point, columns: Iterable[int]) -> int | None:
-        """The column whose place is at a point, or nearest to it within reach."""
+        """The column at a point, or the nearest column within reach; None without one."""
         layout = self._view.layout
         least = max(layout.checker * _REACH, math.hypot(*layout.size) * self._near_at_least)
         best = None
@@ -126,10 +126,10 @@ class Hand:
                 best, least = column, math.hypot(dx, dy)
         return best
 
-    # What it does
+    # Actions
 
     def pick_up(self) -> None:
-        """Lift the checker that was pressed; another one lies on its stack again."""
+        """Lift the pressed checker; a checker held before returns to its stack."""
         self.picked = self._touched
         assert self.picked is not None
         side = self._table.side
@@ -137,22 +137,22 @@ class Hand:
         self._view.held = ((side, self.picked), (x, y - self._view.layout.checker // 8))
 
     def carry(self, at: Point | None) -> None:
-        """Let the checker hover at a point."""
+        """Move the held checker to a point."""
         if self._view.held and at:
             self._view.held = (self._view.held[0], at)
 
     def put_back(self) -> None:
-        """Let the checker glide back to its stack."""
+        """Let the held checker glide back to its stack."""
         self._view.put_back()
         self.let_go()
 
     def let_go(self) -> None:
-        """Forget what is picked up; it lies on its stack again."""
+        """Return the held checker to its stack at once."""
         self.picked, self._dragging = None, False
         self._view.held = None
 
     def set_down(self) -> tuple[Step, ...]:
-        """Let go over the goal that was touched; the steps that lead there."""
+        """Set the checker down on the touched goal; return the steps that lead there."""
         assert self._touched is not None
         found = self.goals[self._touched]
         self._view.drop(self._touched)

@@ -1,4 +1,4 @@
-"""Words cut into a board that speak, and checkers that a source has words for."""
+"""Words carved into a board that have a meaning, and checkers that a source has words for."""
 
 from collections.abc import Iterator
 
@@ -13,13 +13,14 @@ from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout, Orientation
 
 _NEAR = 0.08
-"""How near to its letters a word is still touched, in units."""
+"""Distance from its letters at which a touch counts for a word, in units."""
 
 
 def touched(layout: Layout, at: Point, table: Table) -> int | Place | None:
-    """What is at a point: a word that means something, from the left of the top row; or checkers.
+    """The meaningful word or the stack of checkers at a point; None without either.
 
-    These by their side and column, where a source has a word for them.
+    A word is its index, from the left of the top row. A stack is its side and column; it counts
+    only if a source has a word for it.
     """
     for word in meant(layout):
         if place(layout, word).collidepoint(at):
@@ -32,10 +33,10 @@ def touched(layout: Layout, at: Point, table: Table) -> int | Place | None:
 
 
 def called(table: Table, side: int, column: int) -> list[int]:
-    """Which words of `RuleSet.called` fit the checkers of a side at a column, by their places.
+    """Indices in `RuleSet.called` of the words that fit the checkers of a side at a column.
 
-    They are blocked where closed squares keep each number from them: those left to be played, or
-    for the other side any.
+    Checkers are blocked if closed squares stop them for each number. These are the numbers left to
+    play, or all numbers for the other side.
     """
     now, n = table.now, table.rules.numbers
     count = int(now.board[side, column])
@@ -49,14 +50,14 @@ def called(table: Table, side: int, column: int) -> list[int]:
 
 
 def meant(layout: Layout) -> list[int]:
-    """The words that mean something, by their places in the rows."""
+    """Indices in the rows of the words that have a meaning."""
     meanings = layout.rules.meanings
     halves = [half for half, _ in layout.halves]
     return [at for at, (half, said) in enumerate(zip(halves, meanings)) if half.word and said]  # noqa: B905
 
 
 def place(layout: Layout, word: int) -> Rect:
-    """Where a word is touched: its letters, with what is between them."""
+    """The touch area of a word: its letters, and the room between them."""
     half = layout.halves[word][0]
     zones = layout.places[half.owner or 0]
     letters = [zones[square].letter for square in half.squares[: len(half.word)]]
@@ -65,7 +66,7 @@ def place(layout: Layout, word: int) -> Rect:
 
 
 def lit(layout: Layout, word: int) -> Iterator[Item]:
-    """The letters of a word, as if there were light in them."""
+    """The letters of a word, as if lit from inside."""
     half = layout.halves[word][0]
     zones = layout.places[half.owner or 0]
     for character, square in zip(half.word, half.squares, strict=False):
@@ -75,7 +76,7 @@ def lit(layout: Layout, word: int) -> Iterator[Item]:
 
 
 def prepare(layout: Layout) -> None:
-    """Make the letters before they are lit."""
+    """Make the lit letters in advance."""
     for word in meant(layout):
         for _ in lit(layout, word):
             pass

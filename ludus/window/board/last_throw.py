@@ -1,4 +1,4 @@
-"""The dice that the other side has thrown last: small and in its colour, beside the cup."""
+"""The opponent's last throw: small dice in the opponent's colour, beside the cup."""
 
 from functools import lru_cache
 
@@ -9,18 +9,18 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.board.dice import CUP
 from ludus.window.layout.layout import Layout
 
-_GAP = 0.15  # between them and what is beside them, in units
+_GAP = 0.15  # room around the dice, in units
 _LARGEST = 0.62
-"""Their edge at most, as a share of those in the cup."""
+"""Largest edge of the small dice, as a share of the edge of the thrown dice."""
 _PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
-"""From die to die, the room at both rims, and that for the sign beside them, in edges."""
+"""Distance from die to die, room at both rims, and room for the sign beside them, in edges."""
 
 
 def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
-    """Room for them: where a side has thrown them face to face, or else at its seat.
+    """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
 
-    Where it is shown who sits there they lie by that seat, and where a seat is `empty`, at
-    the edge of where the dice fall, beside the `cup` or the dice of a bonus.
+    If the seat's look is `empty`, the room is at the edge of the tray, beside the `cup` or the dice
+    of a bonus. Without any look, it includes the seat.
     """
     if layout.facing:
         return layout.across().tray
@@ -37,9 +37,9 @@ def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
 def picture(
     layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
 ) -> Surface:
-    """They lie on a plaque, as large as there is room for; those that were lost are crossed out.
+    """The dice on a plaque, as large as the room allows; lost dice are crossed out.
 
-    A sign beside them says that the turn can be seen again.
+    A sign beside them shows that the turn can be replayed.
     """
     return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
 
@@ -73,14 +73,14 @@ def _lying(
 
 
 def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:
-    """How large so many dice can be in so many rows; of these, fewer are better."""
+    """Largest edge of `count` dice in `down` rows, and `-down`, so that fewer rows win a tie."""
     across = -(-count // down)
     wide, high = room[0] / (_PITCH * across + _SIGN), room[1] / (_PITCH * down + _RIM)
     return int(min(wide, high, largest)), -down
 
 
 def prepare(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:
-    """Make their pictures before they are thrown."""
+    """Make the pictures of all last throws in advance."""
     for times in range(1, 2 + rules.doubles_twice):
         for side in (0, 1):
             room = place(layout, side, looks[side], cup=True)

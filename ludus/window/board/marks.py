@@ -1,7 +1,7 @@
-"""What a board marks quietly: where checkers enter, their home, and whose a private square is.
+"""Quiet marks on a board: entry squares, the home, and the owners of private squares.
 
-Along the foot of the squares on which a die enters a line is cut, with a head where it leads; the
-foot of the home is cut as a bracket, closed at both ends. Beads say whose a private square is.
+A line with an arrowhead is carved along the foot of the squares on which dice enter. The foot of
+the home is carved as a bracket, closed at both ends. Beads show the owner of a private square.
 """
 
 from collections.abc import Iterator
@@ -17,37 +17,38 @@ from ludus.window.layout.layout import Layout
 _ENTRIES = 6
 """The farthest square on which a die enters."""
 _APART, _CLOSE, _END, _HEAD = 0.1, 0.05, 0.34, 0.11
-"""From points and from letters to the line, height of a bracket's ends, of half an arrow's head."""
+"""Distances of the line from points and from letters, height of a bracket's ends, and half the
+height of an arrowhead; in units."""
 
 
 class MarkRun(NamedTuple):
-    """Some squares side by side, in the order of travel."""
+    """Adjacent squares, in the order of travel."""
 
     first: Rect
     last: Rect
     foot: int
     """The y of the line along them."""
     inwards: int
-    """1 where the squares are below that line, -1 where above."""
+    """1 if the squares are below the line, -1 if above."""
     begins: bool
     ends: bool
-    """Whether the first and the last of all squares asked for are among them."""
+    """Whether the first and the last of all requested squares are among them."""
 
     @property
     def forwards(self) -> int:
-        """1 where the way leads to the right, -1 to the left."""
+        """1 if the path leads to the right, -1 to the left."""
         return 1 if self.first.left <= self.last.left else -1
 
     @property
     def edges(self) -> tuple[int, int]:
-        """The x at which the first begins, and at which the last ends."""
+        """The x coordinates of the beginning of the first square and of the end of the last."""
         if self.forwards > 0:
             return self.first.left, self.last.right
         return self.first.right, self.last.left
 
 
 def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[MarkRun]:
-    """The squares of a side from one to another, as far as they lie side by side."""
+    """The squares of a side from one square to another, in runs of adjacent squares."""
     for half, rects in layout.halves:
         found = sorted(
             (square, rect)
@@ -64,7 +65,7 @@ def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[MarkRun]:
 
 
 def grooves(layout: Layout) -> tuple[Groove, ...]:
-    """The lines that are cut, on the screen: those of the entries and of the home."""
+    """The carved lines of the entries and of the home, in screen coordinates."""
     n = layout.rules.squares
     home, found = n - layout.rules.home + 1, list[Groove]()
     for side in (WHITE, BLACK):
@@ -94,7 +95,7 @@ def _bracket(run: MarkRun, unit: float) -> Groove:
 
 
 def beads(layout: Layout) -> Iterator[tuple[int, Point]]:
-    """Whose each private square is, and where on its line that is said, on the screen."""
+    """The owner of each private square, and the point of its bead on the screen."""
     for side in (WHITE, BLACK):
         for square in range(1, layout.rules.private + 1):
             for run in runs(layout, side, square, square):

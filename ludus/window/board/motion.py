@@ -1,6 +1,6 @@
-"""The board in motion: takes events into a queue and plays them as movement and sound.
+"""The board in motion: queues events and plays them as movement and sound.
 
-The table has long changed when a checker starts to glide. Time is counted in steps of 1/60 s.
+The table has already changed when a checker starts to glide. Time is counted in steps of 1/60 s.
 """
 
 from collections import deque
@@ -34,41 +34,41 @@ from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
 
 GLIDE, SLIDE, PAUSE, LAST = 17, 16, 50, 84
-"""Steps that a move, a hit checker, a pass and the checker that wins take."""
+"""Steps of a move, a hit checker's slide, a pass, and the move of the winning checker."""
 _FOLLOW = 9
-"""Steps after which the next checker may set out, while the one before it is still in the air."""
+"""Steps after which the next checker may start, while the last one is still in the air."""
 _LIES, _APART, _FAN = 24, 8, 50
-"""Steps for which a checker that was hit lies beside its square, before it goes where it waits.
+"""Steps for which a hit checker lies beside its square, before it goes to its waiting place.
 
-Of several hit at once each sets out so many steps after the other, and is driven so many degrees
-aside.
+Of several checkers hit at once, each starts `_APART` steps after the last one, at an angle of
+`_FAN` degrees from its neighbour.
 """
 _LIFTED = 15
-"""Steps that a checker is seen lifted off where it leaves, if it does not glide."""
+"""Steps for which a checker appears lifted at its origin, if it does not glide."""
 
 
 class Motion:
-    """The checkers and dice of one board, where they lie or fly."""
+    """The checkers and dice of one board, at rest or in motion."""
 
     def __init__(self, layout: Layout, sounds: Sounds) -> None:
         self.rules = layout.rules
         self.layout = layout
         self.sounds = sounds
         self.calm = False
-        """Whether nothing glides or rolls: checkers and dice are here, and then they are there."""
+        """Whether movement is reduced: checkers and dice jump to their places."""
         self.breathes = True
-        """Whether what can be played rises and sinks, unless it is calm."""
+        """Whether playable checkers rise and sink, unless motion is calm."""
         self.real = False
-        """Whether real dice are thrown, which lie on the screen at once."""
+        """Whether real dice are used, which lie on the screen at once."""
         self.held: tuple[Place, Point] | None = None
-        """The checker lifted off its stack, and where it hovers."""
+        """The place of the lifted checker, and the point where it hovers."""
         self._stacks: dict[Place, list[int]] = {}
         self._queue: deque[Event] = deque()
         self._flights: list[Flight] = []
         self._settling: dict[Place, int] = {}
-        """Steps until the top checker of a place has come to rest."""
+        """Steps until the top checker of a place comes to rest."""
         self._blow: Point = (0, 0)
-        """The way of the last checker that was carried, over the last length of a checker."""
+        """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
         """Steps since the held checker was picked up."""
         self._steps = 0
@@ -78,17 +78,17 @@ class Motion:
 
     @property
     def busy(self) -> bool:
-        """Whether something of the past is still being shown."""
+        """Whether past events are still being shown."""
         return bool(self._queue) or self._blocked()
 
     @property
     def falling(self) -> bool:
-        """Whether a throw has not come to rest yet: until then nothing may tell of it."""
+        """Whether a throw has not come to rest; until then its numbers must stay hidden."""
         return self.dice.rolling or any(isinstance(event, Thrown) for event in self._queue)
 
     @property
     def deciding(self) -> bool:
-        """Whether the checker that wins has not landed: until then nothing may say who has won."""
+        """Whether the winning checker has not landed; until then the winner must stay hidden."""
         return any(isinstance(event, Won) for event in self._queue)
 
     def show(
@@ -98,7 +98,7 @@ class Motion:
         left: Sequence[int],
         lost: Sequence[int] = (),
     ) -> None:
-        """Show a position at once, with its dice: those `left` to play, and those `lost`."""
+        """Show a position at once, with its dice: `thrown`, `left` to play, and `lost`."""
         self._queue.clear()
         self._flights.clear()
         self._settling.clear()
@@ -117,11 +117,11 @@ class Motion:
             self.dice.lose(lost)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Queue what happened."""
+        """Queue events."""
         self._queue.extend(events)
 
     def rearrange(self, position: Position) -> None:
-        """Let all checkers glide at once to where they lie in another position."""
+        """Let all checkers glide at once to their places in another position."""
         self.hurry()
         for side, row in enumerate(position.board.tolist()):
             moved = {
@@ -133,11 +133,11 @@ class Motion:
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
 
     def shake(self) -> None:
-        """Let the dice be heard in their cup."""
+        """Play the sound of the dice in their cup."""
         self._sound("cup", self.layout.tray.centerx)
 
     def drop(self, target: int) -> None:
-        """Let go of the held checker where it is, on its way to a column."""
+        """Release the held checker where it is, on its way to a column."""
         if self.held:
             self._dropped = (self.held[0], target, self.held[1])
             self.held = None
@@ -153,7 +153,7 @@ class Motion:
             self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
 
     def hurry(self) -> None:
-        """Show all that is queued as done."""
+        """Finish all queued events at once."""
         while self._queue or self._flights or self._rest:
             for flight in self._flights:
                 flight.at = flight.steps
@@ -163,7 +163,7 @@ class Motion:
         self.dice.settle()
 
     def step(self) -> bool:
-        """Go on by 1/60 s; whether anything moved."""
+        """Advance by 1/60 s; return whether anything moved."""
         moved = self.busy or bool(self._settling) or self._rises
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
@@ -183,7 +183,7 @@ class Motion:
         return moved
 
     def _land(self, flight: Flight) -> None:
-        """Set a checker down where it was going."""
+        """Set a checker down at its destination."""
         self._stacks[flight.place].append(flight.variant)
         if flight.blow is None:
             self._sound(flight.sound, self._spot(flight.place)[0], flight.place[0])
@@ -192,15 +192,15 @@ class Motion:
 
     @property
     def _rises(self) -> bool:
-        """Whether the held checker is still rising to the finger."""
+        """Whether the held checker is still rising."""
         return self.held is not None and rising(self._risen) < 1
 
     def _blocked(self) -> bool:
-        """Whether something moves, or is to be seen a while."""
+        """Whether something moves, or must stay visible for a while."""
         return bool(self._flights or self._rest or self.dice.rolling)
 
     def _waits(self, event: Event) -> bool:
-        """Whether an event must wait; a checker that lies may set out after another one."""
+        """Whether an event must wait; a resting checker may start after another checker."""
         if not isinstance(event, Moved) or self._rest or self.dice.rolling:
             return self._blocked()
         source = (event.side, event.source)
@@ -213,7 +213,7 @@ class Motion:
         return 1 if self.calm else steps
 
     def _begin(self, event: Event) -> None:
-        """Start to show an event: the dice it changes, then what moves."""
+        """Start to show an event: first its change of the dice, then its movement."""
         match event:
             case Thrown():
                 steps = 0 if self.real else self._span(ROLL)
@@ -236,7 +236,6 @@ class Motion:
                 self._move(event)
 
     def _move(self, event: Event) -> None:
-        """Start the movement of a checker."""
         match event:
             case Moved():
                 self.dice.use(event.die)
@@ -279,7 +278,7 @@ class Motion:
             self._sound(sound, (start[0] + end[0]) // 2, side)
 
     def _knock(self, event: Hit) -> None:
-        """Strike a checker off its square, and all that are hit with it; then each goes to wait."""
+        """Knock a checker, and all others hit with it, off its square; then each goes to wait."""
         hits = [event]
         while self._queue and self._queue[0] == event:
             hits.append(event)
@@ -297,27 +296,27 @@ class Motion:
             self._flights.append(Flight(place, variant, start, steps, "slide", aside, lies=lies))
 
     def _landing(self, flight: Flight) -> Point:
-        """Where a checker in the air will lie, when those before it have landed."""
+        """Where a flying checker will lie, once the checkers before it have landed."""
         place, before = flight.place, self._flights[: self._flights.index(flight)]
         count = len(self._stacks[place]) + sum(other.place == place for other in before)
         side, column = place
         return self.layout.places[side][column].spot(count, count + 1)
 
     def _spot(self, place: Place, top: bool = False) -> Point:
-        """Where the next checker of a stack would lie, or where its top one does."""
+        """Where the next checker of a stack would lie; with `top`, where its top checker lies."""
         side, column = place
         count = len(self._stacks[place])
         zone = self.layout.places[side][column]
         return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
 
     def counts(self) -> dict[Place, int]:
-        """How many checkers are shown on each place; those in flight are not on any."""
+        """Number of checkers shown on each place; checkers in flight are not counted."""
         return {place: len(stack) for place, stack in self._stacks.items() if stack}
 
     def spot(self, side: int, column: int) -> Point:
-        """Where the top checker of a place lies, or where the first one would."""
+        """Where the top checker of a place lies, or where the first checker would."""
         return self._spot((side, column), top=True)
 
     def _sound(self, name: str, x: float, side: int = WHITE) -> None:
-        """What happens at `x`, to a checker of a side if to one."""
+        """Play a sound at `x` in pixels; `side` is the side of the checker, if it concerns one."""
         self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))

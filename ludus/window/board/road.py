@@ -1,4 +1,4 @@
-"""The road of a side: its way over the board, and the light that runs along it."""
+"""The road of a side: its path over the board, and the light that runs along it."""
 
 import math
 from collections.abc import Iterator
@@ -11,26 +11,26 @@ from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
 RUN, REST = 120, 40
-"""Steps in which the light runs the whole road, and for which that is seen afterwards."""
+"""Steps of the light along the whole road, and steps for which the road then stays visible."""
 _ARROW, _HEAD = 0.34, 0.62
-"""The side of an arrow on the road, and the checker in the light, in squares."""
+"""Side of an arrow on the road, and diameter of the checker in the light, in squares."""
 _FAR = 1.5
-"""Squares from one to the next, in units, from which the way between them has several arrows."""
+"""Length of path for each arrow, in units, if two squares are far apart."""
 _BULGE = 0.86
-"""How far a way from row to row swings outwards, in units, so that it crosses no square."""
+"""Outward swing of a path from row to row, in units, so that it crosses no square."""
 _ANGLE = 5
-"""Degrees; arrows are turned by multiples of it."""
+"""Arrows are rotated by multiples of this angle, in degrees."""
 
 
 class Leg(NamedTuple):
-    """The way from a square to the next one: a curve with one bend."""
+    """The path from a square to the next: a curve with one bend."""
 
     start: Point
     bend: Point
     end: Point
 
     def at(self, share: float) -> Point:
-        """Where one is after a share of it."""
+        """The point at a share of the path."""
         x, y = (
             (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
             for a, b, c in zip(self.start, self.bend, self.end, strict=True)
@@ -38,7 +38,7 @@ class Leg(NamedTuple):
         return round(x), round(y)
 
     def degrees(self, share: float) -> int:
-        """Its direction there, from the right towards the foot of the screen."""
+        """The direction at a share of the path, in degrees clockwise from the right."""
         dx, dy = (
             (1 - share) * (b - a) + share * (c - b)
             for a, b, c in zip(self.start, self.bend, self.end, strict=True)
@@ -47,9 +47,9 @@ class Leg(NamedTuple):
 
 
 def legs(layout: Layout, side: int, first: int = 0, last: int = 0) -> list[Leg]:
-    """The way of a side from a square to another one.
+    """The path of a side from one square to another.
 
-    From 0 it begins before the first square, and to 0 or beyond the last one it leads off the
+    From 0, it begins before the first square. To 0 or beyond the last square, it leads off the
     board.
     """
     n = layout.rules.squares
@@ -76,7 +76,10 @@ def _leg(layout: Layout, start: Point, end: Point) -> Leg:
 
 
 def arrows(layout: Layout, way: list[Leg], width: float = _ARROW) -> Iterator[tuple[int, Item]]:
-    """Small arrows between the squares of a way, `width` in squares, each with its leg's number."""
+    """Small arrows between the squares of a path, each with the number of its leg.
+
+    `width` is in squares.
+    """
     side = round(width * layout.unit)
     for index, leg in enumerate(way):
         count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * layout.unit)))
@@ -86,24 +89,24 @@ def arrows(layout: Layout, way: list[Leg], width: float = _ARROW) -> Iterator[tu
 
 
 class Light:
-    """The light that runs along the road of one side; in calm motion all of it is lit at once."""
+    """The light along the road of one side; in calm motion the whole road is lit at once."""
 
     def __init__(self) -> None:
         self.side: int | None = None
-        """Whose road is lit; None while none is."""
+        """The side whose road is lit; None without one."""
         self._at = 0
         self._calm = False
 
     def begin(self, side: int, calm: bool) -> None:
-        """Run along the road of a side, from its beginning."""
+        """Start the light at the beginning of a side's road."""
         self.side, self._at, self._calm = side, 0, calm
 
     def end(self) -> None:
-        """Be out at once."""
+        """Turn the light off at once."""
         self.side = None
 
     def step(self) -> bool:
-        """Go on by 1/60 s; whether it is seen."""
+        """Advance by 1/60 s; return whether the light is visible."""
         if self.side is None:
             return False
         self._at += 1
@@ -112,7 +115,7 @@ class Light:
         return True
 
     def items(self, layout: Layout) -> list[Item]:
-        """Arrows as far as it has come, and there a checker of the side in the light."""
+        """Arrows up to the light, and at its place a checker of the side."""
         if self.side is None:
             return []
         way = legs(layout, self.side)
@@ -127,7 +130,7 @@ class Light:
 
 
 def prepare(layout: Layout) -> None:
-    """Make what the light and the arrows are made of."""
+    """Make the pictures of light and arrows in advance."""
     signs.glow(round(layout.unit))
     for side in (0, 1):
         assets.checker(layout.rules.place, side, 0, round(_HEAD * layout.unit))

@@ -1,4 +1,4 @@
-"""What the other did in his last turn: in words, as a trail on the board, and all of it again."""
+"""The opponent's last turn: in words, as a trail on the board, and as a replay."""
 
 import math
 from collections import deque
@@ -18,36 +18,36 @@ from ludus.window.speech import narration
 from ludus.window.text.words import Words
 
 _APART = 0.3
-"""From one footstep to the next, in squares."""
+"""Distance between two footsteps, in squares."""
 _FIRST, _LAST, _SIZES = 0.11, 0.19, 4
-"""The widths of the first and the last footstep of a way, in squares, and how many there are."""
+"""Widths of the first and the last footstep of a path, in squares, and the number of sizes."""
 _HOP, _RISE = 0.3, 0.1
-"""How far a way swings upwards: in squares, and as a share of its length."""
+"""Upward swing of a path: in squares, and as a share of its length."""
 _CLEAR = 0.56
-"""How far from a checker's middle footsteps end, in squares."""
+"""Least distance of footsteps from a checker's centre, in squares."""
 
 
 class Trail:
-    """The last turn of the enemy of whoever is to throw, at one table."""
+    """The last turn of the opponent of the side to throw, at one table."""
 
     def __init__(self, table: Table, view: View) -> None:
         self._table, self._view = table, view
         self._since = len(table.record.turns) - len(table.end.latest)
-        """Turns that nobody has seen here."""
+        """Number of turns that were played before this screen opened."""
         self._told: tuple[End | None, Sequence[Event]] = (None, ())
         self.again: View | None = None
-        """The board on which the turn is shown again, while it is."""
+        """The board on which the turn is replayed; None without a replay."""
         self._left: deque[Event] = deque()
-        """What is still to be shown there."""
+        """Events still to replay."""
 
     @property
     def events(self) -> Sequence[Event]:
-        """What he did; nothing once the dice have been thrown since."""
+        """Events of the turn; empty once dice have been thrown since."""
         return () if self._table.lying else self.turn
 
     @property
     def turn(self) -> Sequence[Event]:
-        """The same, also after the next throw."""
+        """Events of the turn, also after the next throw."""
         end = self._table.end
         if end is not self._told[0]:
             self._told = (end, of_turn(end.turn_before(self._table.side)))
@@ -55,14 +55,14 @@ class Trail:
 
     @property
     def dice(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """His throw, and what of it he could not play."""
+        """The opponent's dice, and the dice among them that could not be played."""
         thrown = next((e.dice for e in self.events if isinstance(e, Thrown)), ())
         lost = next((e.dice for e in self.events if isinstance(e, Passed)), ())
         double = self._table.rules.doubles_twice and len(thrown) > 1 and len({*thrown}) == 1
         return thrown * (1 + double), lost
 
     def told(self, words: Words, name: str) -> str:
-        """What `name` did, in a sentence; of the first hit that a person suffers here, why."""
+        """A sentence about the turn of `name`; for a person's first hit here, the reason."""
         events, table = self.events, self._table
         hits = sum(isinstance(event, Hit) and event.side == table.side for event in events)
         if hits and not self._hit_before:
@@ -71,7 +71,7 @@ class Trail:
 
     @property
     def _hit_before(self) -> bool:
-        """Whether a person has been hit before that turn."""
+        """Whether a person was hit here before that turn."""
         record = self._table.record
         turn = [played.turn for played in self._table.end.turn_before(self._table.side)]
         return any(
@@ -80,10 +80,10 @@ class Trail:
             if past not in turn
         )
 
-    # The turn again
+    # Replay
 
     def show_again(self) -> None:
-        """Let his checkers glide back, and then again where he moved them; or end that."""
+        """Start a replay: checkers glide back, then move again; end a running replay instead."""
         if self.again or not self.events:
             self.end()
             return
@@ -96,16 +96,16 @@ class Trail:
 
     @property
     def shown(self) -> bool:
-        """Whether his turn is being shown."""
+        """Whether a replay is running."""
         return self.again is not None
 
     def end(self, really: bool = True) -> None:
-        """Show the board as it is."""
+        """End the replay, if `really`."""
         if really:
             self.again = None
 
     def step(self, calm: bool) -> bool:
-        """Go on by 1/60 s; whether his turn is being shown. The dice need not roll again."""
+        """Advance by 1/60 s; return whether a replay is running. The dice do not roll again."""
         if self.again is None:
             return False
         self.again.calm = calm
@@ -116,7 +116,7 @@ class Trail:
         return True
 
     def _go_on(self, again: View) -> None:
-        """Show what comes next: one checker after another, so that each is seen."""
+        """Replay the next move; checkers move one after another, so that each is seen."""
         if not self._left:
             self.end()
             return
@@ -124,10 +124,10 @@ class Trail:
         while self._left and isinstance(self._left[0], Hit):
             again.tell([self._left.popleft()])
 
-    # The trail
+    # Trail
 
     def items(self) -> list[Item]:
-        """Beneath the checkers: where his lay and lie, and how they went; and where he has hit."""
+        """Pictures beneath the checkers: old and new places of checkers, footsteps, and hits."""
         view, d = self._view, self._view.layout.checker
         found: list[Item] = []
         left: set[Point] = set()
@@ -148,7 +148,7 @@ class Trail:
 
 
 def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
-    """The checkers that were moved: of each its side, and the columns where it was, in order."""
+    """The path of each moved checker: its side, and its columns in order."""
     found: list[tuple[int, list[int]]] = []
     for event in events:
         if isinstance(event, Moved):
@@ -161,18 +161,18 @@ def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
 
 
 def _free(view: View, side: int, column: int) -> Point:
-    """Where the next checker of a place would lie."""
+    """Where the next checker of a column would lie."""
     count = view.counts().get((side, column), 0)
     return view.layout.places[side][column].spot(count, count + 1)
 
 
 def _at(view: View, side: int, column: int) -> Point:
-    """Where the top checker of a place lies, or where the first one would."""
+    """Where the top checker of a column lies, or where the first checker would."""
     return view.spot(side, column)
 
 
 def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
-    """Small holes from one point to another, in a flat bow; they grow on the way."""
+    """Footsteps from one point to another in a flat curve; they grow on the way."""
     length = math.dist(start, end)
     bend = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - _HOP * unit - _RISE * length)
     count = max(2, round(length / (_APART * unit)))
@@ -187,12 +187,12 @@ def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
 
 
 def _width(size: int, unit: float) -> int:
-    """The width of a footstep, from the first size to the last."""
+    """Width in pixels of a footstep, by the index of its size."""
     return max(1, round(unit * (_FIRST + (_LAST - _FIRST) * size / (_SIZES - 1))))
 
 
 def prepare(layout: Layout) -> None:
-    """Make the signs of a trail before there is one."""
+    """Make the pictures of a trail in advance."""
     for name in ("print", "moved", "struck"):
         signs.footprint(name, layout.checker)
     for size in range(_SIZES):

@@ -1,4 +1,4 @@
-"""The board on the screen: the pictures of checkers and dice, and of what is shown on them."""
+"""Pictures of the board: checkers, dice, and everything shown on them."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -16,56 +16,54 @@ from ludus.window.input.pointer import Point
 from ludus.window.layout.zones import Zone
 
 _MOST_LIFT, _SIZES = 0.14, 12
-_TALL = 4  # from this height on a stack tells its count; a narrow one from the second on
+_TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
 _ASIDE, _SMALLER = 0.27, 0.64
-"""How far from a narrow stack's middle its count stands, in checkers, and how large it is."""
+"""Distance of a narrow stack's count from the middle, in checkers, and its relative size."""
 
 _PROSPECT, _BESIDE, _ABOVE = 0.44, 0.23, 0.4
-"""Side of a sign at a goal, how far two stand aside and above its middle; in checkers."""
+"""Side of a sign at a goal, and its distances aside and above the middle; in checkers."""
 
 BREATH = 150
-"""Steps of a breath, by which the checkers that can be played rise and sink."""
+"""Steps of a breath, in which the playable checkers rise and sink."""
 _LEVELS, _DEEP, _SWELL = 6, 0.3, 0.07
-"""Heights of a breath that are told apart, the greatest, and how much wider a halo is then."""
+"""Number of heights in a breath, the greatest height, and the growth of a halo at that height."""
 MOST_BREATH = _LEVELS - 1
 
 
 @dataclass
 class Marks:
-    """What a screen wants shown on the board."""
+    """Marks that a screen wants to show on the board."""
 
     sources: Sequence[int] = ()
     """Columns whose top checker can be played by the side to move."""
     lit: frozenset[Place] = frozenset()
-    """Other places whose checkers are in the light."""
+    """Other places whose checkers are lit."""
     goals: dict[int, bool] = field(default_factory=dict)
-    """Columns within reach of the checker picked up; True where it takes several dice."""
+    """Columns that the checker picked up can reach; True if that takes several dice."""
     playable: frozenset[int] = frozenset()
     """Numbers that can be played now."""
     ask_throw: bool = False
     hints: Sequence[tuple[int, int]] = ()
     """Moves to show as arrows, as source and target."""
     compared: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
-    """Plays set against one another: their moves, by what their arrows look like."""
+    """Plays to compare: their moves, by the look of their arrows."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """What stands at the last arrow of each."""
+    """Labels at the last arrow of each play in `compared`, by the look of its arrows."""
     side: int = 0
     outlook: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """For columns what they would do to the checker picked up, as `signs.prospect` names it."""
+    """For columns, their effects on the checker picked up, as names of `signs.prospect`."""
     road: tuple[int, int] | None = None
-    """From which to which square its road is shown."""
+    """First and last square of the road to show."""
     trail: Sequence[Item] = ()
-    """What the enemy's last turn has left on the board, beneath the checkers."""
+    """Traces of the opponent's last turn, beneath the checkers."""
 
 
 class View(Motion):
-    """One board on the screen."""
-
     names: Sequence[Item] = ()
-    """What the trays are called, beneath all checkers."""
+    """Names of the trays, beneath all checkers."""
 
     def prepare(self) -> None:
-        """Make the pictures of all that may soon be lifted, lit or thrown."""
+        """Make the pictures of everything that may soon be lifted, lit or thrown."""
         d = self.layout.checker
         for level, side, variant in product(range(_SIZES + 1), (0, 1), range(assets.VARIANTS)):
             self.lifted(side, variant, (0, 0), level / _SIZES)
@@ -82,16 +80,16 @@ class View(Motion):
         dice.prepare(self.layout, self.rules.dice)
 
     def _light(self, at: Point) -> Item:
-        """What is seen round a checker in the light."""
+        """The halo round a lit checker."""
         return centred(signs.halo(self._halo(self.breath)), at)
 
     def _halo(self, breath: int) -> int:
-        """How wide the light round a checker is at a height of its breath."""
+        """Width of a halo at a height of its breath."""
         return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
 
     @property
     def breath(self) -> int:
-        """How high the checkers that can be played have risen just now, from 0 to 5."""
+        """Present height of the playable checkers, from 0 to 5."""
         if self.calm or not self.breathes:
             return 0
         wave = (1 - math.cos(math.tau * self._steps / BREATH)) / 2
@@ -142,7 +140,7 @@ class View(Motion):
         return found
 
     def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
-        """A stack's count on its top checker; on the part that nothing covers where two meet."""
+        """A stack's count on its top checker; where two stacks meet, on the uncovered part."""
         d = self.layout.checker
         if not zone.narrow:
             return centred(signs.numeral(count, d), at)
@@ -150,7 +148,7 @@ class View(Motion):
         return centred(signs.numeral(count, round(d * _SMALLER)), (at[0], at[1] + aside))
 
     def _rest_height(self, place: Place, lit: bool) -> float:
-        """How high the top checker of a stack is: just set down, or breathing."""
+        """Height of a stack's top checker: just set down, or breathing."""
         if place in self._settling:
             return settling(self._settling[place])
         return _DEEP * self.breath / (_LEVELS - 1) if lit else 0.0
@@ -163,7 +161,7 @@ class View(Motion):
         return self.lifted(flight.place[0], flight.variant, at, flight.height)
 
     def lifted(self, side: int, variant: int, at: Point, height: float) -> list[Item]:
-        """A checker in the air: larger, its shadow apart from it. Sizes go in few steps."""
+        """A checker in the air: larger, its shadow apart from it; sizes come in few steps."""
         level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
         shadow = assets.checker_shadow(self.layout.checker, d, level)
@@ -173,7 +171,7 @@ class View(Motion):
         ]
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:
-        """How a checker would be carried: faint, now at a point; and its goal, unless it is lit."""
+        """A faint checker at a point, as if carried; and the sign of its goal, if given."""
         sign = [centred(signs.goal(self.layout.checker, False), goal)] if goal else []
         carried = self.lifted(side, 0, at, 1.0)
         faint = [item._replace(surface=assets.faded(item.surface, 8)) for item in carried]
@@ -188,7 +186,7 @@ class View(Motion):
         return found + self._outlook_items(marks)
 
     def _outlook_items(self, marks: Marks) -> list[Item]:
-        """Small signs side by side above what they speak of: a goal, or the enemies who hold it."""
+        """Small signs side by side above a goal, or above the opponent's checkers on a column."""
         found = []
         d, opposite = self.layout.checker, self.layout.facing and marks.side == BLACK
         for column, names in marks.outlook.items():
@@ -217,7 +215,7 @@ class View(Motion):
         return found + self._tag_items(marks)
 
     def _tag_items(self, marks: Marks) -> list[Item]:
-        """What is said of each play, beside the head of its last arrow, one above another."""
+        """The label of each play beside the head of its last arrow; labels do not overlap."""
         found: list[Item] = []
         size = max(14, round(self.layout.checker * 0.42))
         for look, words in marks.tags.items():
