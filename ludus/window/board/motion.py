@@ -40,8 +40,8 @@ _FOLLOW = 9
 _LIES, _APART, _FAN = 24, 8, 50
 """Steps for which a hit checker lies beside its square, before it goes to its waiting place.
 
-Of several checkers hit at once, each starts `_APART` steps after the last one, at an angle of
-`_FAN` degrees from its neighbour.
+Several checkers hit at once start `_APART` steps apart, and fan out by multiples of half `_FAN`
+degrees.
 """
 _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""

@@ -28,7 +28,7 @@ class SwitchAccess:
         """Steps since the last press."""
 
     def press(self, focus: Focus) -> bool:
-        """Handle a press; return whether it takes the lit choice. The first only lights one."""
+        """Handle a press; return whether it takes the lit choice. The first press takes none."""
         if self._since < _TREMOR:
             return False
         self._lit = self._since = 0
