@@ -33,7 +33,7 @@ class Trail:
     def __init__(self, table: Table, view: View) -> None:
         self._table, self._view = table, view
         self._since = len(table.record.turns) - len(table.end.latest)
-        """Number of turns that were played before this screen opened."""
+        """Index of the first turn that counts as seen here."""
         self._told: tuple[End | None, Sequence[Event]] = (None, ())
         self.again: View | None = None
         """The board on which the turn is replayed; None without a replay."""
