@@ -1,4 +1,4 @@
-"""A screen with a board in play: its layout, background and view follow the window's size."""
+"""A screen with a board; its layout, background and view follow the window's size."""
 
 from collections.abc import Iterable
 
@@ -18,16 +18,16 @@ from ludus.window.speech.screen_text import Part
 from ludus.window.text.words import Words
 
 _HIGHEST = 0.74
-"""Size of the letters at most, in heights of the line's place: the board is just below it."""
+"""The largest size of the letters, as a share of the line's height: the board is just below."""
 _MARGIN = 2
-"""Room at either end of the line, of which the checker before it takes a part, in usual sizes."""
+"""Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
 
 class BoardScreen(Screen):
-    """The board of a table, and the line of words that goes with it."""
+    """The board of a table, and the line of text above it."""
 
     note_letters = SMALL
-    """The size of the note's letters, if it is not too long."""
+    """The size of the note's letters; long notes are set smaller."""
 
     def __init__(self, app: Stack, table: Table) -> None:
         super().__init__(app)
@@ -39,21 +39,19 @@ class BoardScreen(Screen):
 
     @property
     def place(self) -> str:
-        """That of its game."""
         return self.table.rules.place
 
     @property
     def letters(self) -> float:
-        """The size of the line's letters, if it is not too long."""
+        """The size of the line's letters; long lines are set smaller."""
         return TEXT
 
     @property
     def line_place(self) -> Rect:
-        """Where the line stands, with its note."""
+        """The place of the line and its note."""
         return self.layout.line
 
     def lay_out(self) -> Layout:
-        """The places of this screen at the window's size."""
         return lay_out(
             self.table.rules,
             self.app.size,
@@ -64,19 +62,17 @@ class BoardScreen(Screen):
 
     @property
     def words(self) -> Words:
-        """The texts in the language of this screen."""
         return self.app.words
 
     def name_trays(self) -> None:
-        """Write in its language what the trays are called."""
+        """Translate the captions of the trays into the language of this screen."""
         self.view.names = tray_names(self.layout, self.words, self.app.text_scale)
 
     def refresh(self) -> None:
-        """Show the table as it stands, at once."""
+        """Show the current position at once, without movement."""
         self.view.show(self.table.now, self.table.lying, self.table.left)
 
     def resize(self) -> None:
-        """Lay everything out anew; what was gliding has landed."""
         super().resize()
         self.layout = self.lay_out()
         self.view.layout = self.layout
@@ -84,17 +80,15 @@ class BoardScreen(Screen):
         self.view.hurry()
 
     def prepare(self) -> None:
-        """All that may soon be seen in motion, too."""
         super().prepare()
         self.view.prepare()
 
     def ground(self) -> Surface:
-        """Table and slab."""
         return self.app.background(self.layout)
 
     @property
     def places(self) -> list[Part]:
-        """The dice that lie, the squares in the order of the track, and the trays."""
+        """The dice of the throw, the squares in the order of the track, and the trays."""
         found, counts = dict[tuple[int, ...], Part](), self.view.counts()
         for side, zones in enumerate(self.layout.places):
             for column, zone in sorted(zones.items()):
@@ -105,7 +99,7 @@ class BoardScreen(Screen):
         return [*self._dice(), *found.values()]
 
     def _dice(self) -> list[Part]:
-        """The numbers of the throw, and those that are left to be played."""
+        """The numbers of the throw, and the numbers that are left to play."""
         lying, left = self.table.lying, self.table.left
         if not lying or self.view.falling:
             return []
@@ -118,7 +112,7 @@ class BoardScreen(Screen):
         return [Part("dice", ". ".join(said), tuple(self.layout.tray), lies=True)]
 
     def name_of(self, side: int, column: int, more: Iterable[str] = ()) -> str:
-        """What a place of a side is called, what lies there, and what `more` is to be said."""
+        """The name of a place, the checkers on it, and the texts for `more`, keys of `PLACE`."""
         counts, rules = self.view.counts(), self.layout.rules
         lying = {owner: counts.get((owner, column), 0) for owner in self._owners(side, column)}
         called = [
@@ -129,14 +123,14 @@ class BoardScreen(Screen):
         return narration.place(self.app.words, rules, side, column, lying, more, called)
 
     def _owners(self, side: int, column: int) -> tuple[int, ...]:
-        """Whose checkers may lie on a place of a side."""
+        """The sides that may have checkers on a place of `side`."""
         rules = self.layout.rules
         return (0, 1) if rules.private < column <= rules.squares else (side,)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
-        """The line above the board, in two where it is long, after a checker of its side.
+        """The line above the board, on two rows if it is long, after a checker of `side`.
 
-        A `note` stands below it in small letters.
+        The `note` is set below it in small letters.
         """
         found, notes = self._line(text, note)
         if side is not None:
@@ -147,7 +141,7 @@ class BoardScreen(Screen):
         return found + notes
 
     def sign_before(self, text: str, note: str = "") -> Rect:
-        """The place of the checker before that line."""
+        """The place of the checker before the line."""
         lines = self._line(text, note)[0]
         top, bottom = lines[0].rect.top, lines[-1].rect.bottom
         widest = self.part(self.letters) * _MARGIN * 2 / 3
@@ -157,22 +151,22 @@ class BoardScreen(Screen):
 
     @property
     def _otherwise(self) -> str:
-        """That the game is played by another reading of its sources, if it is."""
+        """The title of a game with alternative rules; empty for the usual rules."""
         rules = self.table.rules
         return self.words.title(rules) if rules.otherwise else ""
 
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
-        """Text and note, each in its place; without a note, that it is played otherwise."""
+        """The pictures of text and note; the title of alternative rules replaces an empty note."""
         note = note or self._otherwise
         rect = self.line_place
         size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
         margin = round(_MARGIN * self.part(self.letters))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
-        if self.layout.upright:  # Right below are the dice or a panel.
+        if self.layout.upright:  # The dice or a panel are right below.
             place.height -= rect.height // 16
         notes: list[Item] = []
         if note:
-            # An upright screen has room for two lines of it, but the dice right below.
+            # An upright screen has room for two lines of the note; the dice are right below.
             high = 0.54 if self.layout.upright else 0.45
             area = self.layout.area
             least = self.app.letters(self.note_letters)

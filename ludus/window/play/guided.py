@@ -1,4 +1,4 @@
-"""A match in which a hand shows what to do: it taps, or carries a checker over."""
+"""A match in which a hand shows what to do: it taps, or carries a checker to a square."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from ludus.window.play.play import PlayScreen
 
 
 class _Showing(NamedTuple):
-    """When the finger presses, sets out, arrives, lets go, and begins anew, in steps."""
+    """The steps at which the finger presses, departs, arrives, lets go, and starts again."""
 
     press: int
     go: int
@@ -25,22 +25,21 @@ class _Showing(NamedTuple):
 _TAP = _Showing(24, 24, 24, 52, 84)
 _DRAG = _Showing(22, 40, 98, 120, 144)
 ONCE = _DRAG.again
-"""Steps in which the hand shows a thing once."""
+"""Steps that one demonstration by the hand takes."""
 
 
 class GuidedScreen(PlayScreen):
-    """The play screen with that hand; which is to be seen says who extends it."""
+    """The play screen with that hand; a subclass defines when it shows."""
 
     _shown = 0
-    """Steps since the hand began to show."""
+    """Steps since the demonstration began."""
 
     @property
     def showing(self) -> bool:
-        """Whether the hand shows what to do."""
+        """Whether the hand is demonstrating now."""
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """The hand, too, and what it shows."""
         super().prepare()
         middle = self.layout.board.center
         signs.touched(self.layout.checker)
@@ -55,7 +54,6 @@ class GuidedScreen(PlayScreen):
         return round(self.layout.unit * (1.8 if pressed else 2.0))
 
     def step(self) -> bool:
-        """Play on; the hand moves while it shows."""
         moved = super().step()
         showing = self.showing and not (self._tells_faces and self.light.side is not None)
         self._shown = self._shown + 1 if showing else 0
@@ -63,11 +61,11 @@ class GuidedScreen(PlayScreen):
 
     @property
     def _tells_faces(self) -> bool:
-        """Whether faces of real dice are to be touched."""
+        """Whether the player must touch the faces of real dice."""
         return Target.FACE in self.row.lit
 
     def _throwing_items(self) -> list[Item]:
-        """How real dice are thrown, and their faces touched one after another."""
+        """A demonstration of throwing real dice and touching their faces one by one."""
         count, calm = self.table.rules.dice, self.view.calm
         step = self._shown % (_TAP.again * (count + 1))
         told = step // _TAP.again
@@ -77,7 +75,7 @@ class GuidedScreen(PlayScreen):
         return found + (self._hand_items(at, at, from_above=True) if at else [])
 
     def _way(self) -> tuple[Point, Point] | None:
-        """From where to where the hand goes now; the same place twice is a tap."""
+        """The start and end of the hand's current way; two equal places mean a tap."""
         if Target.CUP in self.row.lit:
             die = self.layout.dice[self.table.rules.dice - 1]
             return die.center, die.center
@@ -92,7 +90,7 @@ class GuidedScreen(PlayScreen):
         return None
 
     def _shown_step(self) -> Step | None:
-        """The step that the hand shows: the hint's, or else any that can be played now."""
+        """The step that the hand demonstrates: the hint's, or else any legal step."""
         node, picked = self.table.node, self.hand.picked
         edges = [step for step, _ in node.edges] if node else []
         steps = [*self._hints[:1], *edges]
@@ -104,20 +102,19 @@ class GuidedScreen(PlayScreen):
         return zone.spot(count, count + 1)
 
     def items(self) -> list[Item]:
-        """The game, and over it the hand."""
         if self._tells_faces:
             return super().items() + (self._throwing_items() if self._shown else [])
         way = self._way() if self.showing else None
         return super().items() + (self._hand_items(*way) if way else [])
 
     def faced(self, items: list[Item], rect: Rect) -> list[Item]:
-        """Pictures within a rectangle, as whoever is to move sees them."""
+        """Pictures within a rectangle, turned towards the player to move."""
         return items
 
     def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
-        """The hand at this moment of its showing, and what it carries.
+        """The hand at this moment of the demonstration, and the checker that it carries.
 
-        It comes from below, or where there is no room for it from above.
+        It comes from below; `from_above` is for places without room below.
         """
         plan = _TAP if start == end else _DRAG
         t = self._shown % plan.again
@@ -142,6 +139,6 @@ class GuidedScreen(PlayScreen):
         return found + self.faced([turned(hand, spot)] if from_above else [hand], spot)
 
     def _smooth(self, share: float) -> float:
-        """A share of a way, from 0 to 1, slow at both ends; with calm movement all or nothing."""
+        """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""
         share = min(max(share, 0.0), 1.0)
         return float(share >= 0.5) if self.view.calm else share * share * (3 - 2 * share)

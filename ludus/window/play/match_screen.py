@@ -1,4 +1,4 @@
-"""A match on the screen that goes on by itself: computers throw, think, play and hand over."""
+"""A match on the screen that advances by itself: computers throw, think, play and hand over."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -20,65 +20,65 @@ from ludus.window.speech import narration
 _COMPUTER_RESTS = 3
 """Steps before the computer throws, and before it hands over."""
 _RESTED = 30
-"""Steps after which any press counts again; while a voice tells something no more are counted."""
+"""Steps after which every press counts again; while a voice speaks, the count stops here."""
 _THINKING_AFTER = 18
-"""Steps after which the line says that it thinks."""
+"""Steps after which the line shows that the computer is thinking."""
 _MOST_NEWS = 40
-"""So many events at most are kept for who hears them."""
+"""The largest number of events that wait to be narrated."""
 _HELD, _HURRIED = 15, 4
-"""Steps after which a finger or a key that is held down hurries the other, and to which pace."""
+"""Steps after which a held finger or key hurries the opponent, and the pace that it sets."""
 
 
 class MatchScreen(BoardScreen):
-    """A match as far as nobody here acts."""
+    """A match without input: everything that happens by itself."""
 
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
-        """Go on with a match; `end` is that of its turns, where it is known."""
+        """Continue a match; `end` is the position after its turns, if known."""
         super().__init__(app, self.deal(app, record, end))
         self._asked: Question | None = None
-        """What the thinker owes an answer to: the computer's play, or a hint."""
+        """The question put to the thinker: the computer's play, or a hint."""
         self._waited = 0
-        """Steps since something happened, not counting those in which it was shown."""
+        """Steps since the last event, without the steps in which it was shown."""
         self._over = False
-        """Whether the end is laid over it, and has the places of line, dice and buttons."""
+        """Whether the end screen lies over the match and uses the places of line, dice and buttons.
+        """
         self._looked: Review | None = None
-        """The turn that is looked back on."""
+        """The turn that is under review."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
-        """What nobody has been told of yet who hears the match."""
+        """Events that have not been narrated yet."""
         self._tell(self.table.began())
         self._save()
 
     def deal(self, app: Stack, record: Record, end: End | None) -> Table:
-        """The table to play at."""
         return Table(record, app.services.dice(record), end)
 
     @property
     def thinker(self) -> Thinker:
-        """Whoever answers for the computer, and when a hint is asked for."""
+        """The background player for the computer's moves and for hints."""
         return self.app.services.thinker
 
     @property
     def humans(self) -> tuple[bool, bool]:
-        """Which sides people play; that may change."""
+        """Whether a person plays Light, and Dark; this may change during a match."""
         record = self.table.record
         return (record.white == HUMAN, record.black == HUMAN)
 
     @property
     def faces(self) -> tuple[str, str]:
-        """The rank of the person whom White plays against a human, and Black; or nothing."""
+        """For Light and Dark, the rank with a portrait against one human, or an empty string."""
         known = (name if name in PERSONS else "" for name in self.table.record.players)
         white, black = known if sum(self.humans) == 1 else ("", "")
         return white, black
 
     @property
     def human_is_to_act(self) -> bool:
-        """Whether it is a human's turn, also while his dice fall; or he is waited for."""
+        """Whether a human is to act, also while the dice fall, or the match waits for one."""
         waits = self.table.record.awaits_share or (self.table.tapping and any(self.humans))
         return self.humans[self.table.side] or waits
 
     @property
     def state(self) -> State:
-        """What the match waits for from who sits here; of falling dice nothing may tell yet."""
+        """The table's state; `WAITING` while the dice fall or the computer acts."""
         state = self.table.state
         if state is State.OVER or (self.human_is_to_act and not self.view.falling):
             return state
@@ -86,12 +86,12 @@ class MatchScreen(BoardScreen):
 
     @property
     def row(self) -> Row:
-        """What holds now, of the machine's table."""
+        """The row of the state machine for the current state."""
         return MACHINE[self.state]
 
     @property
     def spoken_of(self) -> int:
-        """The side of which the line speaks: whoever is to act, or has won."""
+        """The side that the line is about: the side to act, or the winner."""
         winner = self.table.now.winner
         if winner is not None:
             return winner
@@ -100,31 +100,30 @@ class MatchScreen(BoardScreen):
 
     @property
     def acting(self) -> bool:
-        """Whether a human is to act and may."""
+        """Whether a human can act now."""
         return bool(self.row.does)
 
     @property
     def plays_forced(self) -> bool:
-        """Whether what leaves a human no choice plays itself."""
+        """Whether forced moves of a human are played automatically."""
         return self.app.settings.forced
 
     @property
     def pace(self) -> int:
-        """How many times as quick as usual it goes on now; whoever is to act has his time."""
+        """The factor by which the match is sped up; 1 while a human is to act and nothing moves."""
         if self.acting and not self.view.busy:
             return 1
         hurried = self.app.held >= _HELD and not self.human_is_to_act
         return max(self.app.settings.speed, _HURRIED if hurried else 1)
 
     def step(self) -> bool:
-        """Show what happened, and let the match go on."""
         self.view.calm, self.view.breathes = self.app.settings.calm, not self.app.speed.slow
         self.table.plays_forced = self.plays_forced
         moved = [self._tick() for _ in range(self.pace)]
         return any(moved)
 
     def _tick(self) -> bool:
-        """Go on by 1/60 s at its usual pace; whether anything may look different."""
+        """Advance by 1/60 s at the usual pace; return whether anything may look different."""
         moved = self.view.step()
         if not self.view.busy and self.app.speaking:
             self._waited = min(self._waited + 1, _RESTED)
@@ -134,7 +133,7 @@ class MatchScreen(BoardScreen):
         return moved
 
     def _advance(self) -> bool:
-        """Go on, as nothing moves any more; whether anything may look different."""
+        """Advance when nothing moves; return whether anything may look different."""
         if self.state is State.OVER:
             return self._finish()
         return self._advance_computer() if self.state is State.WAITING else False
@@ -159,7 +158,6 @@ class MatchScreen(BoardScreen):
         return True
 
     def _throw(self) -> None:
-        """Throw the dice; the computer thinks while they fall."""
         self.view.real = self.table.real
         self._tell(self.table.throw())
         if any(self.humans) and not self.table.record.turns:
@@ -192,27 +190,27 @@ class MatchScreen(BoardScreen):
         return True
 
     def over_screen(self) -> Screen:
-        """What is laid over the board at the end."""
+        """The screen to lay over the board at the end."""
         raise NotImplementedError
 
     @property
     def lost(self) -> bool:
-        """Whether one human played, and has lost."""
+        """Whether exactly one human played, and has lost."""
         return sum(self.humans) == 1 and not self.humans[self.spoken_of]
 
     @property
     def _missing(self) -> list[int]:
-        """The columns of the checkers that who has lost would still have had to bear off."""
+        """The columns of the checkers that the loser has not borne off."""
         own = self.table.now.board[1 - self.spoken_of, : self.table.now.off]
         return [column for column, count in enumerate(own) if count]
 
     def look_back(self, turn: Review | None) -> None:
-        """Show the board before a turn, with its play as arrows; without one as it stands now."""
+        """Show the board before a turn with its play as arrows; None shows the current board."""
         self._looked = turn
         self.view.show(turn.position if turn else self.table.now, (), ())
 
     def _tell(self, events: Sequence[Event]) -> None:
-        """Hand events on to the view and the log; a match that is over is saved, whoever played."""
+        """Send events to the view and the log, and save a match that is over."""
         self._waited = 0
         self._happened.extend(events)
         self.view.tell(events)
@@ -224,7 +222,7 @@ class MatchScreen(BoardScreen):
         self.app.save(self.table.record, thrown)
 
     def news(self) -> str:
-        """What has happened, once the dice lie."""
+        """The new events in sentences; empty while the dice fall."""
         if self.view.falling:
             return ""
         events = [*self._happened]
@@ -233,18 +231,18 @@ class MatchScreen(BoardScreen):
 
     @property
     def said(self) -> str:
-        """The line."""
+        """The line for the voice and the screen reader."""
         return self.line()
 
     def line(self) -> str:
-        """What to do now, or what is going on."""
+        """The line above the board: what to do, or what is happening."""
         moving = self.view.falling or self.view.deciding
         thinking = self._asked is not None and not self.row.does and self._waited >= _THINKING_AFTER
         passed = None if moving else self.table.passed
         return narration.line(self.app.words, self.table, self.humans, passed, thinking, moving)
 
     def marks(self) -> Marks:
-        """What the board shows besides its checkers."""
+        """The marks on the board besides its checkers."""
         if turn := self._looked:
             return Marks(side=turn.side, hints=[(step.source, step.target) for step in turn.play])
         if self._over and self.lost:
@@ -252,6 +250,5 @@ class MatchScreen(BoardScreen):
         return Marks(side=self.table.side)
 
     def items(self) -> list[Item]:
-        """Line, dice and checkers."""
         line = [] if self._over else self.line_items(self.line(), self.spoken_of)
         return line + self.view.items(self.marks())

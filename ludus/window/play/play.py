@@ -1,4 +1,4 @@
-"""The play screen: a match, and what press, drag, release and keys do to it."""
+"""The play screen: a match with input by press, drag, release and keys."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,36 +28,33 @@ from ludus.window.text.sentences import BUTTONS, MOTIVE
 from ludus.window.widgets.button import Button
 
 _SECOND = 60
-"""Steps in a second."""
 HAND_OVER_AFTER = 150
-"""Steps until a finished turn of a human is handed over by itself."""
+"""Steps until a human's finished turn is handed over automatically."""
 _FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
-"""Steps until what is forced plays itself, and until a turn is handed over that was."""
+"""Steps until a forced move is played, and until a turn without a choice is handed over."""
 HOLDS_AFTER = 90
-"""Steps until the faces that were touched of real dice hold."""
+"""Steps until the touched faces of real dice are accepted."""
 _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
-"""Steps until a press of the cup counts, lest it be the second press of what led here."""
+"""Steps until a press of the cup counts, so that a double press does not count twice."""
 
 
 class PlayScreen(SpeakingScreen):
-    """A match between people, computers, or one of each."""
-
     hand_of: type[Hand] = Hand
 
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
-        """Go on with a match; `end` is that of its turns, where it is known."""
+        """Continue a match; `end` is the position after its turns, if known."""
         super().__init__(app, record, end)
         self.hand = self.hand_of(self.table, self.view, app.near)
         self.share = Share(app, record)
         self._faces = Faces(self.table, self.click)
         self._hints: list[Step] = []
         self._motive: Motive | None = None
-        """Why the play is good that is hinted at."""
+        """The motive of the hinted play."""
         self._hinted = False
-        """Whether nobody has been told of that yet who hears the match."""
+        """Whether the hint has not been narrated yet."""
         self._cup_pressed = False
         self._touched_at: Point | None = None
-        """Where the last touch was; None for a key."""
+        """The place of the last touch; None for a key."""
         self._menu_made = False
         self._deeds: dict[Action, Callable[[], object]] = {
             Action.SHARE: self._give_share,
@@ -80,7 +77,7 @@ class PlayScreen(SpeakingScreen):
         }
 
     def resize(self) -> None:
-        """The menu is pictured anew, and what is picked up let go where it hovers no more."""
+        """Redraw the menu, and put back a picked-up checker if its place has changed."""
         before = self.layout
         super().resize()
         if self.layout != before:
@@ -88,32 +85,29 @@ class PlayScreen(SpeakingScreen):
         self._menu_made = False
 
     def prepare(self) -> None:
-        """The faces of real dice, too."""
         super().prepare()
         if self.table.record.seed is None or self.table.record.real:
             faces.prepare(self.layout, self.table.rules.dice)
 
     def ahead(self) -> Callable[[], object] | None:
-        """The menu."""
+        """Draw the menu ahead of time."""
         made, self._menu_made = self._menu_made, True
         return None if made else lambda: self.app.frame(self.menu())
 
     def menu(self) -> Screen:
-        """What can be done besides playing."""
         return self.app.screen("pause", self.table.record)
 
     def over_screen(self) -> Screen:
-        """Who has won, and what next."""
         return self.app.screen("over", self)
 
     @property
     def typed(self) -> bool:  # type: ignore[override]
-        """Whether digits are the faces of real dice, on a number pad, too."""
+        """Whether digit keys stand for faces of real dice, also on a number pad."""
         return self.table.tapping and self.acting
 
     @property
     def finished(self) -> bool:
-        """Whether a human has nothing left to play, and can only hand over or step back."""
+        """Whether a human has nothing left to play and can only hand over or undo."""
         return self.state is State.HANDING_OVER
 
     @property
@@ -124,12 +118,12 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def choosing(self) -> bool:
-        """Whether a human is to act, or nobody plays here; and nothing moves."""
+        """Whether nothing moves, and a human is to act or only computers play."""
         return not self.view.busy and (self.acting or not any(self.humans))
 
     @property
     def _counts(self) -> bool:
-        """Whether the time runs after which it goes on by itself."""
+        """Whether the countdown to the automatic action runs."""
         if self.finished:
             return self.app.settings.hand_over or not self.table.chosen
         if self.state is State.TAPPED:
@@ -138,7 +132,7 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def _patience(self) -> int:
-        """Steps of that time; who has one switch comes to the next two choices in it as well."""
+        """Steps of the countdown, with time for two more choices by a single switch."""
         holds = self.state is State.TAPPED
         if holds or (self.finished and self.table.chosen):
             usual = HOLDS_AFTER if holds else HAND_OVER_AFTER
@@ -147,14 +141,14 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def breath(self) -> int:
-        """That of the checkers that can be played."""
+        """The phase of the glow of playable checkers, 0 if there are none."""
         return self.view.breath if Target.CHECKER in self.row.lit else 0
 
     def _advance(self) -> bool:
-        """Go on; before a human, show the hint he asked for, or do what needs nobody."""
+        """Advance; on a human's turn, show a requested hint or act automatically."""
         if not self.acting:
             return super()._advance()
-        # What is pressed would be cut short by waiting for the hint's pictures.
+        # Showing the hint now would interrupt the press.
         asked = None if self.app.pointer.down else self._asked
         if asked and (found := answer(self.thinker, asked)):
             self._asked = None
@@ -166,10 +160,11 @@ class PlayScreen(SpeakingScreen):
             self._deeds[self.row.auto_action]()
         return self._waited % 5 == 0
 
-    # What a touch or a key does
+    # Input
 
     def touch(self, touch: Touch) -> None:
-        """Hurry what moves in a human's turn, or wins; then do what the machine's table says."""
+        """Speed up movement on a human's turn or at the end, then apply the state machine's table.
+        """
         on_cup = self.layout.tray.collidepoint(touch.at)
         if self.trail.shown:
             self.trail.end(touch.act is PointerEvent.PRESS)
@@ -188,13 +183,13 @@ class PlayScreen(SpeakingScreen):
             self._do(touch.act, self.word_or(self.hand.on(touch), touch, held), touch.at)
 
     def click(self, on: Target) -> None:
-        """Do what a press and a release do: of a button, or by a key."""
+        """Press and release a target, for a button or a key."""
         if on is not Target.CUP or self._cup_rested:
             self._do(PointerEvent.PRESS, on)
             self._do(PointerEvent.RELEASE, on)
 
     def tap(self, column: int) -> None:
-        """Do the same to a place: the keyboard's Enter."""
+        """Press and release a place, for the keyboard's Enter."""
         self._do(PointerEvent.PRESS, self.hand.pressed(column))
         self._do(PointerEvent.RELEASE, self.hand.released(column))
 
@@ -212,9 +207,9 @@ class PlayScreen(SpeakingScreen):
         return self._waited >= _CUP_RESTS.get(self.state, 0)
 
     def key(self, key: int) -> bool:
-        """U takes a step back, H asks for a hint, R for the road, A for the enemy's turn again.
+        """Handle a key: U undoes, H hints, R shows the road, A replays the opponent's turn.
 
-        Digits may be a share.
+        Digits may be faces of real dice, or a share.
         """
         if self.typed:
             if self._faces.key(key):
@@ -228,19 +223,19 @@ class PlayScreen(SpeakingScreen):
         return key in (*buttons, K_r) or self.share.key(key)
 
     def back(self) -> None:
-        """Escape lets a checker go, or else pauses."""
+        """Put back a picked-up checker, or else open the menu."""
         if self.hand.picked is not None:
             self.hand.let_go()
         else:
             self._pause()
 
     def _give_share(self) -> None:
-        """Give the share in the dice, then throw them."""
+        """Contribute the share to the dice, then throw."""
         self._tell(self.table.share(self.share.number(self.layout, self._touched_at)))
         self._throw()
 
     def _play(self, steps: Sequence[Step]) -> None:
-        """Play the steps to a goal; what was hinted stays shown as far as it is followed."""
+        """Play the steps to a goal; the hint stays visible as long as you follow it."""
         hints = self._hints
         self._forget()
         for step in steps:
@@ -249,7 +244,7 @@ class PlayScreen(SpeakingScreen):
         self._hints = hints
 
     def _follow(self) -> None:
-        """Play what must be played."""
+        """Play the forced steps."""
         self._forget()
         self._tell(self.table.follow())
 
@@ -269,7 +264,7 @@ class PlayScreen(SpeakingScreen):
         super()._hand_over()
 
     def _hint(self) -> None:
-        """Ask how the strongest player would go on."""
+        """Ask the strongest player for a hint."""
         self._forget()
         self._ask(STRONGEST)
 
@@ -282,17 +277,17 @@ class PlayScreen(SpeakingScreen):
         self.changed()
 
     def _forget(self) -> None:
-        """Drop what was picked up, hinted or asked: the position is another one now."""
+        """Drop selection, hint and question, because the position changes."""
         self._hints, self._hinted, self._asked = [], False, None
         self.hand.let_go()
 
     def _pause(self) -> None:
         self.app.push(self.menu())
 
-    # What is seen
+    # Display
 
     def buttons(self) -> list[Button]:
-        """The five buttons, and every place that can be touched now."""
+        """The five buttons, and a button for each place that you can touch now."""
         if self._over:
             return []
         at, row = self.layout.buttons, self.row
@@ -317,7 +312,7 @@ class PlayScreen(SpeakingScreen):
         ]
 
     def _spots(self) -> list[Button]:
-        """Places for the keyboard: the cup, or where a checker can be taken and set."""
+        """Buttons for the keyboard: the cup, or places to pick up or set down a checker."""
         lit = self.row.lit
         if Target.CUP in lit:
             return [Button("tray", self.layout.tray, partial(self.click, Target.CUP), bare=True)]
@@ -328,7 +323,7 @@ class PlayScreen(SpeakingScreen):
         ]
 
     def _name(self, column: int) -> str:
-        """What a place of the side to move is called where it is said, and what can be done."""
+        """The spoken name of a place of the side to move, with its possible actions."""
         hand = self.hand
         if column == hand.picked:
             more = ["held"]
@@ -339,7 +334,6 @@ class PlayScreen(SpeakingScreen):
         return self.name_of(self.table.side, column, more)
 
     def marks(self) -> Marks:
-        """What the board shows besides its checkers."""
         marks, node, lit = super().marks(), self.table.node, self.row.lit
         if self.view.busy:
             return marks
@@ -356,7 +350,7 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def note(self) -> str:
-        """What stands below the line in small letters: that nothing is kept, the pledge, or who."""
+        """The small text below the line: a failed save, the pledge, or the names and the score."""
         words, record = self.app.words, self.table.record
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
@@ -364,21 +358,21 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def _why(self) -> str:
-        """Why the play is good that is hinted at, while that is shown."""
+        """The reason for the hinted play while the hint is visible."""
         shown = self._hints and self._motive and self.word is None
         return self.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
 
     def line(self) -> str:
-        """What to do now; or why the play is good that is hinted at."""
+        """The reason for the hint, or the usual line."""
         return self._why or super().line()
 
     @property
     def said(self) -> str:
-        """The line; a hint is news, and not said again."""
+        """The line without the reason for a hint, because `news` contains it."""
         return super().line() if self._why else super().said
 
     def news(self) -> str:
-        """What has happened; and once of each hint what its arrows show, and why."""
+        """The new events in sentences; for a new hint also its play and its reason."""
         told, words, table = [super().news()], self.app.words, self.table
         if self._hinted:
             self._hinted = False
@@ -387,7 +381,6 @@ class PlayScreen(SpeakingScreen):
         return " ".join(filter(None, told))
 
     def items(self) -> list[Item]:
-        """Line, dice, checkers and signs."""
         if self._over:
             return super().items()
         found = self.line_items(self.line(), None, self.note) + self.seat_items()
@@ -396,7 +389,7 @@ class PlayScreen(SpeakingScreen):
         return found + self.light.items(self.layout)
 
     def clock_items(self) -> list[Item]:
-        """The time left until it goes on by itself, below the button that does it at once."""
+        """A bar for the time until the automatic action, below the button that acts at once."""
         if not self._counts or self.view.busy:
             return []
         done = self.layout.buttons["done"]

@@ -1,4 +1,4 @@
-"""A match before people who are to know who they are, whose turn it is, and which way they go."""
+"""A match that shows its players' seats, the side to move, and the road of each side."""
 
 from collections.abc import Callable
 
@@ -18,23 +18,20 @@ from ludus.window.play.match_screen import MatchScreen
 from ludus.window.widgets.button import Button
 
 _SITTER = 0.94
-"""Who sits somewhere, as a share of the place."""
+"""The size of a sitter, as a share of the seat."""
 
 
 class SeatedScreen(MatchScreen):
-    """A match whose board shows its seats and its road."""
-
     leads = True
-    """Whether a light runs the road before the first throw without being asked for."""
+    """Whether a light runs along the road before the first throw without a request."""
 
     def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
         super().__init__(app, record, end)
         self.light = road.Light()
         self._led: set[int] = set()
-        """The sides whose road the light has run."""
+        """The sides whose road the light has already shown."""
 
     def prepare(self) -> None:
-        """The light on the road, too, and what is needed to look ahead."""
         super().prepare()
         outlook.prepare(self.table.rules)
         road.prepare(self.layout)
@@ -43,7 +40,7 @@ class SeatedScreen(MatchScreen):
                 self._sitter(side, look)
 
     def step(self) -> bool:
-        """Go on; before the first throw of who sits here the light shows him his road."""
+        """Advance; before a person's first throw, the light shows the road."""
         asked = self.to_throw and self.humans[self.spoken_of] and not self.view.busy
         if self.leads and asked and self.spoken_of not in self._led:
             self.show_road()
@@ -51,12 +48,12 @@ class SeatedScreen(MatchScreen):
         return super().step() or lit
 
     def show_road(self) -> None:
-        """Let the light run along the road of who is to act, or is waited for."""
+        """Run the light along the road of the side that the line is about."""
         self._led.add(self.spoken_of)
         self.light.begin(self.spoken_of, self.app.settings.calm)
 
     def sign(self, text: str, note: str) -> Button:
-        """The checker before that line, which shows the road of its side."""
+        """A button on the checker before the line; it shows the road of its side."""
         place = self.sign_before(text, note)
         picture = assets.checker(self.layout.rules.place, self.spoken_of, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
@@ -64,19 +61,19 @@ class SeatedScreen(MatchScreen):
 
     @property
     def to_throw(self) -> bool:
-        """Whether somebody here is to throw, on the screen or beside it."""
+        """Whether a person is to throw, on the screen or with real dice."""
         return bool({Target.CUP, Target.FACE} & self.row.lit)
 
     @property
     def undecided(self) -> bool:
-        """Whether two play, and either may begin."""
+        """Whether two people play and either may begin."""
         return all(self.humans) and self.table.undecided
 
     @property
     def looks(self) -> tuple[str, str]:
-        """How White's seat looks, and Black's: see `signs.seat`; nothing where it is not shown.
+        """The look of Light's seat, and of Dark's: see `signs.seat`; empty for a hidden seat.
 
-        Against a human the computer's person shows the face: see `faces`.
+        Against a human, the computer's seat shows its portrait: see `faces`.
         """
         if not all(self.humans):
             return self.faces
@@ -86,7 +83,7 @@ class SeatedScreen(MatchScreen):
         return white, black
 
     def seat_items(self) -> list[Item]:
-        """Who sits here, in the light whose turn it is; before the first throw who plays what."""
+        """The seats, with a light on the side to move; before the first throw also the names."""
         found: list[Item] = []
         for side, look in enumerate(self.looks):
             acts, place = side == self.spoken_of, self.layout.seats[side]
@@ -102,7 +99,7 @@ class SeatedScreen(MatchScreen):
         return found + named(self.layout, names, self.looks, self.app.letters(TEXT))
 
     def seat_buttons(self, begin: Callable[[], object]) -> list[Button]:
-        """The seat of the other one, as long as he may rather begin."""
+        """A button on the opponent's seat, as long as the opponent may begin instead."""
         if not self.undecided:
             return []
         side = 1 - self.spoken_of
@@ -110,14 +107,14 @@ class SeatedScreen(MatchScreen):
         return [Button("seat", place, begin, picture=self._sitter(side, "awake"))]
 
     def _sitter(self, side: int, look: str) -> Surface:
-        """A seat in the light that may be round it."""
+        """The picture of a sitter: a portrait or a seat."""
         size = round(self.layout.seats[side].width * _SITTER)
         if look in PERSONS:
             return coin(look, size, self.app.settings.contrast)
         return signs.seat(self.layout.rules.place, side, look, size)
 
     def let_begin(self) -> None:
-        """Let the other one begin; where the match is already on its way they change colours."""
+        """Let the opponent begin; in a match under way, the players swap colours."""
         self._tell(self.table.begin())
         self.view.rearrange(self.table.now)
         self._save()

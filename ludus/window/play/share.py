@@ -1,4 +1,4 @@
-"""A player's share in the dice: the moment and place of his first press of the cup, or a number."""
+"""A player's share in the dice: time and place of the first press of the cup, or a number."""
 
 import pygame
 
@@ -12,7 +12,7 @@ _MOST_DIGITS = 20
 
 
 class Share:
-    """What a player gives before the first throw, so that he decides the dice, too."""
+    """A player's contribution to the dice before the first throw."""
 
     def __init__(self, app: Stack, record: Record) -> None:
         self._app, self._record = app, record
@@ -20,12 +20,12 @@ class Share:
 
     @property
     def shown(self) -> bool:
-        """Whether the pledge stands below the line, so that a number can be typed at it."""
+        """Whether the pledge is shown below the line, so that digits can be typed."""
         return self._record.awaits_share and bool(self._record.pledge)
 
     @property
     def note(self) -> str:
-        """Before the first throw, what binds the dice; then nothing."""
+        """The pledge before the first throw; empty later."""
         if not self.shown:
             return ""
         say = self._app.words.say
@@ -33,7 +33,7 @@ class Share:
         return f"{say(PLEDGE, pledge=self._record.pledge)}. {share}"
 
     def key(self, key: int) -> bool:
-        """Write a digit, or take one back; whether it was that."""
+        """Type or delete a digit; return whether the key was used."""
         name = pygame.key.name(key)
         if not self.shown:
             return False
@@ -46,7 +46,10 @@ class Share:
         return True
 
     def number(self, layout: Layout, at: Point | None) -> int:
-        """The number typed, or else microseconds and thousandths of the cup, across and down."""
+        """The typed number, or else a number from microseconds and the place on the cup.
+
+        The place counts in thousandths of the cup's width and height.
+        """
         if self._typed:
             return int(self._typed)
         assert self._app.services.moment

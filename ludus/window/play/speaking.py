@@ -1,4 +1,4 @@
-"""A match whose board reads out what is touched, where the touch is for nothing else."""
+"""A match whose board explains a touched word or checker if the touch has no other effect."""
 
 from collections.abc import Sequence
 
@@ -13,19 +13,18 @@ from ludus.window.play.last_turn import LastTurnScreen
 
 
 class SpeakingScreen(LastTurnScreen):
-    """Letters or checkers are lit, and the line says what they are, until a touch or an event."""
+    """A match that lights a word or checkers and explains them until a touch or an event."""
 
     word: int | Place | None = None
-    """The word that speaks, by its place in the rows; or checkers, by side and column."""
+    """The explained word, by its place in the rows; or checkers, by side and column."""
     _pressed: int | Place | None = None
 
     def prepare(self) -> None:
-        """The letters in the light, too."""
         super().prepare()
         inscriptions.prepare(self.layout)
 
     def word_or(self, on: Target | None, touch: Touch, held: bool) -> Target | None:
-        """What a touch is on: a word, pressed and released with nothing `held` or to be played."""
+        """The target of a touch: a word if it is pressed and released and nothing else applies."""
         word = inscriptions.touched(self.layout, touch.at, self.table)
         if touch.act is PointerEvent.PRESS:
             free = on is Target.ELSEWHERE and not held and not self.view.busy
@@ -35,16 +34,15 @@ class SpeakingScreen(LastTurnScreen):
         return on
 
     def read_out(self) -> None:
-        """Let the word speak that was pressed."""
+        """Explain the word that was pressed."""
         self.word = self._pressed
 
     def _tell(self, events: Sequence[Event]) -> None:
-        """What happens is told instead."""
         self.word = self._pressed = None
         super()._tell(events)
 
     def line(self) -> str:
-        """What the word means, and all of them together."""
+        """The meaning of the word and of the whole inscription, or the usual line."""
         if self.word is None:
             return super().line()
         words, rules = self.app.words, self.table.rules
@@ -53,7 +51,7 @@ class SpeakingScreen(LastTurnScreen):
         return f"{words.meaning(rules, self.word)}. {words.inscription(rules)}".rstrip()
 
     def board_items(self, marks: Marks) -> list[Item]:
-        """The letters in the light, beneath the checkers; or these."""
+        """The lit letters beneath the checkers, or the lit checkers."""
         letters = [*inscriptions.lit(self.layout, self.word)] if isinstance(self.word, int) else []
         if isinstance(self.word, tuple):
             marks.lit |= {self.word}

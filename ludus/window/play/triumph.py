@@ -1,6 +1,6 @@
-"""The triumph at the end of a match: light, laurel and petals; or what was missing to who lost.
+"""The show at the end of a match: light, laurel and petals for a winner, a pause for a loser.
 
-Time is counted in steps of 1/60 s; chance here is for show alone, and always the same.
+Time is counted in steps of 1/60 s. Randomness serves the picture only and has a fixed seed.
 """
 
 import math
@@ -15,21 +15,21 @@ from ludus.picture.canvas import Item, centred
 from ludus.window.play.match_screen import MatchScreen
 
 _WON, _LOST = 170, 80
-"""Steps that it takes for who has won, and for who has lost."""
+"""Steps that the show takes for a winner, and for a loser."""
 _DAWN = 3
 """Steps from one tenth of the light to the next."""
 _PETALS, _TURNS = 34, 12
-"""How many fall, and how many ways one may lie."""
+"""The number of petals, and of the angles at which a petal is drawn."""
 
 
 class _Petal(NamedTuple):
-    """One that falls."""
+    """A falling petal."""
 
     x: float
-    """Where, as a share of the width."""
+    """As a share of the width."""
     start: int
     steps: int
-    """From when, and how long it falls."""
+    """The step at which it starts to fall is `start`; it falls for `steps`."""
     sway: float
     phase: float
     leaf: bool
@@ -47,31 +47,29 @@ def _petals() -> list[_Petal]:
 
 
 class Triumph:
-    """What is seen over the board before anything can be pressed."""
+    """The show over the board before the buttons appear."""
 
     def __init__(self, match: MatchScreen, winner: int, lost: bool) -> None:
-        """`lost` where it is seen by who has not won."""
+        """Prepare the show; `lost` is for a human who has lost."""
         self._match, self._winner, self._lost = match, winner, lost
         self._at, self._length = 0, _LOST if lost else _WON
         self._falling = _petals()
         self.calm = False
-        """Whether nothing moves or grows: laurel and light are there at once."""
+        """Whether to show laurel and light at once, without movement."""
 
     @property
     def over(self) -> bool:
-        """Whether all has been seen."""
+        """Whether the show has ended."""
         return self._at >= self._length
 
     def step(self) -> None:
-        """Go on by 1/60 s."""
         self._at += 1
 
     def hurry(self) -> None:
-        """Come to the end with the next step."""
+        """Skip to the last step."""
         self._at = max(self._at, self._length - 1)
 
     def prepare(self) -> None:
-        """Make all its pictures."""
         if self._lost:
             return
         for tenths in range(1, 11):
@@ -80,14 +78,13 @@ class Triumph:
             signs.petal(leaf, self._match.part(0.032), turn * 360 // _TURNS)
 
     def items(self) -> list[Item]:
-        """This moment of it."""
         if self._lost:
             return []
         tenths = 10 if self.calm else min(10, 1 + self._at // _DAWN)
         return [*self._crown(tenths), *([] if self.calm else self._petal_items())]
 
     def _crown(self, tenths: int) -> list[Item]:
-        """The laurel round a checker of the winner in a pool of light, by so many tenths."""
+        """The laurel round a checker of the winner in a pool of light, with `tenths` of opacity."""
         board = self._match.layout.board
         side = round(min(board.size) * 0.7)
         checker = assets.checker(
