@@ -1,7 +1,7 @@
-"""Catalogues: the texts of a language, from the shipped file and a museum's own.
+"""Catalogues: the texts of a language, from the shipped file and from a museum's own file.
 
-The English texts in the program are the keys; what is looked up only later is marked with `mark`
-or `Plural`. `.ci/texts` collects them for translators, with comments that begin `Translators:`.
+The English texts in the program are the keys. `mark` and `Plural` mark texts that are looked up
+later. `.ci/texts` collects all texts for translators, with comments that begin `Translators:`.
 """
 
 import os
@@ -18,24 +18,24 @@ from ludus.rules.game import GAMES
 from ludus.window.text.proof import JOINT, SHIPPED, Fault, Proof, said, said_of
 
 SOURCE = "en"
-"""The language of the texts in the program itself."""
+"""The language of the texts in the source code."""
 
 
 class CatalogueError(RuntimeError):
-    """A language without a catalogue."""
+    """A language has no catalogue."""
 
 
 class Plural(NamedTuple):
-    """The key of a text with a number in it: in English for one, and for more."""
+    """The key of a text with a number in it: the English singular and plural."""
 
     one: str
     many: str
 
 
 def mark(text: str, context: str = "") -> str:
-    """The key of a text that is translated where it is said.
+    """Mark a text for translation and return its key.
 
-    A context keeps it apart from the same English text with another meaning.
+    A context distinguishes it from an equal English text with another meaning.
     """
     return f"{context}{JOINT}{text}" if context else text
 
@@ -44,11 +44,11 @@ def mark(text: str, context: str = "") -> str:
 _NAME = mark("English", "language")
 
 _Place = tuple[Path, Callable[[], dict[str, POEntry]]]
-"""Where a catalogue may be, and how to get what it may translate; that takes a while."""
+"""The path of a possible catalogue, and a slow function that returns the texts it may translate."""
 
 
 class Catalogue:
-    """Translations by their English text; what is missing stays English."""
+    """Translations by their English text; untranslated texts stay English."""
 
     def __init__(
         self,
@@ -56,14 +56,13 @@ class Catalogue:
         folder: Path | None = None,
         own: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Read the catalogue of `folder`, the shipped one for what that lacks, and the games' own.
+        """Read the catalogue in `folder`, then the shipped catalogue, then the games' catalogues.
 
-        Before all of them comes what is `own`, by its keys; it is not judged here.
-
-        A text that is wrong is left out, as if it were not there.
+        The translations in `own` come first, and are not proofread. Faulty texts in catalogues are
+        ignored.
 
         Raises:
-            CatalogueError: there is neither.
+            CatalogueError: neither `folder` nor the program has a catalogue for the language.
         """
         self.language = language
         self._first = own
@@ -80,7 +79,6 @@ class Catalogue:
         ]
 
     def get(self, text: str) -> str:
-        """The translation of a key."""
         if text in self._first:
             return self._first[text]
         for proof in self._proofs:
@@ -89,7 +87,7 @@ class Catalogue:
         return text.rpartition(JOINT)[2]
 
     def get_plural(self, text: Plural, number: int) -> str:
-        """The translation of a text in the form that a number asks for."""
+        """The translation of a text in the plural form for a number."""
         for proof in self._proofs:
             if text.one in proof.texts:
                 return proof.texts[text.one][proof.form(number)]
@@ -97,51 +95,51 @@ class Catalogue:
 
     @property
     def own_name(self) -> str:
-        """What the language calls itself, or its code where the catalogue does not tell."""
+        """The language's own name, or its code if the catalogue does not translate the name."""
         told = self.language == SOURCE or _NAME not in self.untranslated
         return self.get(_NAME) if told else self.language.capitalize()
 
     @property
     def faults(self) -> list[Fault]:
-        """All that is wrong in the files, with the remedies."""
+        """All faults in the files, with suggestions."""
         return [fault for proof in self._proofs for fault in proof.faults]
 
     @property
     def untranslated(self) -> list[str]:
-        """The keys that stay English."""
+        """The keys without a translation."""
         found = {text for proof in self._proofs for text in proof.texts}
         return [] if self.language == SOURCE else [text for text in said() if text not in found]
 
 
 def _of_games(language: str) -> Iterator[_Place]:
-    """The catalogues of the games' own."""
+    """The catalogues of the games."""
     for game in GAMES.values():
         if path := game.catalogue(language):
             yield path, partial(said_of, game)
 
 
 def _all_said() -> dict[str, POEntry]:
-    """What the program says, and all games of themselves."""
+    """All texts of the program and of the games, by their keys."""
     return said() | said_of(*GAMES.values())
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:
-    """All that is wrong in the catalogues of some languages.
+    """All faults in the catalogues of some languages.
 
     Raises:
-        CatalogueError: one has none.
+        CatalogueError: a language has no catalogue.
     """
     return [fault for language in languages for fault in Catalogue(language, folder).faults]
 
 
 def languages(folder: Path | None = None) -> list[str]:
-    """All languages there are texts in: English, the shipped ones, and those of a folder."""
+    """The codes of all available languages: English, the shipped ones, and the ones in `folder`."""
     files = [*SHIPPED.glob("*.po"), *(folder.glob("*.po") if folder else ())]
     return [SOURCE, *sorted({file.stem for file in files} - {SOURCE})]
 
 
 def system_language() -> str:
-    """The language of the system, if there are texts in it; English otherwise."""
+    """The system's language if there are texts in it, else English."""
     asked = map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     language = re.split("[_.@:]", next(filter(None, asked), SOURCE))[0]
     return language if language in languages() else SOURCE

@@ -1,4 +1,4 @@
-"""The rules of a game told from its numbers: of one without sentences of its own, or simply."""
+"""The rules of a game, derived from its parameters: in usual or in simple language."""
 
 from collections.abc import Iterator
 
@@ -8,26 +8,26 @@ from ludus.window.text.catalogue import Plural
 from ludus.window.text.sentences import RULES, SIMPLE
 
 Told = tuple[str | Plural, int]
-"""A sentence, and the number that goes into it as {count}."""
+"""A sentence, and the number for its field {count}."""
 
 
 def _moves(rules: RuleSet) -> bool:
-    """Whether any checker may move on while others wait."""
+    """Whether checkers may move on while others wait to enter."""
     return rules.entering is not Entering.ONLY or (rules.circle and not rules.hit_first)
 
 
 def gated(rules: RuleSet) -> bool:
-    """Whether those that move meanwhile must stop somewhere."""
+    """Whether checkers that move before all have entered must stop at a gate."""
     return (_moves(rules) or rules.both_in) and rules.gate < rules.squares
 
 
 def kind(rules: RuleSet) -> list[Told]:
-    """What tells it from other games at first sight: rows and dice."""
+    """The most visible properties of a game: its rows and dice."""
     return [(RULES["rows"], len(rules.rows)), (RULES["dice"], rules.dice)]
 
 
 def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
-    """All its rules, in the order in which they matter in a match, and the picture beside each."""
+    """All rules of a game in the order of their importance, and the picture beside each."""
     enter, road, close, off = Picture
     duty, move = rules.entering is Entering.DUTY, _moves(rules)
     beside = rules.circle and not rules.hit_first
@@ -58,7 +58,7 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
 
 
 def simply(rules: RuleSet) -> Iterator[tuple[Told, Picture | None]]:
-    """The same in simple language; first what is said before any picture."""
+    """All rules in simple language, and the picture beside each; the first ones have none."""
     enter, road, close, off = Picture
     move = _moves(rules)
     beside = rules.circle and not rules.hit_first

@@ -1,6 +1,6 @@
-"""Proofreading of a catalogue: the texts that can be shown, and what is wrong with the others.
+"""Proofreading of a catalogue: the usable texts, and the faults of the others.
 
-polib reads it entry by entry, so that a bad one costs no text but its own.
+polib reads the file entry by entry, so that a faulty entry affects only its own text.
 """
 
 import re
@@ -21,30 +21,30 @@ from ludus.rules.ruleset import RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[2] / "locale"
 JOINT = "\x04"
-"""Between a context and its text, as gettext joins them too."""
+"""The separator between a context and its text, as in gettext."""
 _LINE = re.compile(r'#.*|(msg(ctxt|id|id_plural|str(\[\d\])?)\s*)?"([^"\\\ufffd]|\\[\\"nrt])*"')
 _ORDER = re.compile(r"(msgctxt )?msgid (msgstr |msgid_plural (msgstr\[\d\] )+)")
 _EMPTY = re.compile(r'^msgid\s*""\nmsgstr', re.MULTILINE)
 _CHARSET = re.compile(r"charset=utf-?8\s*$", re.IGNORECASE)
 _PLURALS = re.compile(r"nplurals\s*=\s*(\d+)\s*;\s*plural\s*=\s*([^;]+);?")
 _USUAL_PLURALS = "nplurals=2; plural=(n != 1);"
-"""What holds in a catalogue without a rule of its own, as in gettext."""
+"""The rule for catalogues without a rule for plurals, as in gettext."""
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|&(?:[a-z]+|#\d+);")
 _OTHER_LETTERS = "write the text without, or name a font with them in language.font"
 _CONTROLS = "a line break, a tab or another sign that cannot be seen; write a space instead"
 _MOST_FORMS = 6
-"""For different numbers; Arabic has as many."""
+"""The largest number of plural forms; Arabic has six."""
 _COMPARED = 40
-"""Letters by which the text that is meant is found; more would take long."""
+"""Letters that are compared to find a similar text; more would be slow."""
 _TRIED = range(1000)
-"""Numbers that a rule for plurals is tried with."""
+"""Numbers with which a rule for plurals is tested."""
 
 Block = list[tuple[int, str]]
-"""Lines of an entry with their numbers."""
+"""The lines of an entry with their line numbers."""
 
 
 class Fault(NamedTuple):
-    """Something wrong in a catalogue, with the remedy; as text it begins with file and line."""
+    """A fault in a catalogue, with a suggestion; as text it begins with file and line."""
 
     path: Path
     line: int
@@ -56,12 +56,12 @@ class Fault(NamedTuple):
 
 @cache
 def said() -> dict[str, POEntry]:
-    """What the program says, by its keys, as the template for translators has it."""
+    """The texts of the program by their keys, from the translators' template."""
     return {_key(entry): entry for entry in pofile(str(SHIPPED / "ludus.pot"))}
 
 
 def said_of(*games: RuleSet) -> dict[str, POEntry]:
-    """What some games say of themselves, by the same text as key."""
+    """The texts of some games, each by itself as the key."""
     texts = (
         text for game in games for text in (*game.texts, *lesson.texts(game), *scenes.texts(game))
     )
@@ -69,26 +69,26 @@ def said_of(*games: RuleSet) -> dict[str, POEntry]:
 
 
 class Proof:
-    """A catalogue that was read."""
+    """A catalogue that has been read and checked."""
 
     def __init__(self, path: Path, language: str, known: Mapping[str, POEntry]) -> None:
-        """Read a file that may translate what is `known`.
+        """Read a file that may translate the texts in `known`.
 
-        What is wrong in it is in `faults`, and costs no text but its own.
+        The attribute `faults` lists the faults. A faulty entry affects only its own text.
         """
         self.path, self.language, self._known = path, language, known
         self.texts: dict[str, tuple[str, ...]] = {}
-        """The translations that can be shown, in the forms for different numbers, by their keys."""
+        """The usable translations by their keys, each with all its plural forms."""
         self.faults: list[Fault] = []
         self._forms, self.form = _rule(_USUAL_PLURALS)
         entries = self._entries()
         written = "".join(text for entry in entries for text in _forms(entry))
         self._lacks = set(fonts.lacking(written + written.upper()))
-        """Letters that the fonts lack."""
+        """Letters that are missing in the fonts."""
         self._strange: dict[int, str] = {}
-        """The same, by the lines of the texts they stand in."""
+        """Missing letters by the line number of their text."""
         self._lines: dict[str, int] = {}
-        """Where each text stands."""
+        """The line number of each key."""
         for entry in entries:
             self._take(entry)
         self._tell_letters()
@@ -98,7 +98,7 @@ class Proof:
         self.faults.append(Fault(self.path, line, text))
 
     def _entries(self) -> list[POEntry]:
-        """Each entry that can be read; its line is counted from the top of the file."""
+        """Each readable entry; its line is counted from the top of the file."""
         try:
             text = plain(self.path).read_bytes().decode("utf-8-sig", "replace")
         except OSError as error:
@@ -118,7 +118,7 @@ class Proof:
         return list(file)
 
     def _take_header(self, line: int, said: Mapping[str, str]) -> None:
-        """Heed the rule for plurals, and what would make the rest unreadable."""
+        """Apply the rule for plurals, and report a wrong charset, language or rule."""
         if not _CHARSET.search(said.get("Content-Type", "charset=UTF-8")):
             self._blame(line, "the header's charset is not UTF-8; write charset=UTF-8, save it so")
         language = said.get("Language", "") or self.language
@@ -132,7 +132,7 @@ class Proof:
             self._blame(line, f"{text} {_USUAL_PLURALS}")
 
     def _take(self, entry: POEntry) -> None:
-        """Keep a text that can be shown, or name what is wrong with it."""
+        """Store a usable text, or report its faults."""
         key, line, forms = _key(entry), entry.linenum or 1, _forms(entry)
         if key in self._lines:
             text = f"'{_shortened(key)}' stands on line {self._lines[key]} too; take one out"
@@ -149,7 +149,7 @@ class Proof:
             self.texts[key] = tuple(forms)
 
     def _wrong(self, entry: POEntry) -> Iterator[str]:
-        """What is wrong with a text."""
+        """The faults of an entry."""
         if entry.fuzzy:
             yield "marked as fuzzy, so it is not used; look at it, and take that out"
         meant, forms = self._known.get(_key(entry)), _forms(entry)
@@ -170,7 +170,7 @@ class Proof:
                 yield from _wrong_text(text, entry.msgid)
 
     def _tell_letters(self) -> None:
-        """Name the letters that the fonts lack, or say that they lack the language's script."""
+        """Report letters that are missing in the fonts, or a script that is missing as a whole."""
         foreign = {letter for letter in self._lacks if letter.isalpha()}
         unread = [line for line, found in self._strange.items() if foreign.intersection(found)]
         if 2 * len(unread) > len(self._lines) and not (SHIPPED / self.path.name).is_file():
@@ -184,13 +184,13 @@ class Proof:
 
 
 def _lines(text: str) -> list[str]:
-    """Its lines, without comments other than flags."""
+    """The lines of a text, with all comments except flags emptied."""
     lines = map(str.strip, text.split("\n"))
     return ["" if re.match("#[^,]|#$", line) else line for line in lines]
 
 
 def _blocks(lines: list[str]) -> Iterator[Block]:
-    """The lines of each entry with their numbers."""
+    """The lines of each entry with their line numbers."""
     block: Block = []
     for number, line in enumerate((*lines, ""), start=1):
         begins = re.match("#|msgctxt|msgid\\b", line)
@@ -203,7 +203,7 @@ def _blocks(lines: list[str]) -> Iterator[Block]:
 
 
 def _trouble(block: Block, first: bool) -> tuple[int, str] | None:
-    """Why an entry cannot be read, and which line of it; only the `first` has no msgid."""
+    """The line and the cause of an unreadable entry; only the `first` entry has an empty msgid."""
     for number, line in block:
         if not _LINE.fullmatch(line):
             signs = 'msgid "…" and msgstr "…" in UTF-8, with \\" and \\\\ for such signs within'
@@ -220,21 +220,21 @@ def _trouble(block: Block, first: bool) -> tuple[int, str] | None:
 
 
 def _key(entry: POEntry) -> str:
-    """The English text, after its context where it has one."""
+    """The English text, preceded by its context if it has one."""
     return f"{entry.msgctxt}{JOINT}{entry.msgid}" if entry.msgctxt else entry.msgid
 
 
 def _forms(entry: POEntry) -> list[str]:
-    """The translation, or its forms for different numbers."""
+    """The translation, or its plural forms."""
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
 
 
 @cache
 def _rule(text: str) -> tuple[int, Callable[[int], int]]:
-    """How many forms a rule for plurals knows, and which of them a number asks for.
+    """The number of plural forms, and a function from a number to its form.
 
     Raises:
-        ValueError, RecursionError, ZeroDivisionError: it is no such rule.
+        ValueError, RecursionError, ZeroDivisionError: the rule is invalid.
     """
     found = _PLURALS.fullmatch(text)
     if not found:
@@ -246,19 +246,19 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
 
 
 def wrong(text: str, key: str) -> list[str]:
-    """What is wrong with a text in place of that of a key: by itself, or for lack of letters."""
+    """The faults of a text that replaces the text of a key, including missing letters."""
     return list(dict.fromkeys((*_wrong_text(text, key), *undisplayable(text))))
 
 
 def undisplayable(text: str) -> list[str]:
-    """What in a text cannot be displayed, with remedies: control characters, unknown letters."""
+    """Undisplayable parts of a text, with suggestions: control characters and missing letters."""
     lacks = " ".join(sorted(set(fonts.lacking(text + text.upper()))))
     unknown = [f"the fonts lack {lacks}; {_OTHER_LETTERS}"] if lacks else []
     return [_CONTROLS, *unknown] if fonts.controls(text) else unknown
 
 
 def _wrong_text(text: str, key: str) -> Iterator[str]:
-    """What is wrong with a translation by itself."""
+    """The faults of a translation, except missing letters."""
     try:
         allowed, found = _fields(key), _fields(text)
     except ValueError:
@@ -279,10 +279,10 @@ def _wrong_text(text: str, key: str) -> Iterator[str]:
 
 
 def _fields(text: str) -> set[str]:
-    """What stands in braces, with the braces.
+    """The fields in braces, with the braces.
 
     Raises:
-        ValueError: they do not match.
+        ValueError: the braces do not match.
     """
     found = set()
     for _, name, form, turned in Formatter().parse(text):
@@ -292,7 +292,7 @@ def _fields(text: str) -> set[str]:
 
 
 def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:
-    """That the program has no such text, and which may be meant."""
+    """A message about an unknown text, with a similar text as a suggestion."""
     text = entry.msgid
     for same in known:
         if same.msgid == text:
@@ -305,5 +305,5 @@ def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:
 
 
 def _shortened(text: str) -> str:
-    """A text as it may stand in a message."""
+    """A text, shortened for a message."""
     return text if len(text) <= 50 else f"{text[:50]}…"

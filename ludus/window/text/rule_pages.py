@@ -1,4 +1,4 @@
-"""The rules of a game on pages: which stand beside a picture, broken into lines that fit."""
+"""The rules of a game on pages: one picture for each page, and the lines broken to fit."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -8,68 +8,65 @@ from ludus.picture import assets, fonts
 from ludus.rules.evidence import Evidence, Picture
 
 LINE, PARAGRAPH = 1.22, 0.45
-"""From one line to the next, and what is added between two rules, in sizes of the letters."""
+"""The line pitch, and the extra gap between two rules, in sizes of the letters."""
 INDENT = 1.75
-"""Where lines begin that have a sign before them, in sizes of the letters."""
+"""The indent of lines with a sign before them, in sizes of the letters."""
 
 _SMALLEST = 8
-"""Pixels; letters are not made smaller."""
+"""The smallest size of letters, in pixels."""
 _FINGER = 1.8
-"""The least height of what can be touched, in sizes of the smallest letters."""
+"""The least height of a touch target, in sizes of the smallest letters."""
 
 
 class RuleSentence(NamedTuple):
-    """What is said of a rule, or of another reading of one."""
+    """The text of a rule or of an alternative reading."""
 
     rule: Evidence
     below: str = ""
-    """How it is known, or what difference it makes: a quieter text below it."""
+    """A quieter text below it: the evidence, or the difference that a reading makes."""
     reading: str = ""
-    """The name of the reading, which can be switched on; empty for a rule."""
+    """The name of a reading that can be switched on; empty for a rule."""
 
 
 class Entry(NamedTuple):
-    """The same as it stands on a page."""
+    """A rule or reading, broken into lines on a page."""
 
     said: RuleSentence
     lines: list[str]
     below: list[str]
     after: int
-    """How far from the left the quieter text stands in the last line; 0 where it is below."""
+    """The distance from the left to the quieter text in the last line; 0 if it is below."""
     height: float
     """In pixels, without the gap below it."""
 
 
 class Page(NamedTuple):
-    """What stands beside one picture."""
+    """A page: the entries beside one picture."""
 
     shows: Picture
     otherwise: bool
-    """Whether other readings stand on it, and not rules."""
+    """Whether it contains alternative readings instead of rules."""
     entries: list[Entry]
 
 
 class PageRoom(NamedTuple):
-    """What a page has room for, in pixels."""
+    """The size of a page and its range of letter sizes, in pixels."""
 
     width: int
     height: int
     least: int
-    """The size of the smallest letters that can be read."""
+    """The size of the smallest legible letters."""
     most: int
-    """That of the largest there are."""
+    """The largest size of letters."""
 
 
 def _fits(said: Sequence[RuleSentence], room: PageRoom, size: int) -> bool:
-    """Whether the longest entry has room on a page."""
+    """Whether each entry fits on a page."""
     return all(_broken(each, room, size).height <= room.height for each in said)
 
 
 def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int, int]:
-    """All on as few pages as they need, and the sizes of letters, and of what is quieter.
-
-    The pages are filled evenly, and their letters are larger where there is room for it.
-    """
+    """All entries on as few pages as possible, with the sizes of normal and quieter letters."""
     while room.least > _SMALLEST and not _fits(said, room, room.least):
         room = room._replace(least=room.least - 1)
     subjects = [[*each] for _, each in groupby(said, _subject)]
@@ -85,12 +82,12 @@ def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int
 
 
 def _subject(said: RuleSentence) -> Picture | bool:
-    """What stands together on pages: rules with the same picture, or all other readings."""
+    """The group of an entry: rules with one picture, or all alternative readings."""
     return bool(said.reading) or said.rule.shows
 
 
 def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]:
-    """As few pages as are needed, none much fuller than the others."""
+    """As few pages as needed, evenly filled."""
     pages = _packed(said, room, size)
     for fifths in range(1, 5 * room.height // size):
         tighter = _packed(said, room, size, fifths / 5)
@@ -103,7 +100,7 @@ def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]
 def _packed(
     said: Sequence[RuleSentence], room: PageRoom, size: int, spare: float = 0
 ) -> list[Page]:
-    """One after another, on pages that are left free for so many lines."""
+    """Fill pages one after another, with `spare` lines left free on each."""
     pages: list[Page] = []
     left = 0.0
     for each in said:
@@ -117,12 +114,12 @@ def _packed(
 
 
 def pitch(words: str, face: str, size: int) -> float:
-    """From one line of a text to the next, in pixels."""
+    """The line pitch of a text, in pixels."""
     return size * LINE * fonts.leading(words, face)
 
 
 def _broken(said: RuleSentence, room: PageRoom, size: int) -> Entry:
-    """Sentence and what is below it, each in lines; or behind it, where there is room."""
+    """Break an entry into lines; a short quieter text goes behind the sentence."""
     indent = INDENT if said.below or said.reading else 0
     width = room.width - round(size * indent)
     lines = fonts.wrapped(said.rule.rule, assets.BODY, size, width)

@@ -1,4 +1,4 @@
-"""The texts of `locale/sentences.toml`, by their names; they are the keys of catalogues."""
+"""The texts of `locale/sentences.toml` by their names; the texts are the keys of catalogues."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from ludus.window.text.proof import SHIPPED
 
 
 class Side(msgspec.Struct):
-    """What a side does: each has its own sentences, so that a language can inflect them."""
+    """Sentences about a side; each side has its own, so that languages can inflect them."""
 
     name: str
     checkers: Plural
@@ -30,7 +30,7 @@ class Side(msgspec.Struct):
 
 
 class Who(msgspec.Struct):
-    """What somebody of a name does: a person, or a side."""
+    """Sentences with the name of a person or a side as subject."""
 
     to_do: str
     thinks: str
@@ -87,42 +87,42 @@ _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sen
 SIDES = (_read.white, _read.black)
 WHO = _read.who
 WON_AFTER = _read.won_after
-"""That `you` or the `computer` has won."""
+"""Sentences for a win of `you` or of the `computer`."""
 COURSE = _read.course
-"""What a course means for one `human`, or for `both` sides alike."""
+"""The meaning of a match's course for one `human`, or for `both` sides alike."""
 REASON = _read.reason
-"""Why numbers of a throw cannot be played."""
+"""The reasons why numbers of a throw cannot be played."""
 HIT = _read.hit
-"""Why checkers were hit: they stood `alone`, or were too `few`."""
+"""The reasons for a hit: the checkers stood `alone`, or were too `few`."""
 MOTIVE = _read.motive
-"""Why a play is good."""
+"""The reasons why a play is good."""
 THEME = _read.theme
-"""What is to be decided in a problem."""
+"""The themes of problems."""
 RULES = _read.rules
-"""The rules of a game without sentences of its own."""
+"""The rules of a game that has no sentences of its own."""
 SIMPLE = _read.simple
-"""The same in simple language; what is not there is said as in `RULES`."""
+"""The rules in simple language; `RULES` supplies the missing sentences."""
 PRINT, FLOOR = _read.print, _read.floor
-"""What stands on paper: beside boards and rules, and for the staff."""
+"""Texts on paper: beside boards and rules, and for the staff."""
 PLAN, PERSON_BEFORE, WITHIN_REACH = _read.plan, _read.person_before, _read.within_reach
-"""What is said of a screen that is planned, and of whom, and of what they reach."""
+"""Texts about a planned screen, the person before it, and that person's reach."""
 REMEDY, LEGIBLE, MEASURED = _read.remedy, _read.legible, _read.measured
-"""What to set, how well letters are read, and of whom figures are."""
+"""Suggestions for settings, the legibility of letters, and the persons whom figures describe."""
 GRADE = _read.grade
-"""How well a rule is known."""
+"""The grades of evidence for a rule."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
-"""What players are called, by their names in records."""
+"""The names of players, by their names in records."""
 PERSON = _read.person
-"""Who plays at each rank, in a sentence."""
+"""A sentence about the person of each rank."""
 TRAYS = [tray.key for tray in _read.tray.values()]
-"""Captions: of the reserve, of what is borne off, and of what is hit."""
+"""Captions of the reserve, of borne-off checkers, and of hit checkers."""
 VOLUMES, SWITCHES = _read.volume, _read.switch
-"""What is set, by the names of the settings."""
+"""The names of settings with a volume and with a switch."""
 KEYS = _read.key
-"""What each key does, by its meaning: see `keys.USUAL`."""
+"""The effect of each key, by its meaning: see `keys.USUAL`."""
 CALLED = _read.called
-"""What checkers are that a source has a word for, in the order of `RuleSet.called`."""
+"""Descriptions of checkers that a source has a word for, in the order of `RuleSet.called`."""
 PLACE = _read.place
-"""What is said of a square, for who hears it: what lies there, and what can be done."""
+"""The spoken state of a square: its checkers, and the possible actions."""
 BUTTONS = _read.button
-"""What buttons are called on which nothing is written, by their names, ends of these, or icons."""
+"""The spoken names of buttons without a label, by button name, end of the name, or icon."""

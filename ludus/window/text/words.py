@@ -1,4 +1,4 @@
-"""The texts of the window in the language of whoever looks at it."""
+"""The texts of the window in the user's language."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -59,7 +59,7 @@ _DATE = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M"}
 
 
 class Notice(NamedTuple):
-    """Something that went wrong and is to be told in whatever language is set then."""
+    """A problem to report, translated only when it is shown."""
 
     text: str
     fields: dict[str, object]
@@ -69,19 +69,18 @@ class Words(Catalogue):
     """The texts in one language."""
 
     def say(self, text: str, /, **fields: object) -> str:
-        """A text in this language, its `{fields}` filled in."""
+        """Translate a text and fill in its `{fields}`."""
         return self.get(text).format(**fields)
 
     def say_plural(self, text: Plural, number: int, /, **fields: object) -> str:
-        """A text in the form that a number asks for in this language."""
+        """Translate a text in the plural form for a number, and fill in its `{fields}`."""
         return self.get_plural(text, number).format(**fields)
 
     def tell(self, notice: Notice) -> str:
-        """A notice in this language."""
         return self.say(notice.text, **notice.fields)
 
     def capitals(self, text: str) -> str:
-        """A text of this language in capitals."""
+        """Translate a text, and return it in capitals."""
         return self.carved(self.say(text))
 
     def carved(self, said: str) -> str:
@@ -92,46 +91,46 @@ class Words(Catalogue):
         return capitals.replace("U", "V") if self.language == "la" else capitals
 
     def number(self, number: int) -> str:
-        """A number as this language writes it."""
+        """A number in this language's notation."""
         return roman(number) if self.language == "la" else str(number)
 
     def tenths(self, number: float) -> str:
-        """A number to a tenth, as this language writes it."""
+        """A number with one decimal in this language's notation."""
         whole, tenth = f"{number:.1f}".split(".")
         # Translators: a number such as 3.5, with the sign that your language is used to.
         return self.say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
     def title(self, game: RuleSet) -> str:
-        """What a game is called, and whether it is played by another reading of its sources."""
+        """The title of a game, with a note for alternative rules."""
         title = self._own(game.title) or game.usual
         # Translators: a game with other rules than usual; {game} is a name, such as Ostia.
         return self.say("{game}, played otherwise", game=title) if game.otherwise else title
 
     def kind(self, game: RuleSet) -> list[str]:
-        """What is said of a game in a few words: its own, or what its numbers tell."""
+        """Short descriptions of a game: its own, or else derived from its parameters."""
         own = self._own(game.kind)
         return own.split(" · ") if own else [*map(self._explained, explanation.kind(game))]
 
     def fact(self, game: RuleSet) -> str:
-        """Something true about its board: what it says of itself, or else what it is."""
+        """A fact about the game's board, or else the title and kind of the game."""
         return self._own(game.fact) or " · ".join([self.title(game), *self.kind(game)])
 
     def meaning(self, game: RuleSet, word: int) -> str:
-        """What a word on its board means, after the word itself; by its place in the rows."""
+        """A word on the board and its meaning; `word` is its place in the rows."""
         half, said = game.rows[word // 2][word % 2], self._own(game.meanings[word])
         # Translators: {word} is cut into the board, such as VENARI; {meaning} is such as "to hunt".
         return self.say("{word}: {meaning}", word=half.word, meaning=said) if said else half.word
 
     def inscription(self, game: RuleSet) -> str:
-        """What all words on its board mean together, if that is said."""
+        """The meaning of the whole inscription, or an empty string."""
         return self._own(game.inscription)
 
     def called(self, game: RuleSet, which: int) -> str:
-        """What checkers are called by its source, and what they are; by their place in `called`."""
+        """The source's name for checkers, and its description; `which` is the place in `called`."""
         return self.say([*CALLED.values()][which], name=game.called[which].capitalize())
 
     def about(self, game: RuleSet) -> list[tuple[str, str, str]]:
-        """What is known of its board: what is asked, what is told, and where that is published."""
+        """Facts about the board, each with its heading, text and source."""
         titles = {source.name: source.title or source.name for source in game.sources}
 
         def named(source: str) -> str:
@@ -142,7 +141,7 @@ class Words(Catalogue):
         return [(self.say(KNOWN[f.tells]), said, named(f.source)) for f, said in facts if said]
 
     def rules(self, game: RuleSet) -> list[Evidence]:
-        """The rules of a game in sentences: its own, or what its numbers tell."""
+        """The rules of a game in sentences: its own, or else derived from its parameters."""
         own = [self._own(each.rule) for each in game.evidence]
         if not own or not all(own):
             return [
@@ -153,22 +152,22 @@ class Words(Catalogue):
         return [msgspec.structs.replace(each, rule=rule) for each, rule in told]
 
     def simply(self, game: RuleSet) -> list[tuple[str, Picture | None]]:
-        """The same in simple language, with the picture beside each; first what has none."""
+        """The rules in simple language, and the picture beside each; the first ones have none."""
         return [(self._explained(told), shows) for told, shows in explanation.simply(game)]
 
     def grade(self, rule: Evidence) -> str:
-        """How well a rule is known; nothing where that is not said."""
+        """The grade of evidence for a rule, or an empty string."""
         return self.say(GRADE[rule.grade]) if rule.grade else ""
 
     def source(self, game: RuleSet, rule: Evidence) -> str:
-        """What tells a rule, and where in it."""
+        """The source of a rule and the place in it."""
         if not rule.source:
             return self.say("No source tells, so it is decided here.")
         titles = {source.name: source.title for source in game.sources}
         return " · ".join(filter(None, (titles.get(rule.source) or rule.source, rule.place)))
 
     def readings(self, game: RuleSet) -> list[tuple[Evidence, str, str]]:
-        """The other readings of its sources: each rule, what difference it makes, and its name."""
+        """The alternative readings of the sources, each with its rule, difference and name."""
         shows = {field: rule.shows for rule in game.evidence for field in rule.tells}
         found = []
         for reading in game.readings:
@@ -179,7 +178,7 @@ class Words(Catalogue):
         return found
 
     def _own(self, text: str) -> str:
-        """What a game says of itself; nothing where the fonts lack letters of it."""
+        """A game's own text in this language; empty if the fonts lack one of its letters."""
         said = self.get(text)
         return "" if fonts.lacking(said) else said
 
@@ -190,23 +189,23 @@ class Words(Catalogue):
         return self.say(text, count=self.number(count))
 
     def player(self, name: str) -> str:
-        """What a player is called whose name in records is given."""
+        """The translated name of a player, by the name in records."""
         return self.say(PLAYER[name]) if name in PLAYER else name
 
     def person(self, name: str) -> str:
-        """Who plays under that name: of a rank the person, before it."""
+        """The person behind a player's name, with the rank in brackets."""
         rank = self.player(name)
         return f"{PERSONS[name]} ({rank})" if name in PERSONS else rank
 
     def game(self, name: str) -> str:
-        """What the game of a name is called; a game that is not known, by its name."""
+        """The title of a game by its name; the name itself for an unknown game."""
         try:
             return self.title(named(name))
         except RuleSetError:
             return name.capitalize()
 
     def match(self, match: Match) -> str:
-        """What tells a match from others of its game: checkers, opponent, when it was played."""
+        """A match's number of checkers, opponent, score and date."""
         # Translators: how many each side has, in the description of a saved game.
         text = Plural("{count} checker", "{count} checkers")
         checkers = match.facts.checkers
@@ -215,33 +214,33 @@ class Words(Catalogue):
         return " · ".join((count, self.players(match.facts), *self.score(match.facts), played))
 
     def began(self, match: Match) -> str:
-        """When a match began, or where nothing tells that, when it was played."""
+        """The start of a match, or else the time of its last play."""
         try:
             return self.when(datetime.fromisoformat(match.began))
         except ValueError:
             return self.when(datetime.fromtimestamp(match.played))
 
     def players(self, facts: Facts | Record) -> str:
-        """Who plays: the opponent of a human, or both computers; with a name in it both sides."""
+        """The opponent of a human, or both computers; with names, both sides."""
         if any(facts.names):
             return " – ".join(self.side(facts, side) for side in (WHITE, BLACK))
         names = [self.person(name) for name in facts.players if name != HUMAN]
         return " – ".join(names) if names else self.say("Two players")
 
     def side(self, facts: Facts | Record, side: int) -> str:
-        """Who plays a side: a name, or a computer's person; of people without one the colour."""
+        """The player of a side: a person's name, a computer's person, or the name of the side."""
         player = facts.players[side]
         if player == HUMAN:
             return facts.names[side] or self.say(SIDES[side].name)
         return PERSONS.get(player) or self.player(player)
 
     def wins(self, name: str) -> str:
-        """That somebody of a name has won."""
+        """A sentence for the win of a named player."""
         # Translators: the name of a person, a man or a woman.
         return self.say("{name} wins", name=name)
 
     def series(self, best_of: int, won: tuple[int, int], own: int) -> str:
-        """How several games stand, of which one is told about; nothing where it is the only one."""
+        """The score of a series from the view of side `own`; empty for a single game."""
         if best_of == 1:
             return ""
         # Translators: of {count} games the winner has won the most; how many {own} side has won.
@@ -250,18 +249,18 @@ class Words(Catalogue):
         return self.say(text, count=self.number(best_of), own=mine, other=other)
 
     def standing(self, record: Record) -> str:
-        """Which two people of the house play, and how several games stand; nothing without."""
+        """The names of two people with profiles and the score of the series, if any."""
         two = record.players.count(HUMAN) == 2 and any(record.names)
         score = self.series(record.best_of, record.won, record.own)
         return " · ".join(filter(None, (self.players(record) if two else "", score)))
 
     def score(self, facts: Facts) -> list[str]:
-        """The same, of a match in the library; empty where it is the only one."""
+        """The score of the series of a match in the library; empty for a single game."""
         own = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
         return [*filter(None, [self.series(facts.best_of, facts.won, own)])]
 
     def result(self, facts: Facts) -> str:
-        """How a match ended, for the human if one played."""
+        """The result of a match, from the view of the human if there is only one."""
         if facts.winner is None:
             # Translators: of a game in a list: nobody has won it yet.
             return self.say("Unfinished")
@@ -274,7 +273,7 @@ class Words(Catalogue):
         return self.wins(self.say(SIDES[facts.winner].name))
 
     def length(self, game: RuleSet, length: Length) -> str:
-        """What a length of matches is called, with its minutes where they have been measured."""
+        """The name of a match length, with its minutes if they have been measured."""
         name, about = self.say(LENGTH[length]), minutes(game, length)
         # Translators: a button: how long a game is, such as "Quick" or "Medium", and its minutes.
         return (
@@ -282,12 +281,12 @@ class Words(Catalogue):
         )
 
     def when(self, moment: datetime) -> str:
-        """A day and a time of day as this language writes them."""
+        """A date and time in this language's notation."""
         # Translators: put the parts in the order and with the signs that your language is used to.
         text = mark("{year}-{month}-{day}, {hour}:{minute}")
         parts = moment.strftime(" ".join(_DATE.values())).split()
         return self.say(text, **dict(zip(_DATE, parts, strict=True)))
 
     def numbers(self, numbers: Iterable[int]) -> str:
-        """Some numbers, with commas."""
+        """Numbers, separated by commas."""
         return ", ".join(map(self.number, numbers))
