@@ -1,13 +1,13 @@
-"""What programs of the system inherit that are started from here."""
+"""The environment of system programs that ludus starts."""
 
 import os
 import sys
 
 
 def environ() -> dict[str, str]:
-    """The environment, but for what shows a packaged program its own libraries.
+    """The environment without the library path of a packaged program.
 
-    They are not those of the system's programs: see PyInstaller's manual, "Runtime information".
+    System programs must not load its libraries: see PyInstaller's manual, "Runtime information".
     """
     found = dict(os.environ)
     if getattr(sys, "frozen", False):

@@ -1,6 +1,6 @@
-"""A match in words: what to do now, what has happened, and who has won.
+"""A match in words: the next action, past events, and the winner.
 
-Light and Dark have sentences of their own where a language inflects them.
+Light and Dark have their own sentences, so that languages can inflect them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,9 +37,9 @@ from ludus.window.text.words import Words
 
 _THROWS = (State.THROWING, State.TAPPING)
 _FOR_EITHER = (State.SHARING, State.TAPPING, State.TAPPED)
-"""What a person does for the computer, too."""
+"""States in which a person acts for the computer, too."""
 _FEW = 3
-"""Up to so many throws that were missing are told."""
+"""Up to this many missing throws are counted for the loser."""
 
 
 def line(
@@ -50,9 +50,9 @@ def line(
     thinking: bool,
     moving: bool = False,
 ) -> str:
-    """What to do now, or what is going on, in one line.
+    """The next action or the current event, in one line.
 
-    While the dice are `moving`, or the checker that wins, the line is the same as before.
+    While the dice or the winning checker are `moving`, the line stays unchanged.
     """
     state, winner = table.state, table.position.winner
     side = table.side if winner is None else winner
@@ -78,13 +78,13 @@ def line(
 
 
 def cannot(words: Words, passed: Passed) -> str:
-    """That numbers cannot be played, as it is said to whoever is to play."""
+    """A sentence to the player to move about numbers that cannot be played."""
     lost = next(line.text for line in MACHINE[State.HANDING_OVER].says if line.when == "lost")
     return _cannot(words, lost, passed)
 
 
 def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str:
-    """The name of a side's player; where two people or two computers have none, the side's."""
+    """The name of a side's player; the side's name for two unnamed people or two computers."""
     record = table.record
     if sum(humans) == 1 and not humans[side]:
         return words.side(record, side)
@@ -98,7 +98,7 @@ def _watching(words: Words, name: str, passed: Passed | None, thinking: bool) ->
 
 
 def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
-    """A sentence on numbers that cannot be played."""
+    """A sentence about numbers that cannot be played."""
     return words.say(
         text,
         name=name,
@@ -108,7 +108,7 @@ def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
 
 
 def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) -> str:
-    """What somebody did in a turn, in one sentence; nothing without a throw."""
+    """A player's turn in one sentence; empty without a throw."""
     thrown = next((event for event in events if isinstance(event, Thrown)), None)
     if thrown is None:
         return ""
@@ -127,13 +127,13 @@ def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) 
 
 
 def why_hit(words: Words, rules: RuleSet, count: int) -> str:
-    """Why so many checkers were hit, and what follows."""
+    """The reason for a hit of `count` checkers, and its consequence."""
     text = HIT["alone" if rules.closing == 2 else "few"]
     return words.say_plural(text, count, count=words.number(count))
 
 
 def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], last: bool) -> str:
-    """Where a replay is: the throw's number, and what happened."""
+    """The position in a replay: the throw's number, and its events."""
     alike = [(event, len([*same])) for event, same in groupby(events)]
     told = " ".join(filter(None, (_told(words, rules, *each) for each in alike)))
     if told:
@@ -144,7 +144,7 @@ def moment(words: Words, rules: RuleSet, throws: int, events: Sequence[Event], l
 
 
 def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
-    """An event in a sentence; `count` are alike, as where several checkers are hit at once."""
+    """An event in a sentence; `count` equal events are combined, such as several hits at once."""
     side = event.side
     match event:
         case Thrown() | Kept():
@@ -175,7 +175,7 @@ def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
 def won(
     words: Words, winner: int, humans: tuple[bool, bool], names: tuple[str, str] = ("", "")
 ) -> str:
-    """The title of the end of a game; `names` are those of the people who played, if any."""
+    """The title at the end of a game; `names` are the names of the people, if any."""
     if sum(humans) == 1:
         # Good Latin everywhere: "victory", and "you have played well".
         return "Victoria" if humans[winner] else "Bene lvsisti"
@@ -183,7 +183,7 @@ def won(
 
 
 def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
-    """The sentence below it."""
+    """The sentence below the title at the end."""
     name, text = words.say(SIDES[winner].name), WHO.won_after
     if sum(humans) == 1:
         text = WON_AFTER["you" if humans[winner] else "computer"]
@@ -191,7 +191,7 @@ def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) 
 
 
 def near(words: Words, lack: Margin) -> str:
-    """How near who has lost was: the throws that were missing, or where they are many, checkers."""
+    """The loser's margin: missing throws, or if they are many, missing checkers."""
     if lack.throws <= _FEW:
         throws = Plural(
             "{count} good throw more, and you would have won.",
@@ -206,7 +206,7 @@ def near(words: Words, lack: Margin) -> str:
 
 
 def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
-    """What a throw, with its play, did to the chances of the one human, or else of White."""
+    """The effect of a throw and its play on the chances of the one human, or else of Light."""
     before, after = (round(100 * chance) for chance in (turn.before, turn.after))
     if humans == (False, True):
         before, after = 100 - before, 100 - after
@@ -218,7 +218,7 @@ def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
 
 
 def looked_back(words: Words, turn: Review) -> str:
-    """What a throw brought; or where the choice was a mistake, what that cost."""
+    """The luck of a throw, or the cost of a mistake."""
     if not turn.dice and not turn.size:
         # Translators: what the enemy could not play is offered to a side before its throw.
         return words.say("The bonus before throw {number}.", number=words.number(turn.throw))
@@ -233,9 +233,9 @@ def looked_back(words: Words, turn: Review) -> str:
 
 
 def better(words: Words, turn: Review, reader: bool) -> str:
-    """That another play, shown as an arrow, would have been better, where it was a mistake.
+    """A hint at the better play, shown as an arrow, if the choice was a mistake.
 
-    Why is told only where the turn was the reader's own: it speaks of "your checkers".
+    The reason is given only for the reader's own turn, as it mentions "your checkers".
     """
     if not turn.size or not turn.why:
         return ""
@@ -246,13 +246,13 @@ def better(words: Words, turn: Review, reader: bool) -> str:
 
 
 def signed(chance: float) -> str:
-    """A change in hundredths, with its sign."""
+    """A change of a chance in hundredths, with its sign."""
     whole = round(chance * 100)
     return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"
 
 
 def rated(words: Words, setup: Setup, played: Rating) -> str:
-    """How well a human has played, with the bounds of that, and like which of the ranks."""
+    """A human's rating with its interval, and the ranks of similar strength."""
     if played.choices < 2:
         return ""
     low, high = map(words.tenths, played.interval)
@@ -273,7 +273,7 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
 
 
 def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
-    """The same in a few words."""
+    """A human's rating in a few words."""
     if played.choices < 2:
         return ""
     like = ranks_like(measured(setup.rule_set, setup.length), played)
@@ -294,7 +294,10 @@ def place(
     more: Iterable[str],
     called: Iterable[str] = (),
 ) -> str:
-    """A place of a side, who lies there and what they are `called`, and what `more` to say."""
+    """A place with its checkers, their names in `called`, and the texts for `more`.
+
+    The items of `more` are keys of `PLACE`.
+    """
     trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
     if column in trays:
         name = f"{words.say(SIDES[side].name)}, {words.get(trays[column])}"
@@ -309,7 +312,7 @@ def place(
 
 
 def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
-    """What has happened, in sentences, for who hears it; whose turn it is the line tells."""
+    """Events in sentences for the voice; the line covers whose turn it is."""
     alike = [(event, len([*same])) for event, same in groupby(events)]
     seen = (each for each in alike if not isinstance(each[0], (HandedOver, BonusDone, Won)))
     told = [_told(words, rules, *each) for each in seen]
@@ -321,7 +324,7 @@ def happened(words: Words, rules: RuleSet, events: Sequence[Event]) -> str:
 def turn(
     words: Words, rules: RuleSet, side: int, dice: tuple[int, ...], play: Sequence[Step]
 ) -> str:
-    """What a side threw and played, in sentences; without dice only how it plays."""
+    """A side's throw and play in sentences; without dice only the play."""
     thrown: list[Event] = [Thrown(side, dice)] if dice else []
     return happened(
         words, rules, thrown + [each for step in play for each in of_step(rules, side, step)]
@@ -329,7 +332,7 @@ def turn(
 
 
 def square(rules: RuleSet, side: int, number: int) -> str:
-    """What people call a square of a side: its name, its word and which letter of it, or number."""
+    """The name of a square: its own, its word and the letter's number, or its number."""
     for half in () if rules.names else (half for row in rules.rows for half in row):
         if number in half.squares and half.owner in (None, side):
             letter = half.squares.index(number) + 1

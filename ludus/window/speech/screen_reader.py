@@ -1,4 +1,4 @@
-"""Tells screen readers what the window shows, by AccessKit, and takes what they ask for."""
+"""Support for screen readers by AccessKit: shows them the window and takes their requests."""
 
 import sys
 from collections import deque
@@ -13,62 +13,62 @@ from ludus.window.speech.screen_text import Part
 
 try:
     import accesskit
-except ImportError:  # There is none for this machine; all but this works without.
+except ImportError:  # Not available for this machine; ludus works without it.
     accesskit = None
 
 _ADAPTS_WINDOWS = sys.platform in ("win32", "darwin")
-"""Whether readers ask the window itself; else there is a bus for all of them."""
+"""Whether readers query the window itself; elsewhere they share a bus."""
 _ROOT = 0
-"""The number of the window."""
+"""The node number of the window."""
 _COMES, _MOVED, _KEPT = 12, 60, 300
-"""Steps that news wait at least, as a reader breaks off when the focus moves: since they came;
-since the focus moved, which is read out meanwhile; and while nothing can be pressed, since it moves
-as soon as something can.
+"""The least delays of news, in steps, because a reader stops speaking when the focus moves: after
+the news arrive, after the focus moves and is read out, and while nothing can be pressed.
 """
 
 
 class Reader:
-    """Whoever reads the screen, if anybody does.
+    """The connection to a screen reader, if one is running.
 
-    AccessKit calls `_begin`, `_take` and `_end` from a thread of its own, `_begin` while it holds
-    a lock for which the loop's calls wait, and they keep Python's own: so these leave a note and
-    return, and the loop calls nothing of it before `_begin`.
+    AccessKit calls `_begin`, `_take` and `_end` from its own thread. During `_begin` it holds a
+    lock that the loop's calls wait for, and these calls hold Python's own lock. So the three
+    methods only set fields and return, and the loop does not call AccessKit before `_begin`.
     """
 
     def __init__(self) -> None:
         self.listens = False
-        """Whether somebody reads the screen."""
+        """Whether a reader is running."""
         self._fresh = False
-        """Whether he knows nothing yet."""
+        """Whether the reader has not received the screen yet."""
         self._asked: deque[tuple[Any, int]] = deque()
         self._adapter: Any = None
         self._screen: object = None
         self._ids: dict[str, int] = {}
-        """The numbers of the parts that are told; what comes again has another: of what was once
-        gone Orca hears no more."""
+        """The node numbers of the visible parts. A part that reappears gets a new number, because
+        Orca ignores nodes that were once removed.
+        """
         self._last = _ROOT
         self._told: dict[int, Part] = {}
         self._beside: tuple[int, ...] = (_ROOT,)
-        """Focus and children as they were told last."""
+        """Focus and children as last sent."""
         self._kept = False
-        """Whether the focus is only kept where it was, as nothing can be pressed."""
+        """Whether the focus only stays in place because nothing can be pressed."""
         self._waiting: list[str] = []
-        """What is to be read out as soon as the focus stands still."""
+        """News to read out once the focus stays in place."""
         self._left = 0
-        """Steps until it does."""
+        """Steps until the news are read out."""
         self._news: dict[int, str] = {}
-        """What is read out, under a number of its own: the same may be said again."""
+        """News under a fresh node number, so that equal text can be read out again."""
         self._active: bool | None = None
 
     def open(self, window: Callable[[int], Surface]) -> Surface:
-        """Open a window by a function that takes pygame's flags, and be there for its readers."""
+        """Open a window by a function that takes pygame's flags, and make it accessible."""
         if accesskit is None or pygame.display.get_driver() in UNSEEN:
             return window(0)
         if not _ADAPTS_WINDOWS:
             calls = self._begin, self._take, self._end
             self._adapter = self._adapter or accesskit.unix.Adapter(*calls)
             return window(0)
-        window(pygame.HIDDEN)  # One that has been seen cannot be adapted any more.
+        window(pygame.HIDDEN)  # A window that has been shown can no longer be adapted.
         self.listens = False
         handle = pygame.display.get_wm_info()["window"]
         if sys.platform == "darwin":
@@ -82,7 +82,7 @@ class Reader:
     # Called by AccessKit
 
     def _begin(self) -> None:
-        """Somebody wants to know what is seen; he gets it from the loop."""
+        """A reader has connected; the loop sends the screen to it."""
         self._fresh = self.listens = True
 
     def _end(self) -> None:
@@ -95,11 +95,11 @@ class Reader:
 
     @property
     def waits(self) -> bool:
-        """Whether somebody has begun to listen, and has heard nothing yet."""
+        """Whether a reader has connected and has received nothing yet."""
         return self._fresh
 
     def asked(self) -> Iterator[tuple[str, bool]]:
-        """The names of the buttons to be led to, and whether each is to be pressed, too."""
+        """The names of the buttons to focus, and whether to press each of them, too."""
         while self._asked:
             action, number = self._asked.popleft()
             part = self._told.get(number)
@@ -109,10 +109,10 @@ class Reader:
     def tell(
         self, screen: object, parts: Sequence[Part], led: Part | None, news: Sequence[str]
     ) -> None:
-        """Tell what is seen, as far as it is something else than before.
+        """Send the changed parts of the screen.
 
-        `led` is the part that Enter would press; while there is none, the one that was led to last
-        stays as it was, and has the focus. `step` reads the `news` out.
+        `led` is the part that Enter would press. Without one, the last focused part stays unchanged
+        and keeps the focus. `step` reads the `news` out.
         """
         if screen is not self._screen:
             self._screen, self._ids, self._told = screen, {}, {}
@@ -137,9 +137,9 @@ class Reader:
             self._send(focus, changed, fresh)
 
     def step(self) -> None:
-        """Once a step of 1/60 s: read out what waits for that, if the focus stands still.
+        """Once per step of 1/60 s: read out pending news if the focus stays in place.
 
-        What the focus is called is no news: "Throw the dice" is the line, and the cup.
+        News equal to the focus are dropped: "Throw the dice" is both the line and the cup's name.
         """
         self._left -= self._left > 0
         if self._waiting and not (self._left or self._fresh):
@@ -152,7 +152,7 @@ class Reader:
                 self._send(focus, {})
 
     def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
-        """Tell of the focus, of all that there is now, and of what changed of it."""
+        """Send the focus, the list of all parts, and the changed parts."""
         self._beside = (focus, *self._news, *self._told)
         update = accesskit.TreeUpdate(focus)
         update.nodes.append((_ROOT, _root([*self._beside[1:]])))
@@ -163,12 +163,12 @@ class Reader:
         self._update(update)
 
     def _number(self) -> int:
-        """One that nothing has had before."""
+        """A fresh node number."""
         self._last += 1
         return self._last
 
     def _update(self, update: Any) -> None:
-        """Hand it over, and whether the window has the keyboard."""
+        """Send an update, and whether the window has keyboard focus."""
         queued = self._adapter.update_if_active(lambda: update)
         if queued is not None:
             queued.raise_events()
@@ -193,7 +193,7 @@ def _read_out(text: str) -> Any:
 
 
 def _node(part: Part) -> Any:
-    """A part as AccessKit knows it."""
+    """A part as an AccessKit node."""
     roles, (left, top, width, height) = accesskit.Role, part.rect
     if not part.button:
         node = accesskit.Node(roles.LABEL)

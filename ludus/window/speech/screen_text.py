@@ -1,4 +1,4 @@
-"""What is seen, in words: every part of the picture for who hears it, and what can be pressed."""
+"""The screen in words: each part of the picture for a screen reader, and the buttons."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,36 +13,36 @@ from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
 _PITCH = 1.4
-"""From a line of a text to its next one at most, in sizes of its letters."""
+"""The largest line pitch within one text, in sizes of its letters."""
 
 
 class Part(NamedTuple):
-    """A button, a square, or a text that stands by itself."""
+    """A button, a square, or a separate text."""
 
     name: str
-    """The same as long as it is the same part of a screen."""
+    """Constant for one part of a screen."""
     said: str
     rect: tuple[int, ...]
     """Left, top, width and height, in pixels of the picture."""
     note: str = ""
-    """What is said besides."""
+    """Additional text."""
     button: str = ""
-    """The name of the button that it is, or that lies on it; none where it cannot be pressed."""
+    """The name of the button that it is or that covers it; empty if it cannot be pressed."""
     enabled: bool = True
     chosen: bool | None = None
-    """Whether it is the one chosen of several, or a switch that is on; None for others."""
+    """Whether it is the chosen one of several or a switch that is on; None for other parts."""
     switch: bool = False
     lies: bool = False
-    """Whether it is a place where something lies."""
+    """Whether it is a place with something on it."""
 
 
 def parts(
     items: Iterable[Item], buttons: Sequence[Button], places: Iterable[Part], words: Words
 ) -> list[Part]:
-    """All that a frame shows: its texts, the `places` of a board, and the buttons.
+    """The parts of a frame: its texts, the `places` of a board, and the buttons.
 
-    What is written on a button is that button's, and what stands on a place is told by the place.
-    A place on which a button lies is that button, and stays the same part.
+    A text on a button or a place belongs to that button or place. A button on a place replaces the
+    place, and has its name.
     """
     places = list(places)
     texts = list(_texts(items))
@@ -67,12 +67,12 @@ def parts(
 
 
 def _kind(name: str) -> str:
-    """What buttons have in common of which one is chosen."""
+    """The common part of the names of buttons that form a choice."""
     return name.rpartition("-")[0]
 
 
 def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words: Words) -> Part:
-    """A button, named by its label, or what is written on it, or by what it is for."""
+    """A button, named by its label, the text on it, or its function."""
     said, note = button.label, ", ".join(text for text in written if text not in button.label)
     if not said:
         said, note = note, ""
@@ -94,7 +94,7 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
 
 
 def _keys(button: Button) -> tuple[str, ...]:
-    """By what a button's name may be found that is not written: itself, its end, or its icon."""
+    """The keys for the name of a button without a label: its name, the end of it, its icon."""
     return button.name, button.name.rpartition("-")[2], button.icon
 
 
@@ -104,7 +104,7 @@ def _beside(rect: Rect, text: Rect) -> bool:
 
 
 def _texts(items: Iterable[Item]) -> Iterator[tuple[str, Rect]]:
-    """Every text that is written, and where; the lines of one joined."""
+    """Each visible text and its place; the lines of one text are joined."""
     last: tuple[Text, Rect] | None = None
     said, whole = "", Rect(0, 0, 0, 0)
     for item in items:
@@ -122,7 +122,7 @@ def _texts(items: Iterable[Item]) -> Iterator[tuple[str, Rect]]:
 
 
 def _goes_on(before: Text, above: Rect, text: Text, place: Rect) -> bool:
-    """Whether a line goes on with the one before it."""
+    """Whether a line continues the line before it."""
     alike = before[1:4] == text[1:4]
     across = place.left < above.right and above.left < place.right
     return alike and across and 0 < place.bottom - above.bottom <= _PITCH * text.size

@@ -1,4 +1,4 @@
-"""What a system speaks with: on Linux its speech dispatcher, elsewhere a command of its own."""
+"""Speech synthesizers: Speech Dispatcher on Linux, elsewhere a command of the system."""
 
 import math
 import os
@@ -16,50 +16,50 @@ from typing import Protocol
 from ludus.window.speech import child_environment
 
 _LOOK_S = 0.03
-"""Seconds between two looks whether something is to be cut short."""
+"""Seconds between two checks for an interruption."""
 _USUAL = 100
 _WORDS_A_MINUTE = 175
-"""What `say` and espeak speak at their usual pace."""
+"""The usual pace of `say` and espeak, in words per minute."""
 _NEAREST = {"la": "it"}
-"""Whose voice speaks a language for which a system has none."""
+"""The language of the substitute voice, for languages without a voice."""
 
 
 @dataclass(frozen=True)
 class Utterance:
-    """One text that is said."""
+    """A text to be spoken."""
 
     text: str
     language: str
     pace: int
-    """Hundredths of the usual pace; 100 leaves it to what is set in the system."""
+    """In percent of the usual pace; 100 uses the system's setting."""
     cut: Event = field(default_factory=Event)
-    """Set as soon as it is to be heard no longer."""
+    """Set to interrupt the speech."""
 
     @property
     def longest_s(self) -> float:
-        """Seconds after which whoever says it must have failed."""
+        """Seconds after which the synthesizer must have failed."""
         return 10 + 25 * len(self.text) / self.pace
 
 
 class Synthesizer(Protocol):
-    """Says one text at a time; it is called in a thread that may wait for it."""
+    """Speaks one text at a time; called in a thread that may block."""
 
     def speak(self, said: Utterance) -> None:
-        """Say a text until its end, or until it is cut.
+        """Speak a text until its end or until it is cut.
 
         Raises:
-            OSError: it cannot be said.
+            OSError: the text cannot be spoken.
         """
 
 
 class SpeechCommand:
-    """A command that reads a text from its standard input, and ends once it is said."""
+    """A command that reads a text from its standard input and ends after speaking it."""
 
     def __init__(self, line: Callable[[Utterance], list[str]]) -> None:
         self._line = line
 
     def speak(self, said: Utterance) -> None:
-        """Say a text until its end, or until it is cut: then the command is killed."""
+        """Speak a text until its end; if it is cut, kill the command."""
         line, until = self._line(said), time.monotonic() + said.longest_s
         with subprocess.Popen(
             line,
@@ -91,7 +91,7 @@ def _espeak(name: str) -> SpeechCommand:
 
 
 def _say(said: Utterance) -> list[str]:
-    """What speaks on macOS; by default with the voice that is set there."""
+    """The command on macOS; the system's voice is the default."""
     listed = subprocess.run(["say", "-v", "?"], capture_output=True, text=True, check=False)
     voice = voice_for(said.language, listed.stdout)
     rate = str(_WORDS_A_MINUTE * said.pace // _USUAL)
@@ -100,7 +100,7 @@ def _say(said: Utterance) -> list[str]:
 
 
 def voice_for(language: str, listed: str) -> str:
-    """The first voice of a language among those that `say -v ?` lists; empty, if there is none."""
+    """The first voice of a language in the output of `say -v ?`, or an empty string."""
     for code in (language, _NEAREST.get(language, language)):
         for line in listed.splitlines():
             name, _, locale = line.partition("#")[0].strip().rpartition(" ")
@@ -124,7 +124,7 @@ $voice.Speak([Console]::In.ReadToEnd())
 
 
 def _sapi(said: Utterance) -> list[str]:
-    """What speaks on Windows: SAPI, whose paces go from -10 to 10, each tenth thrice as quick."""
+    """The command on Windows: SAPI with rates from -10 to 10; ten steps triple the pace."""
     rate = round(10 * math.log(said.pace / _USUAL, 3))
     pace = "" if said.pace == _USUAL else f"$voice.Rate = {max(-10, min(10, rate))}"
     script = _SCRIPT.format(language=said.language, pace=pace)
@@ -132,16 +132,16 @@ def _sapi(said: Utterance) -> list[str]:
 
 
 class Dispatcher:
-    """Speech Dispatcher, which has the voice that is chosen on a Linux desktop; by SSIP."""
+    """Speech Dispatcher with the voice set on a Linux desktop, by SSIP."""
 
     def __init__(self) -> None:
         self._socket: socket.socket | None = None
         self._read = b""
         self._set = ("", 0)
-        """Language and pace of this connection."""
+        """Language and pace set for this connection."""
 
     def speak(self, said: Utterance) -> None:
-        """Say a text until its end, or until it is cut, by a connection that stays."""
+        """Speak a text until its end or until it is cut; the connection stays open."""
         try:
             if self._socket is None or self._set != (said.language, said.pace):
                 self._connect(said)
@@ -154,7 +154,7 @@ class Dispatcher:
             raise
 
     def _hear_out(self, said: Utterance) -> None:
-        """Wait until it tells that it has said it, or said no more of it."""
+        """Wait until the dispatcher reports the end of the text or its cancellation."""
         until, cut = time.monotonic() + said.longest_s, False
         while not self._line().startswith(("702 ", "703 ")):
             if said.cut.is_set() and not cut:
@@ -170,7 +170,7 @@ class Dispatcher:
         self._ask("SET SELF NOTIFICATION END ON", "220")
         self._ask("SET SELF NOTIFICATION CANCEL ON", "220")
         self._ask(f"SET SELF LANGUAGE {said.language}", "201")
-        if said.pace != _USUAL:  # Its paces go from -100, half as quick, to 100, 2.3 times so.
+        if said.pace != _USUAL:  # From -100, half the pace, to 100, 2.3 times.
             quick = (said.pace - _USUAL) * (0.77 if said.pace > _USUAL else 1.9)
             self._ask(f"SET SELF RATE {max(-100, min(100, round(quick)))}", "203")
         self._set = (said.language, said.pace)
@@ -185,7 +185,7 @@ class Dispatcher:
         self._socket.sendall(f"{line}\r\n".encode())
 
     def _ask(self, line: str, granted: str) -> None:
-        """Send a line, and wait until it is granted; what else is told does not matter."""
+        """Send a line and wait for the reply code `granted`; other replies are ignored."""
         self._send(line)
         until = time.monotonic() + 10
         while not (answer := self._line()).startswith(f"{granted} "):
@@ -193,7 +193,7 @@ class Dispatcher:
                 raise OSError(f"speech-dispatcher answers {line.split()[0]} with '{answer}'")
 
     def _line(self) -> str:
-        """The next line; empty, where none has come for a while."""
+        """The next line; empty if none arrives within the timeout."""
         assert self._socket
         while b"\n" not in self._read:
             try:
@@ -208,7 +208,7 @@ class Dispatcher:
 
 
 def _socket() -> socket.socket:
-    """A connection; the dispatcher is started where it does not run."""
+    """Connect to the dispatcher, and start it if it does not run."""
     folder = os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache"
     path = str(Path(folder) / "speech-dispatcher" / "speechd.sock")
     for started in (False, True):
@@ -234,7 +234,7 @@ def _socket() -> socket.socket:
 
 
 def found() -> list[Synthesizer]:
-    """What this system can speak with, the best first; nothing is started."""
+    """The synthesizers of this system, the best first; none is started."""
     known: dict[str, Callable[[], Synthesizer]]
     if sys.platform == "win32":
         known = {"powershell": lambda: SpeechCommand(_sapi)}

@@ -1,4 +1,4 @@
-"""A voice that says what happens, where no screen reader does; it never makes the loop wait."""
+"""A voice that reads out events without a screen reader; it never blocks the loop."""
 
 import logging
 import re
@@ -12,20 +12,20 @@ from ludus.window.speech.synthesizers import Synthesizer, Utterance
 log = logging.getLogger(__name__)
 
 _MOST = 3
-"""So many texts wait at most for the one that is said; of more the newest are kept."""
+"""The largest number of waiting texts; the newest are preferred."""
 _CARVED = re.compile(r"\b(?![IVXLCDM]+\b)[A-Z]*V(?![AEIOUY])[A-Z]*\b")
-"""A word in capitals that is written as it is carved, with V for U; a number is none."""
+"""A carved word in capitals with V for U, but not a Roman numeral."""
 
 
 class Voice:
-    """Says one text after another; what is new can cut short what is said."""
+    """Speaks one text after another; new texts can interrupt the current one."""
 
     def __init__(self, find: Callable[[], Sequence[Synthesizer]] = synthesizers.found) -> None:
         self._find = find
         self._found: list[Synthesizer] | None = None
-        """What there is to speak with, the best first, but for what has failed."""
+        """The available synthesizers, the best first, without failed ones."""
         self._missed = False
-        """Whether there was nothing to speak with, when it was looked for last."""
+        """Whether the last search found no synthesizer."""
         self._waiting: deque[Utterance] = deque(maxlen=_MOST)
         self._said: Utterance | None = None
         self._turn = Condition()
@@ -33,7 +33,7 @@ class Voice:
         self._ended = False
 
     def wake(self) -> bool:
-        """Look for something to speak with, also where it has failed before; whether there is."""
+        """Search for synthesizers again, also failed ones; return whether there is one."""
         with self._turn:
             self._found = [*self._find()]
         if not self._found and not self._missed:
@@ -43,16 +43,16 @@ class Voice:
 
     @property
     def able(self) -> bool:
-        """Whether there is anything to speak with."""
+        """Whether a synthesizer is available."""
         return bool(self._find())
 
     @property
     def speaks(self) -> bool:
-        """Whether something is being said, or is to be."""
+        """Whether a text is being spoken or waits."""
         return self._said is not None or bool(self._waiting)
 
     def say(self, text: str, language: str, pace: int) -> None:
-        """Say a text once those before it are said; of too many the oldest are left out."""
+        """Speak a text after the waiting ones; if too many wait, the oldest is dropped."""
         if self._found is None:
             self.wake()
         if not self._found:
@@ -65,14 +65,14 @@ class Voice:
             self._thread.start()
 
     def hush(self) -> None:
-        """Break off, and forget what waits."""
+        """Interrupt the current text, and drop the waiting ones."""
         with self._turn:
             self._waiting.clear()
             if self._said:
                 self._said.cut.set()
 
     def close(self) -> None:
-        """Break off for good."""
+        """Interrupt the current text, and end the thread."""
         self.hush()
         with self._turn:
             self._ended = True
@@ -87,12 +87,12 @@ class Voice:
                 self._turn.wait_for(lambda: self._waiting or self._ended)
                 if self._ended:
                     return
-                self._said = self._waiting[0]  # So that at no time nothing seems to be said.
+                self._said = self._waiting[0]  # Before `popleft`: `speaks` must stay True.
                 self._waiting.popleft()
             self._speak(self._said)
 
     def _speak(self, said: Utterance) -> None:
-        """Say it with the best that does not fail."""
+        """Speak it with the first synthesizer that does not fail."""
         while self._found:
             try:
                 self._found[0].speak(said)
@@ -105,6 +105,6 @@ class Voice:
 
 
 def speakable(text: str) -> str:
-    """A text as it is to be read aloud: carved words with U, and pauses for dots and strokes."""
+    """A text prepared for speech: carved words with U, and commas for dots and dashes."""
     text = re.sub(r" [·–/] ", ", ", text)
     return _CARVED.sub(lambda word: re.sub("V(?![AEIOUY])", "U", word[0]), text)
