@@ -1,4 +1,4 @@
-"""Pictures of a board that show a rule: what lies there and which way it goes, from its numbers."""
+"""Diagrams of a board that show a rule: checkers and directions, derived from the rule set."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.sound.sounds import Sounds
 
 _MARGIN = 0.7
-"""Room round a board for its shadow, and for what leaves it; in squares."""
+"""Room round a board for its shadow and for checkers that leave it, in squares."""
 _DIE = 0.56
 """The edge of a die beside a square, in squares."""
 _ARROW = 0.5
@@ -26,38 +26,38 @@ _ENTRIES = 6
 
 
 def picture(rules: RuleSet, shows: Picture, width: int, highest: int) -> Surface:
-    """A board with what one rule is about, as large as a width and a height in pixels allow."""
+    """A board with a diagram of one rule, as large as `width` and `highest` in pixels allow."""
     layout = _layout(rules, width)
     return _cut(layout, _SHOWN[shows](layout), width, highest)[0]
 
 
 @dataclass
 class Bare:
-    """A picture of a board on which nothing lies, but its words can be lit."""
+    """A picture of an empty board whose words can be lit."""
 
     picture: Surface
     layout: Layout
-    """That of the board, larger than it is pictured."""
+    """The layout of the board, larger than the picture."""
     part: float
-    """Its size as it is pictured."""
+    """The scale from layout to picture."""
     rect: Rect = field(default_factory=Rect)
-    """Where the picture lies."""
+    """The place of the picture."""
     _made: dict[tuple[int, bool], Surface] = field(default_factory=dict)
-    """The letters of words, by whether they are lit."""
+    """Cached letters of words, by whether they are lit."""
 
     @property
     def words(self) -> list[int]:
-        """The words that mean something, by their places in the rows."""
+        """The words with a meaning, by their places in the rows."""
         return inscriptions.meant(self.layout)
 
     def place(self, word: int) -> Rect:
-        """All of the squares that a word names."""
+        """The squares of a word in the picture, as one rectangle."""
         squares, around = self._squares(word), _around(self.layout)
         ends = (*squares.move(-around.left, -around.top).topleft, *squares.size)
         return Rect([round(end * self.part) for end in ends]).move(self.rect.topleft)
 
     def letters(self, word: int, lit: bool) -> Surface:
-        """What lies on that place: the letters as if there were light in them, or nothing."""
+        """The lit letters of a word, or a transparent picture, in the size of its place."""
         if (word, lit) not in self._made:
             squares, size = self._squares(word), self.place(word).size
             whole = assets.clear(squares.size)
@@ -72,14 +72,14 @@ class Bare:
 
 
 def bare(rules: RuleSet, width: int, highest: int) -> Bare:
-    """A board on which nothing lies, as large as a width and a height in pixels allow."""
+    """An empty board, as large as `width` and `highest` in pixels allow."""
     layout = _layout(rules, width)
     found, part = _cut(layout, (), width, highest)
     return Bare(found, layout, part, found.get_rect())
 
 
 def _layout(rules: RuleSet, width: int) -> Layout:
-    """A board twice as large as it is pictured."""
+    """A layout twice as large as the picture."""
     width = max(width, 100)
     return lay_out(rules, (width * 2, width * 9 // 8))
 
@@ -91,7 +91,7 @@ def _around(layout: Layout) -> Rect:
 
 
 def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> tuple[Surface, float]:
-    """A board with what lies on it, as large as may be, and how large that is."""
+    """A board with items on it, as large as possible, and its scale."""
     table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
     for item in items:
         table.blit(item.surface, (item.x, item.y), item.area)
@@ -102,7 +102,7 @@ def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> tup
 
 
 def _road(layout: Layout) -> Iterator[Item]:
-    """The way of each side, and a checker where it comes from."""
+    """The road of each side, with a checker at its start."""
     ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
     for side, way in enumerate(ways):
         yield from (arrow for _, arrow in road.arrows(layout, way, _ARROW))
@@ -111,14 +111,14 @@ def _road(layout: Layout) -> Iterator[Item]:
 
 
 def _enter(layout: Layout) -> Iterator[Item]:
-    """Beside each square the number that brings a checker in; one is on its way."""
+    """The number that brings a checker in, beside each square, and one entered checker."""
     for side in (WHITE, BLACK) if layout.rules.private else (WHITE,):
         yield from _numbered(layout, side, ((d, d) for d in range(1, _ENTRIES + 1)))
         yield centred(_checker(layout, side), _foot(layout, side, 2))
 
 
 def _close(layout: Layout) -> Iterator[Item]:
-    """One checker's way onto a single enemy, past a square that is closed to it."""
+    """The way of a checker onto a single opposing checker, past a square closed to it."""
     rules = layout.rules
     start = stretch(layout)
     closed, single = start + 2, start + 4
@@ -131,7 +131,7 @@ def _close(layout: Layout) -> Iterator[Item]:
 
 
 def _off(layout: Layout) -> Iterator[Item]:
-    """Beside each square of the home the number that bears a checker off from it."""
+    """The number that bears a checker off, beside each square of the home."""
     n = layout.rules.squares
     yield from _numbered(layout, WHITE, ((n + 1 - d, d) for d in range(1, _ENTRIES + 1)))
     for square in (n - 2, n):
@@ -144,7 +144,7 @@ _SHOWN = {Picture.ROAD: _road, Picture.ENTER: _enter, Picture.CLOSE: _close, Pic
 
 
 def _board(layout: Layout, position: Position, marks: Marks) -> Iterator[Item]:
-    """What lies on the board itself."""
+    """The items on the board itself, without trays."""
     view = View(layout, Sounds())
     view.calm = True
     view.show(position, (), ())
@@ -156,7 +156,7 @@ def _checker(layout: Layout, side: int, share: float = 1.0) -> Surface:
 
 
 def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> Iterator[Item]:
-    """Dice beyond squares, each with its number."""
+    """A die beside each square, with its number."""
     edge = round(layout.unit * _DIE)
     for square, number in squares:
         die = assets.lying_die(number, edge)
@@ -165,12 +165,12 @@ def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> 
 
 
 def _foot(layout: Layout, side: int, square: int) -> tuple[int, int]:
-    """Where the first checker of a square lies."""
+    """The place of the first checker of a square."""
     return layout.places[side][square].spot(0, 1)
 
 
 def stretch(layout: Layout) -> int:
-    """A shared square with four others beside it on its half of a row, the home left out."""
+    """A shared square with four others after it on its half of a row, outside the home."""
     rules = layout.rules
     least, most = rules.private + 1, rules.squares - rules.home
     starts = [min(half.squares) for half, _ in layout.halves if half.owner is None]

@@ -1,9 +1,11 @@
-"""The course of a match as a drawing: white's chance to win along its throws, luck and choices.
+"""The course of a match as a drawing: Light's chance to win, luck and choices by throw.
 
-Above, each turn is two strokes: what the throw brought, to the level of its best play, and what the
-choice lost from there. A choice that was a mistake beyond doubt carries a sign, the larger and
-redder the more it cost. Below, two lines add up what the dice brought a side more than the other,
-and what its choices cost it more: together they are the way of its chance.
+In the upper part, each turn is two strokes. The first is the luck of the throw, up to the level of
+its best play. The second is the loss by the choice. A clear mistake has a sign, which is larger and
+redder the more it cost.
+
+In the lower part, one line sums up a side's luck relative to its opponent, and one line the cost of
+its choices. Their sum is the course of its chance.
 """
 
 import io
@@ -26,28 +28,28 @@ from ludus.players.analysis_report import SIGNS
 MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
 """The colour of a choice by `Review.size`."""
 LUCK: Colour = (120, 176, 214)
-"""That of the dice."""
+"""The colour of the line of luck."""
 CHOICES: Colour = GOLD
 GROUND: Colour = (24, 18, 13)
 _SAVED = (1600, 720)
-"""The size of a drawing in a file."""
+"""The size of a drawing in a file, in pixels."""
 _FEWEST = 12
-"""Turns for which there is room at least, so that a short match is not stretched."""
+"""The least number of turns on the axis, so that a short match is not stretched."""
 _LEAST = 0.25
-"""What the lower part has room for at least, up and down, as a chance to win."""
+"""The least range of the lower part, up and down, as a chance to win."""
 
 
 class Legend(NamedTuple):
-    """What the drawing's lines and signs are called."""
+    """The names of the drawing's lines and signs."""
 
     luck: str
     choices: str
     mistakes: tuple[str, ...]
-    """The least first."""
+    """The smallest mistake first."""
 
 
 def legend(say: Callable[..., str] = str.format) -> Legend:
-    """The same in a language."""
+    """The legend in the language of `say`."""
     names = (
         say("slip, from {cost} of 100", cost=_hundredths(0)),
         say("mistake, from {cost}", cost=_hundredths(1)),
@@ -61,49 +63,49 @@ def _hundredths(size: int) -> int:
 
 
 class Plot(NamedTuple):
-    """Where all of it is; lengths in pixels."""
+    """The layout of the drawing, in pixels."""
 
     size: tuple[int, int]
     turns: int
     letters: int
-    """The size of the legend's."""
+    """The size of the legend's letters."""
 
     rows: int = 1
-    """Of the legend, below all of it."""
+    """The rows of the legend, at the bottom."""
 
     @property
     def _free(self) -> int:
-        """The height that the legend leaves."""
+        """The height without the legend."""
         return self.size[1] - round(1.25 * self.letters * self.rows)
 
     @property
     def upper(self) -> Rect:
-        """Where the chances are: 1 at its top, 0 at its foot."""
+        """The area of the chances: 1 at its top, 0 at its bottom."""
         wide, margin, free = self.size[0], max(24, self.size[1] // 9), self._free
         return Rect(margin, free // 24, wide - 2 * margin, round(free * 0.62))
 
     @property
     def lower(self) -> Rect:
-        """Where luck and choices are."""
+        """The area of luck and choices."""
         upper, free = self.upper, self._free
         return Rect(upper.left, upper.bottom + free // 18, upper.width, round(free * 0.22))
 
     def x(self, at: float) -> float:
-        """Where the turns end, counted from 1 on; 0 where the first one begins."""
+        """The x coordinate of the end of a turn, counted from 1; 0 is the start."""
         return self.upper.left + self.upper.width * at / max(self.turns, _FEWEST)
 
     def turn(self, x: float) -> int:
-        """The turn at a place, counted from 0."""
+        """The turn at an x coordinate, counted from 0."""
         share = (x - self.upper.left) / self.upper.width
         return min(max(int(share * max(self.turns, _FEWEST)), 0), self.turns - 1)
 
     def at(self, turn: float, chance: float) -> Point:
-        """A point of the course."""
+        """The point of a turn and a chance."""
         return self.x(turn), self.upper.top + self.upper.height * (1 - chance)
 
 
 def shapes(plot: Plot, reviews: Sequence[Review], own: int, names: Legend) -> list[Shape]:
-    """The drawing of the turns so far; luck and choices are those of the side `own`."""
+    """The shapes of the turns so far; luck and choices are from the view of side `own`."""
     upper, stroke = plot.upper, max(2.0, plot.size[1] / 110)
     found: list[Shape] = []
     for share in (0, 0.25, 0.5, 0.75, 1):
@@ -132,7 +134,7 @@ def _course(plot: Plot, reviews: Sequence[Review], stroke: float) -> Iterator[Sh
 
 
 def _sums(plot: Plot, reviews: Sequence[Review], own: int, stroke: float) -> Iterator[Shape]:
-    """The lines of luck and of choices."""
+    """The lines of luck and choices."""
     signs = [1 - 2 * (review.side != own) for review in reviews]
     luck = [sign * review.luck for sign, review in zip(signs, reviews, strict=True)]
     choices = [-sign * review.cost for sign, review in zip(signs, reviews, strict=True)]
@@ -149,7 +151,7 @@ def _sums(plot: Plot, reviews: Sequence[Review], own: int, stroke: float) -> Ite
 
 
 def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
-    """What marks the mistakes, the largest on top: below the course those of white."""
+    """The signs of mistakes, the largest on top; Light's are below the course."""
     marked = [(review.size, at) for at, review in enumerate(reviews, 1) if review.size]
     for size, at in sorted(marked):
         review = reviews[at - 1]
@@ -161,7 +163,7 @@ def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
 
 
 def radius(plot: Plot, size: int) -> float:
-    """That of the sign of a mistake."""
+    """The radius of the sign of a mistake."""
     return plot.size[1] / 30 * (0.8 + 0.1 * size)
 
 
@@ -171,7 +173,7 @@ def _sign(size: int, at: Point, radius: float) -> Iterator[Shape]:
 
 
 def entries(names: Legend, letters: int, width: int) -> list[list[tuple[str, int, int]]]:
-    """What the legend says, in as many rows as it takes: the words, which they are, their width."""
+    """The legend in rows: for each entry its text, its index and its width."""
     rows: list[list[tuple[str, int, int]]] = [[]]
     for at, words in enumerate((names.luck, names.choices, *names.mistakes)):
         wide = fonts.width(words, BODY, letters) + 3 * letters
@@ -182,7 +184,6 @@ def entries(names: Legend, letters: int, width: int) -> list[list[tuple[str, int
 
 
 def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
-    """What lines and signs mean."""
     letters = plot.letters
     y = plot.size[1] - 1.25 * letters * (plot.rows - 0.4)
     for row in entries(names, letters, plot.size[0]):
@@ -200,10 +201,10 @@ def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
 
 
 def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
-    """Write the course of a whole match to a file, as SVG where its name ends so, or as PNG.
+    """Write the course of a whole match to a file: SVG for the suffix `.svg`, else PNG.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     pygame.display.init()
     pygame.font.init()
@@ -222,14 +223,14 @@ def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
 
 @lru_cache(maxsize=4)
 def cursor(height: int, width: int) -> Surface:
-    """A line of gold from top to foot: where in the drawing one is."""
+    """A vertical line of gold that marks the selected turn."""
     found = assets.clear((width, height))
     found.fill(GOLD)
     return found
 
 
 def nearest(plot: Plot, reviews: Sequence[Review], x: float, reach: float) -> int:
-    """The turn that is meant by a touch: the worst mistake within reach, or the one just there."""
+    """The turn selected by a touch: the worst mistake within reach, or else the touched turn."""
     found = plot.turn(x)
     near = [at for at, r in enumerate(reviews) if r.size and abs(plot.x(at + 0.8) - x) <= reach]
     return max(near, key=lambda at: reviews[at].cost, default=found)

@@ -1,4 +1,4 @@
-"""Small pictures of the places where games are at home: bare, or with a match on the board."""
+"""Small pictures of the places of games: empty, or with a match on the board."""
 
 from functools import lru_cache
 
@@ -13,17 +13,17 @@ from ludus.window.board.flight import variant_at
 from ludus.window.layout.layout import Layout, lay_out
 
 SHAPE = 1.6
-"""Width of a room in heights."""
+"""The width of a picture, in heights."""
 _USUAL = 1600, 900
-"""A screen for which a board is laid out whose shape is asked, in pixels."""
+"""The size of a screen for which the board's proportions are computed, in pixels."""
 _OF_ROOM = 0.82
-"""How much of the width or the height of a room its board takes."""
+"""The largest share of the picture's width or height that the board takes."""
 _FINE = 2
-"""How many times as large as it is seen a room is painted."""
+"""The factor by which the picture is painted larger, before it is scaled down."""
 
 
 def _laid(rules: RuleSet, width: int) -> tuple[Layout, Rect]:
-    """A layout for a room so many pixels wide, and where its board lies on the large picture."""
+    """A layout for a picture `width` pixels wide, and the board's place on the large picture."""
     size = _FINE * width, _FINE * round(width / SHAPE)
     usual = lay_out(rules, _USUAL).board
     scale = _OF_ROOM * min(size[0] / usual.width, size[1] / usual.height)
@@ -33,7 +33,7 @@ def _laid(rules: RuleSet, width: int) -> tuple[Layout, Rect]:
 
 @lru_cache(maxsize=16)
 def room(rules: RuleSet, width: int) -> Surface:
-    """The place where a game is at home: table and board in its light, `width` pixels wide."""
+    """The place of a game: table and board in its light, `width` pixels wide."""
     size = width, round(width / SHAPE)
     layout, board = _laid(rules, width)
     slab = background.slab(layout)
@@ -46,7 +46,7 @@ def room(rules: RuleSet, width: int) -> Surface:
 
 
 def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
-    """The same with the checkers that stand on the board; those beside it are not seen."""
+    """The place of a game with the checkers on the board; trays are not visible."""
     picture, (layout, board) = room(rules, width).copy(), _laid(rules, width)
     aside = board.left - layout.board.left, board.top - layout.board.top
     d = max(3, layout.checker // _FINE)

@@ -1,4 +1,4 @@
-"""How well somebody has played over time, as a drawing: each match, and the way of the last ten."""
+"""A person's skill over time as a drawing: each match, and the average of the last ten."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,22 +10,22 @@ from ludus.picture.shapes import Area, Disc, Letters, Line, Shape
 from ludus.players.rating import Measured, Rating, together
 
 TOGETHER = 10
-"""Matches that are rated together at each point of the curve."""
+"""The number of matches that each point of the curve combines."""
 _ROOM = 1.15
-"""How much more than the highest figure there is room for."""
+"""The range of the axis, in multiples of the highest figure."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Between the figures that are written, in thousandths."""
+"""The possible steps between axis labels, in thousandths."""
 
 
 class Curve(NamedTuple):
-    """Where all of it is; lengths in pixels. The less a choice costs, the higher it is."""
+    """The layout of the drawing, in pixels; a lower cost per choice is higher up."""
 
     size: tuple[int, int]
     letters: int
 
     @property
     def field(self) -> Rect:
-        """Where the figures are: to its left they are written, to its right the ranks."""
+        """The area of the figures, with axis labels to its left and ranks to its right."""
         wide, high = self.size
         letters = self.letters
         return Rect(3 * letters, letters, wide - 10 * letters, high - 2 * letters)
@@ -34,7 +34,7 @@ class Curve(NamedTuple):
 def shapes(
     curve: Curve, played: Sequence[Rating], ranks: Measured, names: dict[str, str]
 ) -> list[Shape]:
-    """The drawing of matches in their order, beside what the ranks are rated at."""
+    """The shapes of matches in their order, with lines for the ratings of the ranks."""
     field, letters = curve.field, curve.letters
     lately = [together(played[max(0, at - TOGETHER) : at]) for at in range(1, len(played) + 1)]
     figures = [each.value for each in played] + [value for value, *_ in ranks.values()]
@@ -56,7 +56,7 @@ def shapes(
     for name, (value, *_) in sorted(ranks.items(), key=lambda each: each[1][0]):
         height = y(value)
         found.append(Line(((field.left, height), (field.right, height)), (*GOLD[:3], 150), 2, True))
-        last = max(height, last + letters)  # Names that would meet stand one below another.
+        last = max(height, last + letters)  # Names that would overlap are moved apart.
         at = (field.right + letters / 2, last)
         found.append(Letters(at, names.get(name, name), letters, GOLD, left=True))
     if played:

@@ -1,4 +1,4 @@
-"""The stone of the day as a picture: who has won in the fewest throws, cut into a slab."""
+"""The victory stone as a picture: the winners with the fewest throws, cut into a slab."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -11,19 +11,19 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.storage.winners import Winner
 
 MOST = 5
-"""Lines for which there is room."""
+"""The largest number of winners."""
 _TODAY, _EVER = "HODIE", "OPTIMI"
-"""The heading, in Latin as all that is cut: today, and the best."""
+"""The headings in Latin, as everything on the stone: today, and the best."""
 _MARGIN = 0.05
 """Room round the slab for its shadow, as a share of the picture."""
 _PAINTED = 0.92
-"""How much of the paint is left: the letters are of today."""
+"""The share of paint that is left; the letters are fresh."""
 _UNIT = 0.7
-"""Size of letters, in lines."""
+"""The size of letters, in lines."""
 
 
 def lines(place: Rect) -> list[Rect]:
-    """The lines of a stone that fills a place, the heading first."""
+    """The places of the lines on a stone that fills `place`, the heading first."""
     slab = place.inflate(-round(place.width * 2 * _MARGIN), -round(place.height * 2 * _MARGIN))
     pitch = slab.height / (MOST + 1.8)
     top = slab.top + 0.4 * pitch
@@ -37,7 +37,7 @@ def lines(place: Rect) -> list[Rect]:
 def picture(
     rules: RuleSet, winners: tuple[Winner, ...], today: bool, size: tuple[int, int], plain: bool
 ) -> Surface:
-    """A stone of a game with at most `MOST` winners; it takes a while."""
+    """A stone of a game with at most `MOST` winners; slow."""
     place = Rect((0, 0), size)
     slab = place.inflate(-round(size[0] * 2 * _MARGIN), -round(size[1] * 2 * _MARGIN))
     heading, *rows = lines(place)
@@ -59,7 +59,7 @@ def picture(
 
 
 def _spread(text: str, centre: tuple[int, int], unit: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Letters side by side round a point, and the middle of each."""
+    """Letters side by side, centred on a point, with the middle of each."""
     face = fonts.font(assets.CAPITALS_BOLD, unit)
     widths = [face.size(letter)[0] + unit // 6 for letter in text]
     x = centre[0] - sum(widths) / 2
@@ -69,6 +69,6 @@ def _spread(text: str, centre: tuple[int, int], unit: int) -> Iterator[tuple[str
 
 
 def shown(winners: Sequence[Winner], own: Winner) -> tuple[Winner, ...]:
-    """The best, with one's own on the last line where it is not among them."""
+    """The best winners; the last line is `own` if it is not among them."""
     best = tuple(winners[:MOST])
     return best if own in best else (*best[: MOST - 1], own)
