@@ -163,7 +163,9 @@ class PlayScreen(SpeakingScreen):
     # Input
 
     def touch(self, touch: Touch) -> None:
-        """Speed up movement on a human's turn or at the end, then apply the state machine's table.
+        """Speed up movement on a human's turn or at the end, then follow the state machine's table.
+
+        A touch during a replay only ends the replay.
         """
         on_cup = self.layout.tray.collidepoint(touch.at)
         if self.trail.shown:
