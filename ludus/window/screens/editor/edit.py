@@ -1,4 +1,4 @@
-"""A position set up on the board: checkers from an endless tray, the dice, and who is to play."""
+"""The position editor: checkers from an endless tray, the dice, and the side to move."""
 
 from functools import partial
 
@@ -20,12 +20,12 @@ SET_UP = mark("Set up a position")
 
 
 def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
-    """A position and its throw, as `written` by this screen; the throw may be missing.
+    """Parse a position and its throw from the format of `written`; the throw may be missing.
 
-    A bonus that waits is left out: it cannot be set up here.
+    A pending bonus is dropped, because the editor cannot set one up.
 
     Raises:
-        NotationError: it is none of this game.
+        NotationError: the text is not a position of this game.
     """
     words = text.split()
     words = words[words[:1] == [rules.name] :]
@@ -42,15 +42,15 @@ def written(rules: RuleSet, position: Position, dice: tuple[int, ...]) -> str:
 
 
 class EditScreen(EditBoard):
-    """That board with what can be done with it."""
+    """The editor's board with its actions."""
 
     def copy(self) -> None:
-        """Lay the position among what is copied, as text."""
+        """Copy the position to the clipboard as text."""
         if not self.trouble:
             self.app.services.clipboard.put(written(self.rules, self.position, self.dice))
 
     def paste(self) -> None:
-        """Set the position up that was copied."""
+        """Set up the position from the clipboard."""
         try:
             position, dice = read(self.app.services.clipboard.get(), self.rules)
         except NotationError:
@@ -59,42 +59,39 @@ class EditScreen(EditBoard):
         self.set(position, dice or self.dice)
 
     def play_on(self) -> None:
-        """A match goes on from here."""
+        """Start a match from this position."""
         record = self.app.matches.at(self.rules, self.position, self.rival)
         self.app.swap(self.app.screen("play", record))
 
     def key(self, key: int) -> bool:
-        """C copies, V sets up what was copied."""
+        """Handle a key: C copies, V pastes."""
         if key in (K_c, K_v):
             (self.copy if key == K_c else self.paste)()
         return key in (K_c, K_v)
 
     def back(self) -> None:
-        """Escape lets a checker go, or leads to the menu."""
+        """Put back a held checker, or else open the menu."""
         if self.held:
             self.let_go()
         else:
             self.app.open("edit-menu", self)
 
-    # What is seen
+    # Display
 
     def step(self) -> bool:
-        """Let what is held rise."""
         self.view.calm = self.app.settings.calm
         return self.view.step()
 
     @property
     def awake(self) -> bool:
-        """Whether something moves."""
         return self.view.busy or self.held is not None
 
     @property
     def said(self) -> str:
-        """The line."""
         return self.line()
 
     def line(self) -> str:
-        """What is wrong, or what can be done."""
+        """A fault of the position, the value of a shown play, or an instruction."""
         wrong = self.told or self.trouble
         if not self.position.board.any() and not self.told:
             return self.app.words.say("Drag checkers from the trays beside the dice to the board.")
@@ -110,7 +107,6 @@ class EditScreen(EditBoard):
         return words.say(WHO.to_do, name=name, text=text)
 
     def items(self) -> list[Item]:
-        """The board, the endless trays, and what hovers."""
         marks = Marks(side=self.position.turn)
         steps = self.shown.play if self.shown else ()
         marks.hints = [(step.source, step.target) for step in steps]
@@ -128,7 +124,6 @@ class EditScreen(EditBoard):
         return found
 
     def buttons(self) -> list[Button]:
-        """Whose turn it is, the dice, every place, and what is done with it."""
         at, good = self.layout.buttons, not self.trouble
         weigh = partial(self.app.open, "weighed", self)
         rules = partial(self.app.open, "rules", self.rules)
@@ -150,7 +145,7 @@ class EditScreen(EditBoard):
         ]
 
     def _spots(self) -> list[Button]:
-        """Places for the keyboard."""
+        """Buttons for the keyboard, at the goals of a held checker or at all sources."""
         places = self.goals() or self.sources()
         return [
             Button(
@@ -164,7 +159,7 @@ class EditScreen(EditBoard):
         ]
 
     def _name(self, side: int, column: int) -> str:
-        """What a place is called where it is said."""
+        """The spoken name of a place."""
         if column == TRAY:
             return self.app.words.say(SIDES[side].name)
         return self.name_of(side, column)

@@ -1,4 +1,4 @@
-"""The board on which a position is set up: what is on it, and what touches do to it."""
+"""The board of the position editor: its contents, and the effect of touches."""
 
 import math
 
@@ -15,11 +15,11 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.text.catalogue import mark
 
 _DRAG = 0.25
-"""How far the pointer moves until it drags, in checkers."""
+"""The distance from which a movement is a drag, in checkers."""
 _REACH = 0.5
-"""How near to a place a touch still counts, in checkers."""
+"""The largest distance of a touch from a place, in checkers."""
 TRAY = -1
-"""The column of the endless tray of a side, where its seat is in a match."""
+"""The column of a side's endless tray, at its seat in a match."""
 
 Place = tuple[int, int]
 """A side and a column."""
@@ -28,48 +28,46 @@ _Setting = tuple[Position, tuple[int, ...]]
 
 
 class EditBoard(BoardScreen):
-    """Checkers are dragged from where they lie, or tapped and set; off the board they vanish."""
+    """Checkers can be dragged, or tapped and set down; off the board they disappear."""
 
     def __init__(
         self, app: Stack, rules: RuleSet, position: Position | None = None, rival: str = "optio"
     ) -> None:
-        """Begin with a position, or an empty board; `rival` plays on against who sets it up."""
+        """Begin with a position or an empty board; `rival` is the opponent in a later match."""
         self.rival = rival
         empty = Position.of(rules, ({}, {}), WHITE)
         self._now: _Setting = (position or empty, tuple(range(1, rules.dice + 1)))
         self.before: list[_Setting] = []
-        """What was set up before, the last one last."""
+        """Earlier settings for undo, the latest at the end."""
         self.held: Place | None = None
         self._pressed: Point | None = None
         self._fresh = self._dragging = False
         self._goal: Place | None = None
-        """Where the keyboard set a checker down last."""
+        """The last place where the keyboard set down a checker."""
         self.told = ""
-        """Why something could not be done."""
+        """The reason for the last refused action."""
         self.shown: Weighed | None = None
-        """A play that is shown as arrows."""
+        """The play shown as arrows."""
         super().__init__(
             app, Table(Record(rules.name, MOST_CHECKERS, HUMAN, HUMAN, WHITE, 0, game=rules))
         )
 
     @property
     def rules(self) -> RuleSet:
-        """The game."""
         return self.table.rules
 
     @property
     def position(self) -> Position:
-        """What is set up, which may be against the rules."""
+        """The position, which may be illegal."""
         return self._now[0]
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """The throw."""
         return self._now[1]
 
     @property
     def trouble(self) -> str:
-        """Why there can be no such position; nothing where there can."""
+        """The reason why the position is illegal; empty for a legal one."""
         words, (white, black) = self.app.words, self.position.board.sum(axis=1).tolist()
         if white != black:
             text = mark("Ivory has {white} checkers and Black {black}: both have the same number.")
@@ -82,24 +80,22 @@ class EditBoard(BoardScreen):
         return ""
 
     def set(self, position: Position, dice: tuple[int, ...]) -> None:
-        """Show another position, which can be undone."""
+        """Set another position and throw; this can be undone."""
         self.before.append(self._now)
         self._now, self.told, self.shown = (position, dice), "", None
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what is set up."""
         self.view.show(self.position, self.dice, self.dice)
 
     def resize(self) -> None:
-        """What is held is let go."""
         super().resize()
         self.let_go()
 
-    # What a touch does
+    # Input
 
     def touch(self, touch: Touch) -> None:
-        """Take a checker up, carry it, and set it down."""
+        """Pick up, drag or set down a checker, or turn a die."""
         if touch.act is PointerEvent.PRESS:
             self._pressed, self._dragging = touch.at, False
             self._fresh = self.held is None
@@ -120,7 +116,7 @@ class EditBoard(BoardScreen):
                 self._turn_die(at)
 
     def tap(self, place: Place) -> None:
-        """The keyboard's Enter, at a place; out of a tray one checker follows another."""
+        """Handle Enter at a place; the focus returns to a tray for the next checker."""
         from_tray = self.held and self.held[1] == TRAY
         if self.held:
             self._set_down(place)
@@ -133,27 +129,27 @@ class EditBoard(BoardScreen):
             self.app.lead_to(f"place-{place[0]}-{self._goal[1]}")
 
     def sources(self) -> list[Place]:
-        """Where a checker can be taken."""
+        """The places to pick up a checker."""
         board = self.position.board
         lying = [(s, c) for s in (WHITE, BLACK) for c in self.layout.places[s] if board[s, c]]
         return [*lying, (WHITE, TRAY), (BLACK, TRAY)]
 
     def goals(self) -> list[Place]:
-        """Where the one held can be set: anywhere, and back into its tray."""
+        """The places for the held checker: all places of its side, and its tray."""
         if self.held is None:
             return []
         side = self.held[0]
         return [(side, column) for column in (*self.layout.places[side], TRAY)]
 
     def zone(self, place: Place) -> Rect:
-        """What to touch for a place."""
+        """The touch target of a place."""
         side, column = place
         if column == TRAY:
             return self.layout.seats[side].union(self.layout.by_seats[side])
         return self.layout.places[side][column].target
 
     def _at(self, at: Point, places: list[Place]) -> Place | None:
-        """The one of some places at a point, or nearest to it within reach."""
+        """The place at a point, or the nearest within reach."""
 
         def far(place: Place) -> float:
             zone = self.zone(place)
@@ -179,11 +175,11 @@ class EditBoard(BoardScreen):
             self.view.held = (self.held, at)
 
     def let_go(self) -> None:
-        """Let what is held lie where it lay."""
+        """Put back the held checker."""
         self.held = self.view.held = None
 
     def _set_down(self, goal: Place | None) -> None:
-        """Set the checker held on a place; beside all, and in the endless tray, it vanishes."""
+        """Set down the held checker; off the board and in the tray it disappears."""
         assert self.held
         side, source = self.held
         dragged, (_, target) = self._dragging, goal or (side, TRAY)
@@ -206,21 +202,21 @@ class EditBoard(BoardScreen):
         self.app.services.sounds.play("button")
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self.before:
             self._now, self.told, self.shown = self.before.pop(), "", None
             self.refresh()
 
     def exchange(self) -> None:
-        """Let the other side play."""
+        """Give the move to the other side."""
         self.set(Position(self.position.board, 1 - self.position.turn), self.dice)
 
     def clear(self) -> None:
-        """Take all checkers away."""
+        """Remove all checkers."""
         self.set(Position.of(self.rules, ({}, {}), WHITE), self.dice)
 
     def _turn_die(self, at: int) -> None:
-        """Let a die show the next number."""
+        """Turn a die to the next number."""
         dice = [*self.dice]
         dice[at] = dice[at] % 6 + 1
         self.set(self.position, tuple(dice))

@@ -1,4 +1,4 @@
-"""What can be done with a position that is set up: another game, clear, copy, paste, leave."""
+"""The menu of the position editor: another game, clear, copy, paste, leave."""
 
 from functools import partial
 
@@ -11,20 +11,18 @@ from ludus.window.widgets.button import Button, side_by_side
 
 
 class EditMenuScreen(PanelScreen):
-    """The menu over the board on which a position is set up."""
+    """The menu over the editor's board."""
 
     def __init__(self, app: Stack, edit: EditScreen) -> None:
         super().__init__(app, SET_UP, (0.95, 0.79))
         self._edit = edit
 
     def items(self) -> list[Item]:
-        """The game between its arrows."""
         return super().items() + self.value(
             self.column(5)[0], self.app.words.title(self._edit.rules)
         )
 
     def buttons(self) -> list[Button]:
-        """One below another."""
         say, edit, gap = self.app.words.say, self._edit, self.part(GAP)
         game, change, text, on, leave = self.column(5)
         clear, turn = side_by_side(change, 2, gap)
@@ -51,7 +49,7 @@ class EditMenuScreen(PanelScreen):
         act()
 
     def _other(self, by: int) -> None:
-        """Set up a position of another game."""
+        """Edit a position of another game."""
         names = [*GAMES]
         at = (names.index(self._edit.rules.usual) + by) % len(names)
         self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)

@@ -1,4 +1,4 @@
-"""A position that is set up is kept: as a problem where one play is clearly best, or as a scene."""
+"""Saving a position of the editor: as a problem if one play is clearly best, or as a scene."""
 
 import logging
 from collections.abc import Mapping
@@ -24,24 +24,25 @@ log = logging.getLogger(__name__)
 # Translators: a button: keeps a position that was set up, and a title.
 KEEP = mark("Keep this position")
 _LEAST, _SURE = 0.04, 3.0
-"""How much more likely the best play of a problem wins than the next one, and by how many standard
-errors."""
+"""The least lead of a problem's best play over the second, as a chance to win, and in standard
+errors.
+"""
 
 
 class Lead(NamedTuple):
-    """How a throw's two best plays compare."""
+    """A comparison of a throw's two best plays."""
 
     best: Weighed
     second: Weighed | None
-    """None where there is but one."""
+    """None if there is only one play."""
     chance: float
-    """To win by the best play."""
+    """The chance to win by the best play."""
     behind: float
-    """How much less likely the second wins."""
+    """The lead over the second play, as a chance to win."""
     error: float
-    """The standard error of that; 0 where no games say it."""
+    """The standard error of the lead; 0 without playouts."""
     games: int
-    """Played out from each; 0 where both are but judged."""
+    """Games played out from each play; 0 if both are only estimated."""
 
     @property
     def clear(self) -> bool:
@@ -50,7 +51,7 @@ class Lead(NamedTuple):
 
 
 class KeepScreen(PanelScreen):
-    """As what; then a name is typed, and the others that are kept are shown with it."""
+    """A panel to save a problem or a scene under a title; then it lists all saved positions."""
 
     def __init__(self, app: Stack, edit: EditScreen, lead: Lead, notebook: Notebook) -> None:
         super().__init__(app, KEEP, (1.2, 0.66), (0.94, 0.66))
@@ -58,7 +59,7 @@ class KeepScreen(PanelScreen):
 
     @property
     def _told(self) -> str:
-        """The best play; or why it makes no problem."""
+        """The lead of the best play, or the reason why the position is not a problem."""
         lead, say = self._lead, self.app.words.say
         if lead.best.position.winner is not None or lead.best.position.bonus:
             return say("No game can go on after the best play: this cannot be kept.")
@@ -74,11 +75,9 @@ class KeepScreen(PanelScreen):
         return say(text, best=chances[0], second=chances[1])
 
     def items(self) -> list[Item]:
-        """That sentence above the buttons."""
         return super().items() + set_in(self.column(4)[0], self._told, self.app.letters(TEXT))
 
     def buttons(self) -> list[Button]:
-        """As a problem, as a scene, or not at all."""
         say, lead = self.app.words.say, self._lead
         _, problem, scene, back = self.column(4)
         good = lead.best.position.winner is None and not lead.best.position.bonus
@@ -112,7 +111,7 @@ class KeepScreen(PanelScreen):
         self.app.open("typing", KEEP, "", lambda title: self._keep(what(), title))
 
     def _keep(self, what: Problem | Mapping[str, object], title: str) -> None:
-        """Keep it under its name, or under its game and throw; then show all that is kept."""
+        """Save it under its title, or under game and throw; then show all saved positions."""
         edit = self._edit
         thrown = ", ".join(map(str, edit.dice))
         title = title or f"{self.app.words.title(edit.rules)} {thrown}"
@@ -126,7 +125,7 @@ class KeepScreen(PanelScreen):
 
     @property
     def _position(self) -> str:
-        """The position with the sides exchanged where Black plays: who solves it is White."""
+        """The position with the side to move as Light, by exchange of the sides if necessary."""
         position = self._edit.position
         board = position.board if position.turn == WHITE else position.board[::-1]
         return position_text(Position(board, WHITE))
@@ -149,7 +148,7 @@ class KeepScreen(PanelScreen):
         )
 
     def _scene(self) -> dict[str, object]:
-        """The fields of a scene; its sentences are those that the program has for all."""
+        """The fields of a scene; all saved scenes use the same sentences."""
         return {
             # Translators: where a scene comes from that a player has set up.
             "source": self.app.words.say("Set up by hand"),

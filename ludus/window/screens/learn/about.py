@@ -1,4 +1,4 @@
-"""What is known of the board that was found, beside its picture, whose words speak when touched."""
+"""Facts about the archaeological board, beside a picture whose words explain themselves."""
 
 import math
 from functools import partial
@@ -20,73 +20,69 @@ from ludus.window.widgets.button import Button
 # Translators: a button and a title: where the board was found, and what its words mean.
 ABOUT = mark("About this board")
 _PITCH, _APART = 1.2, 1.8
-"""From a fact to the next, in sizes of the letters."""
+"""The pitch of lines, and the pitch to the next fact, in sizes of the letters."""
 _SAID = 0.2
-"""Height of what the words say: two texts of at most two lines."""
+"""The height of the meanings of words: two texts of at most two lines."""
 _HIGHER = 1.3
-"""How many times as high that is at most with larger text, as words on the board are touched."""
+"""The largest growth of that height with larger text, because the board needs room for touches."""
 
 
 class AboutLine(NamedTuple):
-    """A line of what is known."""
+    """A line of a fact."""
 
     text: str
     face: str
     colour: Colour
     below: float
-    """From it to the next, in sizes."""
+    """The pitch to the next line, in sizes of the letters."""
 
 
 def button(app: Stack, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
-    """What shows this; nothing where nothing is said of a board."""
+    """A button that opens this screen, or None for a board without facts."""
     show = partial(app.open, "about", rules)
     return Button("about", rect, show, label, "about") if rules.about else None
 
 
 class AboutScreen(PagedPanel):
-    """The board of one game, and on as many pages as it takes what is known of it."""
+    """The board of a game, and the facts about it on pages."""
 
     def __init__(self, app: Stack, game: RuleSet) -> None:
         super().__init__(app, ABOUT, (1.67, 0.96), (0.94, 1.68))
         self._game = game
         self._word: int | None = None
-        """The word that speaks, by its place in the rows."""
+        """The explained word, by its place in the rows."""
         self._board: Bare | None = None
         self._broken: list[list[AboutLine]] = []
 
     def prepare(self) -> None:
-        """The words in the light, too."""
         super().prepare()
         for word in self.words:
             self._shown.letters(word, lit=True)
 
     def resize(self) -> None:
-        """Board and pages are made anew."""
         super().resize()
         self._board, self._broken = None, []
 
     @property
     def pages(self) -> int:
-        """How many pages it takes."""
         return len(self._pages())
 
-    # Where it lies
+    # Layout
 
     @property
     def _column(self) -> Rect:
-        """Where the board is, with what its words say: on the left, or all across."""
+        """The column of the board and the meanings: on the left, or over the full width."""
         free = self.free
         share = 1 if self.upright else 0.54 / math.sqrt(self.app.text_scale)
         return Rect(free.topleft, (round(free.width * share), free.height))
 
     @property
     def _under(self) -> int:
-        """Height of what the words say, below the board."""
+        """The height of the meanings below the board."""
         return round(self.part(_SAID) * min(self.app.text_scale, _HIGHER))
 
     @property
     def _shown(self) -> Bare:
-        """The picture of the board."""
         if self._board is None:
             column = self._column
             highest = self.part(0.6) if self.upright else column.height - self._under
@@ -96,7 +92,7 @@ class AboutScreen(PagedPanel):
 
     @property
     def _beside(self) -> Rect:
-        """The place for what is known: beside the board, or below it."""
+        """The place for facts: beside the board, or below it."""
         free, board, column = self.free, self._shown, self._column
         if self.upright:
             top = board.rect.bottom + self.part(0.02) + (self._under if board.words else 0)
@@ -105,12 +101,12 @@ class AboutScreen(PagedPanel):
         return Rect(left, free.top, free.right - left, free.height)
 
     def _pages(self) -> list[list[AboutLine]]:
-        """What is known, one fact after another, each whole on its page if that has room for it."""
+        """The facts on pages; a fact is kept whole if it fits on a page."""
         if not self._broken:
             place, found = self._beside, list[list[AboutLine]]()
             left, whole = 0.0, place.height / self.app.letters(TEXT)
             for fact in self._facts(place.width):
-                # What is asked is not left alone at the foot of a page.
+                # A heading must not stand alone at the foot of a page.
                 parts = [fact[:2], *([line] for line in fact[2:])]
                 for part in [fact] if _height(fact) <= whole else parts:
                     if _height(part) > left:
@@ -135,10 +131,9 @@ class AboutScreen(PagedPanel):
             found.append([*lines[:-1], lines[-1]._replace(below=_APART)])
         return found
 
-    # What is seen
+    # Display
 
     def items(self) -> list[Item]:
-        """The board, what its words say, and this page of what is known."""
         board, place = self._shown, self._beside
         found = [*super().items(), Item(board.picture, *board.rect.topleft)]
         y, size = float(place.top), self.app.letters(TEXT)
@@ -149,7 +144,7 @@ class AboutScreen(PagedPanel):
         return found + self._said()
 
     def _said(self) -> list[Item]:
-        """Below the board: what the word says that was touched, or else all of them."""
+        """The meaning of the touched word, or else of the whole inscription."""
         words, game, board = self.app.words, self._game, self._shown
         if not board.words:
             return []
@@ -165,7 +160,6 @@ class AboutScreen(PagedPanel):
         return found + set_in(lower, words.inscription(game), text, colour=QUIET)
 
     def buttons(self) -> list[Button]:
-        """The words; and what turns the pages, and closes."""
         board = self._shown
         found = self.pager(arrows=self.pages > 1)
         for word in board.words:
@@ -176,15 +170,15 @@ class AboutScreen(PagedPanel):
 
     @property
     def words(self) -> list[int]:
-        """The words that speak, by their places in the rows."""
+        """The words with a meaning, by their places in the rows."""
         return self._shown.words
 
     def speak(self, word: int) -> None:
-        """Let a word speak; once more, and it is silent."""
+        """Explain a word, or stop explaining it."""
         self._word = None if self._word == word else word
         self.changed()
 
 
 def _height(lines: list[AboutLine]) -> float:
-    """Of lines that are the last ones of a page, in sizes of their letters."""
+    """The height of lines at the end of a page, in sizes of their letters."""
     return sum(line.below for line in lines[:-1]) + 1

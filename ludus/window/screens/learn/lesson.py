@@ -1,4 +1,4 @@
-"""A lesson: a match whose throws and plays are known, told scene by scene on the board."""
+"""A lesson: a match with prepared throws and plays, in scenes on the board."""
 
 import logging
 from collections.abc import Sequence
@@ -28,23 +28,23 @@ from ludus.window.widgets.button import Button
 log = logging.getLogger(__name__)
 
 _FIRST_WAIT, _AGAIN_AFTER = 30, 360
-"""Steps until the hand shows what to do, and after which it does so once more."""
+"""Steps until the hand demonstrates the next action, and until it repeats the demonstration."""
 _READ, _SEEN = 150, 45
-"""Steps for a sentence to be read, and for what has been played to be seen."""
+"""Steps to read a sentence, and to look at a play."""
 
 # Translators: a button: begins a lesson of a minute and a half, which is played on the board.
 LEARN = mark("Learn by playing")
 
 
 def button(app: Stack, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
-    """What begins the lesson of a game; nothing where it has none."""
+    """A button that starts the lesson of a game, or None for a game without one."""
     if lesson.path(rules) is None:
         return None
     return Button("learn", rect, partial(begin, app, rules), label, "hand")
 
 
 def begin(app: Stack, rules: RuleSet) -> None:
-    """Lay the lesson of a game on top, once it is read."""
+    """Read the lesson of a game, and open it."""
 
     def show(found: Lesson | None) -> None:
         if found:
@@ -54,7 +54,7 @@ def begin(app: Stack, rules: RuleSet) -> None:
 
 
 def read(app: Stack, rules: RuleSet) -> Lesson | None:
-    """The lesson of a game; where it cannot be read that is told."""
+    """The lesson of a game; errors are logged and shown."""
     try:
         return lesson.read(rules)
     except LessonError as error:
@@ -64,83 +64,78 @@ def read(app: Stack, rules: RuleSet) -> Lesson | None:
 
 
 class LessonScreen(GuidedScreen):
-    """Nothing can be played but what the lesson is about; each part is a screen of its own."""
+    """A part of a lesson; only the prepared plays are possible."""
 
     table: LessonTable
     way_out = ("menu", "close")
-    """The button whose place the one takes that leaves, and its sign."""
+    """The name of the button that the exit replaces, and the icon of the exit."""
 
     def __init__(self, app: Stack, told: Lesson, part: int = 0) -> None:
         self.lesson, self._part = told, part
         self._idle = 0
-        """Steps since something happened or was touched."""
+        """Steps since the last event or touch."""
         self._then: list[Screen] = []
-        """The screens that follow, once the checkers are on their way to where the last begins."""
+        """The next screens, once the checkers glide to the next start position."""
         super().__init__(app, LessonTable(told.rules, self.scenes).record)
         self.leads = part == 0
         self._deeds[Action.LET_GO] = self._back_from_there
-        self._deeds[Action.READ_OUT] = self.hand.let_go  # Here the line is the teacher's.
+        self._deeds[Action.READ_OUT] = self.hand.let_go  # The line belongs to the teacher.
 
     @property
     def scenes(self) -> Sequence[Staged]:
-        """The scenes of this part."""
         return self.lesson.parts[self._part]
 
     def deal(self, app: Stack, record: Record, end: End | None) -> LessonTable:
-        """The table of this part."""
         return LessonTable(self.lesson.rules, self.scenes)
 
     @property
     def thinker(self) -> Thinker:
-        """The lesson itself: it knows what both sides play."""
+        """The script of the lesson, which contains both sides' plays."""
         return _Script(self.table)
 
     @property
     def state(self) -> State:
-        """After the last scene there is nothing to do."""
+        """The table's state; `WAITING` after the last scene."""
         return super().state if self.table.present else State.WAITING
 
     def _save(self, thrown: bool = False) -> None:
-        """Nothing of a lesson is kept."""
+        """Lessons are not saved."""
 
     # Time
 
     @property
     def plays_forced(self) -> bool:
-        """The learner plays everything himself."""
         return False
 
     @property
     def awake(self) -> bool:
-        """The hand waits to show something."""
         return True
 
     @property
     def showing(self) -> bool:
-        """Each thing is shown once, and again after a while, or when a touch led to nothing."""
+        """Whether the hand is demonstrating: once, then after a pause or a useless touch."""
         if not self.acting or self.finished or self.view.busy or self.app.pointer.down:
             return False
         return _FIRST_WAIT <= self._idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
 
     def step(self) -> bool:
-        """Count how long nothing has happened."""
         shown = self.view.busy or self.light.side is not None
         self._idle = 0 if shown else self._idle + 1
         return super().step()
 
     def touch(self, touch: Touch) -> None:
-        """What leads to nothing is shown once more."""
+        """Handle a touch, and demonstrate again after it."""
         if touch.act is PointerEvent.RELEASE:
             self._idle = 0
         super().touch(touch)
 
     def _back_from_there(self) -> None:
-        """Where the checker held may not go, it glides back from."""
+        """Let the held checker glide back from a place where it may not go."""
         self.hand.carry(self._touched_at)
         self.hand.put_back()
 
     def _advance(self) -> bool:
-        """Go on; a finished turn is handed over as soon as it has been seen."""
+        """Advance; a finished turn is handed over once it has been seen."""
         if self.table.present is None and not self.acting:
             return self._go_on()
         if not self.finished:
@@ -150,12 +145,12 @@ class LessonScreen(GuidedScreen):
         return True
 
     def _end(self) -> None:
-        """What the lesson is about cannot be left out."""
+        """Hand over only a finished turn: the lesson's play cannot be skipped."""
         if self.finished:
             super()._end()
 
     def _go_on(self) -> bool:
-        """The checkers glide to where it goes on, if that is on this board; then it does."""
+        """Let the checkers glide to the next start position on this board, then continue there."""
         won = self.table.position.winner is not None
         if won and self._waited == 1:
             self.app.services.sounds.play("victory")
@@ -171,7 +166,7 @@ class LessonScreen(GuidedScreen):
         return True
 
     def follow(self) -> list[Screen]:
-        """The next part; after the last one the match beneath, or its end, or a new match."""
+        """The next part; after the last one the match beneath, or a new match."""
         below = self.app.screens[:-1]
         if self._part + 1 < len(self.lesson.parts):
             return [*below, self.app.screen("lesson", self.lesson, self._part + 1)]
@@ -181,19 +176,18 @@ class LessonScreen(GuidedScreen):
         return below if playing else [self.app.screen("play", self._game())]
 
     def _game(self) -> Record:
-        """The match after a lesson: a quick one."""
+        """The match after a lesson, of quick length."""
         chosen = self.app.settings.choice
         return self.app.matches.new(self.lesson.rules, Length.QUICK, HUMAN, chosen.opponent, 0)
 
-    # What is seen
+    # Display
 
     @property
     def letters(self) -> float:
-        """The teacher speaks up, where there is room for two lines of it."""
         return TEXT if self.layout.upright else LARGE
 
     def line(self) -> str:
-        """A sentence of the scene; before a throw without one also what was said last."""
+        """A sentence of the scene; before a throw without one, the previous sentence."""
         present, table, words = self.table.present, self.table, self.app.words
         if table.position.winner is not None and not self.view.deciding:
             return words.say("You have won. Now a game with dice of chance.")
@@ -213,29 +207,27 @@ class LessonScreen(GuidedScreen):
 
     @property
     def looks(self) -> tuple[str, str]:
-        """The teacher has no face."""
         return "", ""
 
     def seat_items(self) -> list[Item]:
-        """Who sits where is told once."""
+        """The seats, only in the first part."""
         return super().seat_items() if self.leads else []
 
     def buttons(self) -> list[Button]:
-        """What leaves the lesson, in the place of what leaves a match; nobody need hand over."""
+        """The buttons of a match, with an exit from the lesson, and without "done"."""
         name, icon = self.way_out
         kept = [button for button in super().buttons() if button.name not in (name, "done")]
         return [*kept, Button("leave", self.layout.buttons[name], self.leave, icon=icon)]
 
     def clock_items(self) -> list[Item]:
-        """No time is left: it is handed over at once."""
         return [] if self.finished else super().clock_items()
 
     def leave(self) -> None:
-        """Back to where it was begun."""
+        """Return to the screen that started the lesson."""
         self.app.pop()
 
     def back(self) -> None:
-        """Escape lets a checker go, or else leaves."""
+        """Put back a picked-up checker, or else leave."""
         if self.hand.picked is not None:
             self.hand.let_go()
         else:
@@ -243,7 +235,7 @@ class LessonScreen(GuidedScreen):
 
 
 class _Script:
-    """Answers as the lesson goes on."""
+    """A thinker that answers with the lesson's plays."""
 
     asked: Question | None = None
 
@@ -251,10 +243,10 @@ class _Script:
         self._table = table
 
     def ask(self, question: Question) -> None:
-        """Nothing need be thought about."""
+        pass
 
     def poll(self) -> Answer | None:
-        """The rest of the present scene."""
+        """The remaining steps of the current scene."""
         table = self._table
         if table.present is None or table.plays is None:
             return None

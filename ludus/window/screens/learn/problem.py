@@ -1,4 +1,4 @@
-"""A problem on the board: one plays, and sees whether another play is better, and why."""
+"""A problem on the board: you play, and see the best play and the reason for it."""
 
 from collections.abc import Callable
 
@@ -18,15 +18,15 @@ from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
 _FOUND = 50
-"""In so many of a hundred times a rank finds a play that is said to find it."""
+"""The least share of correct answers for a rank to be listed, in percent."""
 
 
 class ProblemScreen(PlayScreen):
-    """A throw to be played; then the board plays the best way, and the line tells the chances."""
+    """A throw to play; then the board plays the best way, and the line shows the chances."""
 
     leads = False
     kept: tuple[str, ...] = ("rules",)
-    """Buttons of a match that stay all the time."""
+    """Buttons of a match that remain visible."""
 
     def __init__(
         self,
@@ -36,43 +36,42 @@ class ProblemScreen(PlayScreen):
         opponent: str,
         follow: Callable[[], object] | None = None,
     ) -> None:
-        """`follow` leads to the next one; `opponent` plays Black in a match that goes on."""
+        """Pose a problem; `follow` opens the next one, `opponent` plays Dark in a later match."""
         self.posed, self._title, self._opponent = posed, title, opponent
         self._next = follow
         self._right: bool | None = None
-        """Whether the answer was right, once there is one."""
+        """Whether the answer was right; None before it."""
         rules, checkers = posed.rules, posed.goal.checkers
         super().__init__(app, Record(rules.name, checkers, HUMAN, RANKS[0], WHITE, 0, game=rules))
         self.why = motive(posed.plays, posed.goal, rather_than=posed.second)
 
     def deal(self, app: Stack, record: Record, end: End | None) -> Table:
-        """The position of the problem, with its throw to come."""
+        """A table with the problem's position and the coming throw."""
         position, throw = self.posed.plays.position, self.posed.problem.throw
         return Table(record, lambda count: throw, End(position))
 
     def _save(self, thrown: bool = False) -> None:
-        """No match is kept."""
+        """Problems are not saved."""
 
-    # What it waits for
+    # State
 
     @property
     def answered(self) -> bool:
-        """Whether it is played, and the board has shown what is best."""
+        """Whether the answer is given, and the best play has been shown."""
         return self._right is not None and not self.view.busy
 
     @property
     def state(self) -> State:
-        """Nothing is played after the answer."""
+        """The table's state; `WAITING` after the answer."""
         return super().state if self._right is None else State.WAITING
 
     @property
     def plays_forced(self) -> bool:
-        """Everything is played by whoever looks for the best play."""
         return False
 
     @property
     def _counts(self) -> bool:
-        """Nobody is hurried."""
+        """No countdown runs."""
         return False
 
     @property
@@ -81,19 +80,19 @@ class ProblemScreen(PlayScreen):
         return self.state is State.THROWING or self.view.busy or self.light.side is not None
 
     def _advance(self) -> bool:
-        """The dice fall by themselves."""
+        """Throw automatically."""
         if self.state is not State.THROWING:
             return False
         self._throw()
         return True
 
-    # What is done
+    # Actions
 
     def _hint(self) -> None:
-        """Nobody helps."""
+        """Hints are disabled."""
 
     def _hand_over(self) -> None:
-        """This is the answer; where it is not the best one, that is played in its place."""
+        """Accept the play as the answer, and show the best play in place of a worse one."""
         table, plays = self.table, self.table.plays
         assert plays
         assert table.node
@@ -112,22 +111,22 @@ class ProblemScreen(PlayScreen):
             self._tell(table.step(step))
 
     def play_on(self) -> None:
-        """A match goes on from here."""
+        """Start a match from the position after the best play."""
         record = self.app.matches.at(self.posed.rules, self.posed.goal, self._opponent)
         self.app.swap(self.app.screen("play", record))
 
     def back(self) -> None:
-        """Escape lets a checker go, or else leaves."""
+        """Put back a picked-up checker, or else leave."""
         if self.hand.picked is not None:
             self.hand.let_go()
         else:
             self.app.pop()
 
-    # What is seen
+    # Display
 
     @property
     def note(self) -> str:
-        """What it is; then why the best play is good, and which of the computer's find it."""
+        """The title; after the answer, the reason for the best play and the ranks that find it."""
         words = self.app.words
         if self._right is None:
             return f"{self._title} · {words.title(self.posed.rules)}"
@@ -140,7 +139,7 @@ class ProblemScreen(PlayScreen):
         return f"{why} {found}"
 
     def line(self) -> str:
-        """The question; and after the answer how good the best play is."""
+        """The question; after the answer, the chances of the two best plays."""
         words, problem = self.app.words, self.posed.problem
         if self._right is None:
             fresh = self.acting and not self.table.steps
@@ -156,7 +155,7 @@ class ProblemScreen(PlayScreen):
         return words.say(text, best=best, second=second)
 
     def marks(self) -> Marks:
-        """After the answer the best play as arrows."""
+        """The marks of a match; after the answer, arrows for the best play."""
         marks = super().marks()
         if self.answered:
             best = self.posed.plays.results[self.posed.goal]
@@ -164,11 +163,10 @@ class ProblemScreen(PlayScreen):
         return marks
 
     def seat_items(self) -> list[Item]:
-        """Nobody sits at a problem."""
         return []
 
     def buttons(self) -> list[Button]:
-        """What leaves; and after the answer what leads on."""
+        """The exit, and after the answer the ways to continue."""
         at = self.layout.buttons
         leave = Button("leave", at["menu"], self.app.pop, icon="close")
         if not self.answered:

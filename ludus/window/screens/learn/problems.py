@@ -1,4 +1,4 @@
-"""What there is to solve: the throw of the day, famous throws, and problems by theme."""
+"""The menu of problems: the throw of the day, famous throws, and problems by theme."""
 
 import logging
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ Found = Sequence[tuple[RuleSet, Problem]]
 def button(
     app: Stack, rect: Rect, rules: RuleSet, famous: scenes.Found, rival: str
 ) -> list[Button]:
-    """What leads to all there is to solve, and to where a position can be set up."""
+    """A button that opens this menu."""
     diary = app.services.diary
     show = partial(app.open, "problems", rules, famous, rival)
     icon = "play" if rect.width > scenes.ROOM * rect.height else ""
@@ -39,7 +39,7 @@ def button(
 
 
 def begin(app: Stack, found: Found, title: str, rival: str) -> None:
-    """Lay the first of some problems on top, once it is worked out; the others follow it."""
+    """Compute the first of some problems, and open it; the others follow."""
     (rules, problem), *rest = found
     beneath = len(app.screens)
 
@@ -52,13 +52,13 @@ def begin(app: Stack, found: Found, title: str, rival: str) -> None:
 
 
 def _follow(app: Stack, beneath: int, rest: Found, title: str, rival: str) -> None:
-    """The next one in place of the one that is solved."""
+    """Replace the solved problem by the next one."""
     del app.screens[beneath:]
     begin(app, rest, title, rival)
 
 
 def _pose(app: Stack, rules: RuleSet, problem: Problem) -> Posed | None:
-    """A problem worked out; where that cannot be, it is told."""
+    """A problem with its plays computed; errors are logged and shown."""
     try:
         return pose(rules, problem)
     except ValueError as error:
@@ -68,10 +68,10 @@ def _pose(app: Stack, rules: RuleSet, problem: Problem) -> Posed | None:
 
 
 class ProblemsScreen(PanelScreen):
-    """A button for each of them; those of a theme come in the order of their grade."""
+    """A button for each group; the problems of a theme are ordered by difficulty."""
 
     def __init__(self, app: Stack, rules: RuleSet, famous: scenes.Found, rival: str) -> None:
-        """`famous` are the throws that history tells of; `rival` plays on against who solves."""
+        """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
         super().__init__(app, _ASKED, (1.3, 0.96), (0.94, 1.1))
         diary = app.services.diary
         self._daily = diary.daily if diary else None
@@ -80,7 +80,6 @@ class ProblemsScreen(PanelScreen):
         self._famous, self._rival = famous, rival
 
     def buttons(self) -> list[Button]:
-        """The throw of the day, famous throws, the themes of a game, and back."""
         close = self.close()
         close.lit = False
         room = self.inner
@@ -88,7 +87,7 @@ class ProblemsScreen(PanelScreen):
         themes = self._themes()
         ways = ((self._of_today, self._daily), (self._scenes, self._famous))
         above = [make for make, there in ways if there]
-        # There is no room for two rows above larger themes.
+        # Larger themes leave no room for two rows.
         side = len(above) if self.app.text_scale > 1 and not self.upright else 1
         count = len(above) // max(1, side)
         abreast = 1 if self.app.text_scale > 1 and self.upright else 2
@@ -102,7 +101,7 @@ class ProblemsScreen(PanelScreen):
         return [*found, *self._of_ones_own(last), close]
 
     def _of_ones_own(self, row: Rect) -> list[Button]:
-        """What sets up a position; and what has been kept of such."""
+        """Buttons for the position editor, and for saved positions if there are any."""
         say, notebook = self.app.words.say, self.app.services.notebook
         kept = bool(notebook and not notebook.empty)
         edit, *own = side_by_side(row, 1 + kept, self.part(GAP))
@@ -114,7 +113,7 @@ class ProblemsScreen(PanelScreen):
         ]
 
     def _of_today(self, row: Rect) -> list[Button]:
-        """The throw of the day, and on how many days in a row it was solved."""
+        """A button for the throw of the day, with the length of the streak in days."""
         diary, words = self.app.services.diary, self.app.words
         if diary is None or self._daily is None:
             return []
@@ -127,7 +126,7 @@ class ProblemsScreen(PanelScreen):
         return [Button("daily", row, act, words.say(DAILY), icon, lit=True, note=note)]
 
     def _scenes(self, row: Rect) -> list[Button]:
-        """Those that history tells of, and of which games they are."""
+        """A button for historical throws, with the names of their games."""
         found = scenes.button(self.app, row, self._famous, self._rival)
         games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
         return [replace(button, note=" · ".join(games)) for button in found]
@@ -139,7 +138,7 @@ class ProblemsScreen(PanelScreen):
         return [(theme, found) for theme, found in of if found]
 
     def _theme(self, theme: Theme, found: list[Problem], place: Rect) -> Button:
-        """Those of a theme; the first to come is the first that is not solved."""
+        """A button for the problems of a theme; it starts with the first unsolved one."""
         diary, words = self.app.services.diary, self.app.words
         solved = set(diary.solved(self._rules)) if diary else set()
         left = [each for each in found if each.game not in solved]

@@ -1,4 +1,4 @@
-"""The rules of a game in a few sentences beside pictures of its board; arrows turn the pages."""
+"""The rules of a game in a few sentences beside pictures of its board, on pages."""
 
 import math
 from functools import partial
@@ -33,55 +33,53 @@ from ludus.window.text.rule_pages import (
 from ludus.window.widgets.button import Button
 
 _NOTE = 3
-"""Lines below the board, for the kind of the game, or the source of a rule."""
+"""Lines below the board, for the kind of the game or the source of a rule."""
 
 
 class RulesScreen(PagedPanel):
-    """The rules of one game after another, each on as many pages as it takes.
+    """The rules of all games, one after another, each on as many pages as it needs.
 
-    To touch a rule tells its source. Behind the rules come other readings, to be switched on.
+    Touch a rule to see its source. Alternative readings follow the rules, with switches.
     """
 
     title_ends = 0.11
 
     def __init__(self, app: Stack, game: RuleSet) -> None:
-        """`game` is the one to begin with; that of a record may be known to nobody else."""
+        """Begin with `game`; the game of a record may be missing from `GAMES`."""
         super().__init__(app, "", (1.67, 0.96), (0.94, 1.68))
         self._games = [game if game.usual == each.name else each for each in GAMES.values()]
         if game not in self._games:
             self._games.append(game)
         self._at = self._games.index(game)
         self._begun = [each.name for each in self._games]
-        """By which readings each is played that one comes from."""
+        """The initial name of each game, which includes the readings in use."""
         self._asked: int | None = None
-        """Which entry of the page was touched: its source is told."""
+        """The touched entry of the page, whose source is shown."""
         self._pressed = ""
         self._boards: dict[Picture, Surface] = {}
-        """The pictures of the present game."""
+        """The pictures of the current game."""
         self._broken: dict[str, tuple[list[Page], int, int]] = {}
 
     @property
     def _game(self) -> RuleSet:
-        """The present one."""
+        """The current game."""
         return self._games[self._at]
 
     @property
     def title_text(self) -> str:
-        """The name of the game."""
         return self.app.words.title(self._game)
 
     def resize(self) -> None:
-        """Pages are broken anew."""
         super().resize()
         self._boards, self._broken = {}, {}
 
     @property
     def pages(self) -> int:
-        """How many pages the present game takes."""
+        """The number of pages of the current game."""
         return len(self._pages()[0])
 
     def turn(self, by: int) -> None:
-        """To the next page, or the next game, or back."""
+        """Turn to the next or previous page, across games."""
         self._asked = None
         page = self.page % self.pages + by
         if 0 <= page < self.pages:
@@ -89,12 +87,12 @@ class RulesScreen(PagedPanel):
             return
         self._at = (self._at + by) % len(self._games)
         self._boards = {}
-        # Which page is the last is found out beside the loop.
+        # A background thread finds out which page is the last.
         self.page = 0 if by > 0 else -1
         self.changed()
 
     def _places(self) -> tuple[Rect, Rect]:
-        """For the board with its kind, and for the text: side by side, or upright below it."""
+        """The places for the board with its kind, and for the text beside or below it."""
         inner = self.free
         if self.upright:
             board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
@@ -106,7 +104,7 @@ class RulesScreen(PagedPanel):
         return board, Rect(left, inner.top, inner.right - left, inner.height)
 
     def _pages(self) -> tuple[list[Page], int, int]:
-        """The rules and other readings on as few pages as they need, and their letters' sizes."""
+        """The rules and alternative readings on pages, and the sizes of their letters."""
         if self._game.name not in self._broken:
             place, letters = self._places()[1], self.app.letters
             room = PageRoom(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
@@ -114,12 +112,12 @@ class RulesScreen(PagedPanel):
         return self._broken[self._game.name]
 
     def _rules(self) -> list[RuleSentence]:
-        """Each rule, and how it is known."""
+        """The rules with their grades of evidence."""
         words = self.app.words
         return [RuleSentence(rule, words.grade(rule)) for rule in words.rules(self._game)]
 
     def _readings(self) -> list[RuleSentence]:
-        """Each other reading of the sources, and what difference it makes."""
+        """The alternative readings with their differences."""
         if not self.app.reads_otherwise or self._game.usual not in GAMES:
             return []
         return [RuleSentence(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
@@ -130,21 +128,20 @@ class RulesScreen(PagedPanel):
 
     @property
     def _shows(self) -> Picture:
-        """What the picture is about: the rules of the page, or the reading that was touched."""
+        """The subject of the picture: the page's, or the touched reading's."""
         if self._page.otherwise and self._asked is not None:
             return self._page.entries[self._asked].said.rule.shows
         return self._page.shows
 
     @property
     def said(self) -> str:
-        """The game and the rules of this page; or the source of the one that was touched."""
+        """The game and the rules of this page, or the source of the touched rule."""
         entries = [entry.said for entry in self._page.entries]
         if self._asked is not None:
             return self.app.words.source(self._game, entries[self._asked].rule)
         return " ".join([self.title_text, *(f"{each.rule.rule} {each.below}" for each in entries)])
 
     def items(self) -> list[Item]:
-        """Board and what is below it, the rules of this page, and which page it is."""
         size = self._pages()[1]
         found = [*super().items(), *self._board()]
         for index, (entry, place) in enumerate(zip(self._page.entries, self._spots(), strict=True)):
@@ -152,7 +149,7 @@ class RulesScreen(PagedPanel):
         return found
 
     def _spots(self) -> list[Rect]:
-        """Where each entry of this page stands."""
+        """The place of each entry of this page."""
         place, size = self._places()[1], self._pages()[1]
         found, y = [], float(place.top)
         for entry in self._page.entries:
@@ -161,7 +158,7 @@ class RulesScreen(PagedPanel):
         return found
 
     def _entry(self, entry: Entry, place: Rect, size: int, asked: bool) -> list[Item]:
-        """A sign, a rule, and quieter below it how it is known; a bar where its source is told."""
+        """A sign, a rule, and its quieter text; a bar marks the entry whose source is shown."""
         said, least, found, y = entry.said, self._pages()[2], [], float(place.top)
         left, rule = place.left, said.rule.rule
         high = pitch(rule, assets.BODY, size)
@@ -184,17 +181,17 @@ class RulesScreen(PagedPanel):
         return mirrored(found, place, rule)
 
     def _sign(self, said: RuleSentence, size: int) -> Surface | None:
-        """How a rule is known, as a picture; or the box of a reading."""
+        """The sign for a rule's grade of evidence, or the box of a reading."""
         if said.reading:
             return signs.box(round(size * 1.1), said.reading in self._game.otherwise)
         return signs.grade(said.rule.grade, round(size * 1.25)) if said.rule.grade else None
 
     def _board(self) -> list[Item]:
-        """A picture of the board, and below it what is asked of a rule, or of what kind it is."""
+        """A picture of the board with a note below it."""
         place, size = self._places()[0], self.app.letters(TEXT)
         below = self.part(0.01) + round(size * LINE * (_NOTE + 0.2))
         if not self._boards:
-            # All at once, as a page is turned without waiting.
+            # All at once, so that pages turn without delay.
             room = place.width, place.height - below
             for each in Picture:
                 self._boards[each] = picture(self._game, each, *room)
@@ -210,7 +207,7 @@ class RulesScreen(PagedPanel):
         return found
 
     def _note(self, width: int, size: int) -> list[str]:
-        """What stands below the board, in lines."""
+        """The lines of the note below the board."""
         words = self.app.words
         if self._asked is not None:
             said = words.source(self._game, self._page.entries[self._asked].said.rule)
@@ -224,9 +221,9 @@ class RulesScreen(PagedPanel):
         return fonts.wrapped(said, assets.BODY_ITALIC, size, width)
 
     def buttons(self) -> list[Button]:
-        """The page before, back, and the next one; board, lesson, and each rule.
+        """The page arrows, the board's history, the lesson, and the rules.
 
-        Where a reading was switched, a match by those that are on.
+        If a reading was switched, a button starts a match with the current readings.
         """
         found = self.pager(arrows=True)
         if self._game.name != self._begun[self._at]:
@@ -242,7 +239,7 @@ class RulesScreen(PagedPanel):
         return [*found, *filter(None, more), *self._touchable()]
 
     def _touchable(self) -> list[Button]:
-        """Each rule of which there is more to tell, and each reading."""
+        """Buttons for readings and for rules with a source."""
         return [
             Button(
                 *(f"rule-{index}", spot, partial(self._touch, index), entry.said.rule.rule),
@@ -256,7 +253,6 @@ class RulesScreen(PagedPanel):
         ]
 
     def touch(self, touch: Touch) -> None:
-        """A rule is touched."""
         under = next((b for b in self._touchable() if b.rect.collidepoint(touch.at)), None)
         if touch.act is PointerEvent.PRESS:
             self._pressed = under.name if under else ""
@@ -264,7 +260,7 @@ class RulesScreen(PagedPanel):
             under.action()
 
     def _touch(self, index: int) -> None:
-        """Tell the source of a rule, or no longer; a reading is switched as well."""
+        """Show or hide the source of a rule; switch a reading."""
         said = self._page.entries[index].said
         if said.reading:
             self._switch(said.reading)
@@ -273,7 +269,7 @@ class RulesScreen(PagedPanel):
             self._asked = None if index == self._asked else index
 
     def _switch(self, reading: str) -> None:
-        """Let the rules be read so, or no longer; its page stays, though a rule may be longer."""
+        """Switch a reading on or off, and stay on its page even if the rules become longer."""
         usual, behind = GAMES[self._game.usual], self.page % self.pages - self.pages
         field = {each.name: each.field for each in usual.readings}
         others = {each for each in self._game.otherwise if field[each] != field[reading]}
@@ -282,7 +278,6 @@ class RulesScreen(PagedPanel):
         self.page = self.pages + behind
 
     def key(self, key: int) -> bool:
-        """Left and right turn the pages."""
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
         if by:
             self.turn(by)

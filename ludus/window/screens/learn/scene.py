@@ -1,4 +1,4 @@
-"""A scene on the screen: told step by step, its play looked for, and then played on from there."""
+"""A scene on the screen: its story, the search for its play, and a match from there."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -23,54 +23,54 @@ from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
 
 _SEARCH = 1800
-"""Steps without a touch after which the hand shows a play that has not been found."""
+"""Steps without a touch until the hand shows the play."""
 _BEGIN, _LETTER = 120, 4
-"""Steps to read a sentence: to find it, and for each letter."""
+"""Steps to read a sentence: a fixed part, and a part for each letter."""
 _PRESSED = 15
-"""Steps before a touch reads on, lest it be the second of what led here."""
+"""Steps before a touch continues the story, so that a double press does not count twice."""
 
 
 class _SearchingHand(Hand):
-    """Takes up any checker of its side, also one that cannot be played."""
+    """A hand that can pick up each checker of its side, even if the checker has no legal move."""
 
     @property
     def playable(self) -> list[int]:
-        """The columns from which one can be played."""
+        """The columns of checkers with a legal move."""
         return super().sources
 
     @property
     def sources(self) -> list[int]:
-        """Wherever one stands or waits."""
+        """The columns of all checkers of the side that are not borne off."""
         own = self._table.now.board[self._table.side]
         off = self._table.position.off
         return [column for column, count in enumerate(own) if count and column != off]
 
 
 class SceneScreen(LessonScreen):
-    """What comes before is told, then the dice fall; after the play the rest is told."""
+    """A scene: the story before the throw, the throw and its play, and the story after it."""
 
     hand: _SearchingHand
     hand_of = _SearchingHand
 
     def __init__(self, app: Stack, told: Famous, opponent: str) -> None:
-        """`opponent` plays Black in the match that goes on from it."""
+        """Show a scene; `opponent` plays Dark in the match that continues it."""
         self.told, self._opponent = told, opponent
         self._read = 0
-        """The sentences that have been read, of those before the throw and after the play."""
+        """The number of sentences read so far, before the throw and after the play."""
         self._tried: int | None = None
-        """The column whose checker was taken up last."""
+        """The column of the checker picked up last."""
         self._ended = False
-        """Whether all has been told, and it can be played on."""
+        """Whether the story has ended, and a match can continue it."""
         super().__init__(app, Lesson(told.rules, ((told.staged,),), ()))
         self.leads = False
         self._deeds |= {Action.READ_ON: self._read_on, Action.PICK_UP: self._try}
         self._hindsight = ReviewQueue(_played(told), app.services.thinker)
 
-    # What it waits for
+    # State
 
     @property
     def _aside(self) -> Aside | None:
-        """What is told now, if nothing is played."""
+        """The current sentence of the story, or None during play."""
         scene, present = self.told.scene, self.table.present
         if present and not self.table.plays:
             return next(iter(scene.before[self._read :]), None)
@@ -78,53 +78,52 @@ class SceneScreen(LessonScreen):
 
     @property
     def state(self) -> State:
-        """It waits for whoever reads, as well."""
+        """The table's state; `TELLING` while a sentence is shown."""
         return State.TELLING if self._aside else super().state
 
     @property
     def human_is_to_act(self) -> bool:
-        """The other side never acts."""
         return True
 
     @property
     def spoken_of(self) -> int:
-        """White, whom all of it is told."""
+        """Light, the side of the reader."""
         return WHITE
 
     @property
     def _counts(self) -> bool:
-        """Nobody is hurried who does not want to be."""
+        """Whether the countdown runs; in the story only if the setting allows it."""
         if self.state is State.TELLING:
             return self.app.settings.hand_over
         return super()._counts
 
     @property
     def _patience(self) -> int:
-        """The time to read a sentence."""
+        """Steps of the countdown; in the story, the time to read the sentence."""
         if aside := self._aside:
             return _BEGIN + _LETTER * len(self.app.words.get(aside.say))
         return super()._patience
 
     @property
     def showing(self) -> bool:
-        """The hand shows the cup as ever, but a play only to who has looked for it long enough."""
+        """Whether the hand demonstrates: always the cup, but a play only after a long search."""
         if self.state is State.TELLING:
             return False
         return super().showing and (Target.CUP in self.row.lit or self._idle >= _SEARCH)
 
     @property
     def breath(self) -> int:
-        """That of what is in the light."""
+        """How far lit or playable checkers have risen, from 0 to 5."""
         return self.view.breath if self._aside else super().breath
 
     def _go_on(self) -> bool:
-        """Nothing goes on by itself: once the chances are known it can be played on."""
+        """Analyse the play; once its chances are known, a match can continue the scene."""
         if self._hindsight.done:
             return False
         self._ended = self._hindsight.step()
         return self._ended
 
-    # What is done
+    # Actions
 
     def _read_on(self) -> None:
         if self._waited >= _PRESSED:
@@ -140,23 +139,22 @@ class SceneScreen(LessonScreen):
         super()._play(steps)
 
     def _hand_over(self) -> None:
-        """The dice of which all of it is about stay on the table."""
+        """Hand over, but leave the scene's dice on the table."""
         super()._hand_over()
         dice = self.told.scene.dice
         self.view.show(self.table.now, dice, dice)
 
     def play_on(self) -> None:
-        """The match goes on from here."""
+        """Start the match that continues the scene."""
         self.app.swap(self.app.screen("play", self.next_match()))
 
     def next_match(self) -> Record:
-        """The match that goes on from here."""
         return self.app.matches.after(self.told, self._opponent)
 
-    # What is seen
+    # Display
 
     def line(self) -> str:
-        """What is told; or why a checker that was tried cannot go."""
+        """The sentence of the story, the chances at the end, or why a checker cannot move."""
         words = self.app.words
         if aside := self._aside:
             return words.get(aside.say)
@@ -169,14 +167,13 @@ class SceneScreen(LessonScreen):
         return narration.cannot(words, why) if why else words.say("Not this one: look further.")
 
     def marks(self) -> Marks:
-        """What is spoken of is in the light."""
         marks = super().marks()
         if aside := self._aside:
             marks.lit = aside.lit
         return marks
 
     def items(self) -> list[Item]:
-        """The game; before the throw what the scene is called, where the dice are to fall."""
+        """The game; before the throw also the title of the scene, in place of the dice."""
         found = super().items()
         if self.table.plays or not self._aside or not self.table.present:
             return found
@@ -191,7 +188,7 @@ class SceneScreen(LessonScreen):
         return found + set_in(source, self.told.scene.source, letters(TEXT), colour=QUIET)
 
     def buttons(self) -> list[Button]:
-        """What reads on, and at the end what plays on."""
+        """The buttons of a lesson, and a button to continue the story or to start the match."""
         found, at = super().buttons(), self.layout.buttons
         if self.state is State.TELLING:
             read_on = partial(self.click, Target.END)
@@ -203,7 +200,7 @@ class SceneScreen(LessonScreen):
 
 
 def _played(told: Famous) -> Record:
-    """The throw and its play as a match, to be looked back on."""
+    """The throw and its play as a match record for analysis."""
     before = told.staged.before
     dice = ",".join(map(str, told.scene.dice))
     record = Record(told.rules.name, before.checkers, HUMAN, HUMAN, WHITE, 0, game=told.rules)

@@ -1,4 +1,4 @@
-"""Which scenes there are: the way to the one, or a list of several."""
+"""The available scenes: a button for a single scene, or a list."""
 
 import logging
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ log = logging.getLogger(__name__)
 _FAMOUS = mark("Famous throws")
 
 ROOM = 3
-"""From so many times its height on a button has room for an icon besides."""
+"""The ratio of width to height from which a button has room for an icon."""
 
 Found = Sequence[tuple[Path, RuleSet]]
 """The files of scenes, and their games."""
 
 
 def button(app: Stack, rect: Rect, found: Found, opponent: str) -> list[Button]:
-    """What leads to the scene there is, or to the list of them; nothing where there are none."""
+    """A button for the only scene or for the list; none without scenes."""
     if not found:
         return []
     show = partial(begin, app, *found[0], opponent)
@@ -41,7 +41,7 @@ def button(app: Stack, rect: Rect, found: Found, opponent: str) -> list[Button]:
 
 
 def begin(app: Stack, path: Path, rules: RuleSet, opponent: str) -> None:
-    """Lay a scene on top, once it is read."""
+    """Read a scene, and open it."""
 
     def show(told: Famous | None) -> None:
         if told:
@@ -51,7 +51,7 @@ def begin(app: Stack, path: Path, rules: RuleSet, opponent: str) -> None:
 
 
 def _read(app: Stack, path: Path, rules: RuleSet) -> Famous | None:
-    """A scene; where it cannot be read that is told."""
+    """A scene; errors are logged and shown."""
     try:
         return scenes.read(path, rules)
     except LessonError as error:
@@ -61,14 +61,13 @@ def _read(app: Stack, path: Path, rules: RuleSet) -> Famous | None:
 
 
 class ScenesScreen(PanelScreen):
-    """All of them, a button each."""
+    """A list of all scenes."""
 
     def __init__(self, app: Stack, found: Found, opponent: str) -> None:
         super().__init__(app, _FAMOUS, (1.0, 0.9))
         self._found, self._opponent = found, opponent
 
     def buttons(self) -> list[Button]:
-        """The scenes, and back."""
         close = self.close()
         room = self.inner
         room.height = close.rect.top - self.part(0.03) - room.top

@@ -1,4 +1,4 @@
-"""The games to choose from, as things on a table: a board, and beneath it its name and kind."""
+"""Cards to choose a game from: a board, and beside or below it its name and kind."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
@@ -18,67 +18,66 @@ from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
 _SHARES = range(100, 30, -4)
-"""How much of a card's width its board may take, in hundredths, the most first."""
+"""The possible widths of the board, in hundredths of the card's width."""
 _PITCH = 1.12
-"""From one line to the next, in sizes of the letters."""
+"""The line pitch, in sizes of the letters."""
 _READ = 0.7
-"""Of larger text, so much of its size comes before large boards."""
+"""The share of its size to which larger text takes precedence over large boards."""
 _SMALL = 36
-"""A smaller board, in hundredths of a card's width, is no good for the sake of larger text."""
+"""The least width to which larger text may shrink a board, in hundredths of the card's width."""
 _FEWEST = 5
-"""Width of a text at least, in sizes of its letters."""
+"""The least width of a text, in sizes of its letters."""
 _BROKEN = 0.5
-"""A board so many times as large is good enough where no line is broken for it."""
+"""The scale to which a board may shrink so that no line is broken."""
 _LEAST = 8
-"""Pixels; letters are not made smaller."""
+"""The smallest size of letters, in pixels."""
 MOST = 4
-"""Cards on a page."""
+"""The largest number of cards on a page."""
 _MUCH = 1.5
-"""From so many widths of its place on a line is made smaller alone, not all of them."""
+"""A line wider than this many widths of its place is shrunk alone."""
 _ARROW = 0.07
-"""Width of the arrow to another page, as a share of the screen's shorter side."""
+"""The width of a page arrow, as a share of the screen's shorter side."""
 _WIDEST, _BESIDE = 3.2, 1.7
-"""Widths in heights: of the widest card, and of one with its texts beside the board."""
+"""The largest width of a card, and the least width with texts beside the board, in heights."""
 _HIGHEST = 1.35
-"""Height of the highest card in widths."""
+"""The largest height of a card, in widths."""
 _TEXTS = 0.14
-"""About how high texts below a board are, as a share of the screen's shorter side."""
+"""The approximate height of texts below a board, as a share of the screen's shorter side."""
 
 Size = tuple[int, int]
 Line = tuple[str, str]
-"""Words and their font."""
+"""A line of text, and its font."""
 
 
 class Cards:
-    """A card for each of some games, on as many pages as it takes."""
+    """Cards for some games, on as many pages as needed."""
 
     def __init__(self, app: Stack, names: Sequence[str], letters: float, first: str) -> None:
-        """`letters` is the size of their texts, a share of the screen's shorter side.
+        """Prepare cards; `letters` is the size of their texts, as a share of the shorter side.
 
         The page with the game `first` is shown first.
         """
         self._app, self._names, self._letters = app, names, letters
         self._count = min(len(names), MOST)
-        """Places on a page."""
+        """The number of places on a page."""
         self._page = names.index(first) // self._count if first in names else 0
         self._pictures: Mapping[str, Surface] = {}
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
         return -(-len(self._names) // self._count)
 
     def turn(self, by: int) -> None:
-        """To the next page, or back; the last one is followed by the first."""
+        """Turn pages; the first page follows the last."""
         self._page = (self._page + by) % self.pages
         self.forget()
 
     def forget(self) -> None:
-        """Make the pictures anew."""
+        """Drop the cached pictures."""
         self._pictures = {}
 
     def items(self, room: Rect) -> list[Item]:
-        """Which page it is, below the arrow that leads to the next."""
+        """The page number, below the arrow to the next page."""
         if self.pages == 1:
             return []
         arrow = self._arrows(room)[1]
@@ -89,9 +88,9 @@ class Cards:
     def buttons(
         self, room: Rect, choose: Callable[[str], object], chosen: str, lit: bool = False
     ) -> list[Button]:
-        """The cards of this page; and where there are more pages, an arrow on either side.
+        """The cards of this page, and page arrows if there are more pages.
 
-        The `chosen` game lies in a light, or is where it is to be `lit` what Enter presses.
+        The `chosen` game has a light. If `lit` is set, Enter presses its card instead.
         """
         names = self._names[self._page * self._count :][: self._count]
         places = self._places(room)
@@ -119,13 +118,13 @@ class Cards:
         self._app.top.turn(by)
 
     def _arrows(self, room: Rect) -> tuple[Rect, Rect]:
-        """Places at the left and the right end of a room."""
+        """The places of the arrows at both ends of a room."""
         side = round(self._app.base * _ARROW)
         arrow = Rect(0, 0, side, 2 * side)
         return arrow.move_to(midleft=room.midleft), arrow.move_to(midright=room.midright)
 
     def _places(self, room: Rect) -> list[Rect]:
-        """Where the cards of a page lie: in as many columns as make the largest boards."""
+        """The places of the cards, in the number of columns that makes the boards largest."""
         gap = round(self._app.base * 0.03)
         if self.pages > 1:
             room = room.inflate(-2 * (round(self._app.base * _ARROW) + gap), 0)
@@ -138,7 +137,7 @@ class Cards:
             return min(width, round(height * widest)), min(height, round(width * _HIGHEST))
 
         def board(columns: int) -> float:
-            """About how wide a board can be."""
+            """The approximate width of a board."""
             width, height = size(columns)
             if _beside((width, height)):
                 return min(width * 0.4, height * SHAPE)
@@ -160,10 +159,10 @@ class Cards:
 def _cards(
     names: tuple[str, ...], size: Size, letters: int, texts: Words, usual: int
 ) -> Mapping[str, Surface]:
-    """A card for each of some games, their boards alike and as large as all the texts allow.
+    """Cards for some games, with boards of one size, as large as all texts allow.
 
-    `letters` is their size in pixels. Where that is more than `usual` they are made smaller as far
-    as the boards would be; and smaller still only where the texts have no room otherwise.
+    `letters` is the size of the texts in pixels. Letters larger than `usual` shrink as far as the
+    boards would. They shrink below `usual` only if the texts have no room.
     """
     games = [GAMES[name] for name in names]
 
@@ -195,7 +194,7 @@ def _cards(
 def _card(
     rules: RuleSet, letters: int, texts: Words, size: Size, places: tuple[Rect, Rect]
 ) -> Surface:
-    """A game's room above its name and kind, or on a wide card beside them."""
+    """A card: the game's place with its name and kind below or beside it."""
     board, place = places
     picture = assets.clear(size)
     picture.blit(room(rules, board.width), board)
@@ -209,7 +208,7 @@ def _card(
 
 
 def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]:
-    """The name, and each thing that is said of its kind, broken to a width."""
+    """The lines of name and kind, broken to a width."""
     said = [(texts.carved(texts.title(rules)), assets.CAPITALS_BOLD)]
     said += [(part, assets.BODY) for part in texts.kind(rules)]
     return [
@@ -220,9 +219,9 @@ def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]
 
 
 def _fits(rules: RuleSet, letters: int, texts: Words, board: Rect, place: Rect) -> bool:
-    """Whether the text has its place by a board.
+    """Whether the text fits beside or below a board.
 
-    What is much too wide is made smaller alone, so that the other cards can still be read.
+    A line that is much too wide is ignored: it is shrunk alone, so that other cards stay legible.
     """
     if place.width < _FEWEST * letters or place.height < 2 * letters:
         return False
@@ -234,7 +233,7 @@ def _fits(rules: RuleSet, letters: int, texts: Words, board: Rect, place: Rect) 
 
 
 def _places(size: Size, share: int, beside: bool) -> tuple[Rect, Rect]:
-    """For the room with the board, and for what is said of it below it or `beside` it."""
+    """The places for the board's picture, and for the text below or `beside` it."""
     rim = round(min(size[0] * 0.05, size[1] * 0.06))
     room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
     room.height -= max(0, signs.underline(size) + 2 - rim)
@@ -250,5 +249,5 @@ def _places(size: Size, share: int, beside: bool) -> tuple[Rect, Rect]:
 
 
 def _beside(size: Size) -> bool:
-    """Whether texts stand beside the board, not below it."""
+    """Whether texts are beside the board instead of below."""
     return size[0] > _BESIDE * size[1]

@@ -1,4 +1,4 @@
-"""Three letters of who has won, which are cut into the stone of the day with his throws."""
+"""The winner's three letters, carved into the victory stone with the number of throws."""
 
 from functools import partial
 
@@ -23,11 +23,11 @@ _THROWS = Plural(
 )
 _REFUSED = mark("These letters are not cut. Choose others.")
 _SHORT = 0.012
-"""Room between two letters."""
+"""The gap between two letters, as a share of the shorter side."""
 
 
 class CarveScreen(PanelScreen):
-    """First the letters are chosen; then the stone is seen that they are cut into."""
+    """The choice of letters, then the stone with them."""
 
     typed = True
 
@@ -38,23 +38,23 @@ class CarveScreen(PanelScreen):
         self._throws = sum(bool(turn.dice) and turn.side == winner for turn in record.turns)
         self._letters = ""
         self._refused = False
-        """Whether the letters chosen last are among those that are not cut."""
+        """Whether the last letters were refused."""
         self._carved: Winner | None = None
 
-    # What is seen
+    # Display
 
     def items(self) -> list[Item]:
-        """The letters so far; or the stone, with a leaf beside what was cut last."""
+        """The letters so far, or the stone with a leaf beside the new line."""
         return [*super().items(), *(self._stone() if self._carved else self._chosen())]
 
     def _room(self) -> Rect:
-        """Above the buttons at the foot."""
+        """The room above the buttons."""
         room = self.inner
         room.height = self.foot()[0].top - self.part(GAP) - room.top
         return room
 
     def _parts(self) -> tuple[Rect, Rect, list[Rect]]:
-        """Places for what is said, for the three letters, and for the alphabet."""
+        """The places for the text, for the three letters, and for the alphabet."""
         room, columns = self._room(), 6 if self.upright else 8
         said, slots, board = room.copy(), room.copy(), room.copy()
         said.height = self.part(0.07)
@@ -101,10 +101,9 @@ class CarveScreen(PanelScreen):
         at = (line.left + line.width // 10, line.centery)
         return [centred(stone, place.center), centred(leaf, at)]
 
-    # What can be done
+    # Actions
 
     def buttons(self) -> list[Button]:
-        """The alphabet, back by a letter, and cut or not."""
         say = self.app.words.say
         if self._carved:
             # Translators: a button: on to the end of the game.
@@ -134,7 +133,7 @@ class CarveScreen(PanelScreen):
         self._letters = self._letters[:-1]
 
     def _cut(self) -> None:
-        """Cut the letters, if they may be."""
+        """Carve the letters if they are allowed."""
         if not may_be_carved(self._letters):
             self._letters, self._refused = "", True
             return
@@ -144,7 +143,7 @@ class CarveScreen(PanelScreen):
         self.changed()
 
     def key(self, key: int) -> bool:
-        """Letters are typed: J is an I and U a V, as the Romans wrote."""
+        """Type a letter; J becomes I and U becomes V, as in Roman writing."""
         if self._carved:
             return False
         letter = keys.letter(key).replace("J", "I").replace("U", "V")

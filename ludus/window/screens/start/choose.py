@@ -1,4 +1,4 @@
-"""The choice of a game: boards on a table, how long, opponent, and who begins."""
+"""The first screen: the choice of game, length, opponent, and who begins."""
 
 from collections.abc import Callable
 from functools import partial
@@ -33,11 +33,11 @@ from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button, side_by_side
 
 _COMPANIES = 5.2
-"""The greatest width of the pictures of one person and of two, together in heights of them."""
+"""The largest width of the pictures for one and two players together, in their heights."""
 _NARROWEST = 4.4
-"""The least, where there is little room."""
+"""The least width of both pictures, in heights."""
 _SHADE = (72, 68, 64)
-"""What is left of the light on the table, of 255."""
+"""The colour that darkens the table, by multiplication."""
 
 
 class ChooseScreen(Screen):
@@ -46,34 +46,33 @@ class ChooseScreen(Screen):
     paged = True
 
     def __init__(self, app: Stack, like: Record | None = None) -> None:
-        """Offer a match like another one, or as it was chosen last."""
+        """Offer a match like another one, or with the last choice."""
         super().__init__(app)
         choice = MatchChoice.of(like) if like else app.settings.choice
         self.choice = choice.offered()
         self._rank = (
             MatchChoice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
         )
-        """The opponent of who plays alone, if two do now."""
+        """The computer opponent to return to from a match of two people."""
         self._made: tuple[str, int] | None = None
-        """The game and its checkers whose board has been made ahead."""
+        """The game and the number of checkers whose board has been prepared."""
         self._look_again()
         self._new = app.services.library.empty
-        """Whether whoever plays here has never played."""
+        """Whether the library is empty, so the player may be new."""
         self._scenes = [*files(*GAMES.values())]
         self._cards = self._deal()
 
     def _deal(self) -> Cards:
-        """The games."""
         return Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
 
     def resize(self) -> None:
-        """The cards and the board that was made ahead are made anew, too."""
+        """Lay out again, and drop the cards and the prepared board."""
         super().resize()
         self._made = None
         self._cards = self._deal()
 
     def prepare(self) -> None:
-        """Who plays, in each game that may be chosen next."""
+        """Draw the pictures of the players for each game ahead of time."""
         super().prepare()
         plan = self._plan
         room = plan.parts(plan.rows[0][1])[0]
@@ -81,12 +80,11 @@ class ChooseScreen(Screen):
             self._companies(room.copy(), game)
 
     def turn(self, by: int) -> None:
-        """Other games are shown."""
         self._cards.turn(by)
         self.changed()
 
     def ahead(self) -> Callable[[], object] | None:
-        """The board of the game that is chosen, and how long matches of the others are."""
+        """Prepare the board of the chosen game, and the match lengths of all games."""
         chosen = GAMES[self.choice.rules]
         checkers, _ = self.app.matches.next(chosen, Length(self.choice.length))
         wanted = chosen.name, checkers
@@ -105,11 +103,10 @@ class ChooseScreen(Screen):
 
     @property
     def place(self) -> str:
-        """That of the game that is chosen."""
         return GAMES[self.choice.rules].place
 
     def ground(self) -> Surface:
-        """The table of the game that is chosen, in the shade: the rooms are to be seen."""
+        """The darkened table of the chosen game, so that the cards stand out."""
         found = stone.tabletop(self.place, self.app.size)
         stone.light(found, self.place)
         found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
@@ -117,11 +114,10 @@ class ChooseScreen(Screen):
 
     @property
     def _plan(self) -> ChoosePlan:
-        """Where all lies: the button that goes on with a match has two lines."""
+        """The layout; a button for the last match has two lines."""
         return ChoosePlan(self.area, self.app.base, bool(self._unfinished), self.app.text_scale)
 
     def items(self) -> list[Item]:
-        """Title, what is to be chosen, and what went wrong."""
         say, plan = self.app.words.say, self._plan
         title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
         x, y = plan.title
@@ -144,7 +140,8 @@ class ChooseScreen(Screen):
         return found
 
     def _told(self) -> str:
-        """What went wrong, or who is played against, or that none has learnt the game."""
+        """Errors, the opponent's description, or a note that no computer player is trained for it.
+        """
         if self.app.notices and self.app.top is self:
             return self.app.told
         if self.choice.opponent == HUMAN:
@@ -155,11 +152,10 @@ class ChooseScreen(Screen):
 
     @property
     def said(self) -> str:
-        """The same."""
         return self._told()
 
     def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
-        """What is to be chosen: a field of the choice, what it is called, and its values' names."""
+        """The options: for each its field of the choice, its label, and the names of its values."""
         words, game = self.app.words, GAMES[self.choice.rules]
         sides = [words.say(side.name) for side in SIDES]
         best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
@@ -173,7 +169,7 @@ class ChooseScreen(Screen):
         )
 
     def _called(self, rank: str) -> str:
-        """Who plays at a rank, and whether this game has been won of him."""
+        """The person of a rank, and whether you have beaten that person in this game."""
         words = self.app.words
         won = [words.say("You won")] if self._has_beaten(rank) else []
         return " · ".join((words.person(rank), *won))
@@ -185,12 +181,12 @@ class ChooseScreen(Screen):
         self._remember()
 
     def _remember(self) -> None:
-        """Let the next start begin with this choice."""
+        """Save the choice for the next start."""
         if self.app.settings.choice != self.choice:
             self.app.change(choice=self.choice)
 
     def buttons(self) -> list[Button]:
-        """Boards, options, start, and the corner's rules, settings and exit."""
+        """The cards, options, start, and in the corners rules, settings and exit."""
         plan = self._plan
         (rows, start), choose = plan.rows, partial(self._choose, "rules")
         found = self._start(start)
@@ -208,28 +204,28 @@ class ChooseScreen(Screen):
         return [*found, *self._who(plan, rooms[1]), *self._corner()]
 
     def _who(self, plan: ChoosePlan, room: Rect) -> list[Button]:
-        """Who plays: one in the corner; two in place of the persons to play against."""
+        """The buttons for profiles: one in the corner, or two in place of the opponents."""
         button = partial(people.button, self.app, chosen=self._look_again)
         if self.choice.opponent != HUMAN:
             return [button("who", plan.who, 0)]
-        high = plan.rows[0][0].height  # As high as all that is written on, not as the persons.
+        high = plan.rows[0][0].height  # As high as other text buttons, not as the portraits.
         places = side_by_side(room.inflate(0, high - room.height), 2, round(high * 0.2))
         return [button(f"who-{side}", place, side) for side, place in enumerate(places)]
 
     def _portrait(self, value: object, place: Rect) -> Surface | None:
-        """The card of an opponent; none of what else is chosen."""
+        """The card of an opponent, or None for other values."""
         if value not in PERSONS:
             return None
         look = persons.Look.of(self.app)
         return persons.card(str(value), place.size, look, self._has_beaten(value))
 
     def _has_beaten(self, opponent: object) -> bool:
-        """Whether somebody has been beaten in the game that is chosen, as far as that is known."""
+        """Whether an opponent has been beaten in the chosen game, as far as known."""
         known = self._beaten.done()
         return known and (self.choice.rules, opponent) in self._beaten.result()
 
     def _companies(self, place: Rect, game: RuleSet) -> list[Button]:
-        """One person or two, in place of a name before the opponents of who plays alone."""
+        """The buttons for one or two players, in place of a label before the opponents."""
         high = min(round(place.height * 0.88), round(place.width / _NARROWEST))
         place.inflate_ip(0, high - place.height)
         found, gap = [], round(place.height * 0.2)
@@ -243,7 +239,7 @@ class ChooseScreen(Screen):
         return found
 
     def _start(self, row: Rect) -> list[Button]:
-        """Play; and for who has played before, go on with the last match, and all of them."""
+        """The start button; for earlier players also the last match and the library."""
         # Translators: a button, a verb: begins a new game; it is shown in capitals.
         label = self.app.words.capitals("Play")
         if self._new:
@@ -262,7 +258,7 @@ class ChooseScreen(Screen):
         ]
 
     def _last(self, match: Match, place: Rect) -> Button:
-        """What goes on with a match, and says which one it is."""
+        """A button that continues a match, with its description."""
         words = self.app.words
         game = words.game(match.facts.rules).upper()
         label, told = f"{words.capitals('Continue')} · {game}", words.match(match)
@@ -270,7 +266,7 @@ class ChooseScreen(Screen):
         return Button("continue", place, go_on, label, "forward", title=True, note=told)
 
     def _library(self) -> None:
-        """All matches, which are looked through beside the loop."""
+        """Open the library, prepared in a background thread."""
         self.app.notices = ()
 
         def make() -> Screen:
@@ -280,13 +276,13 @@ class ChooseScreen(Screen):
         self.app.maker.wait_for(make, self.app.push)
 
     def _look_again(self) -> None:
-        """What can be continued may have changed, and in which games whom has been beaten."""
+        """Reload the unfinished matches and the beaten opponents."""
         who, matches = self.app.settings.house.who, self.app.matches
         self._unfinished = matches.unfinished()
         self._beaten = self.app.maker.later(partial(matches.beaten, who))
 
     def _learn(self, row: Rect) -> list[Button]:
-        """Whoever has never played may learn first: half of the row is for that."""
+        """A button for the lesson, which takes half of the start button's row."""
         first, second = side_by_side(row, 2, round(row.height * 0.2))
         label = self.app.words.capitals(lesson.LEARN)
         learn = lesson.button(self.app, GAMES[self.choice.rules], first, label)
@@ -297,7 +293,7 @@ class ChooseScreen(Screen):
         return [learn]
 
     def _corner(self) -> list[Button]:
-        """Rules in the upper left corner and scenes beside them, settings and exit in the right."""
+        """Rules and problems in the upper left corner, settings and exit in the right one."""
         margin, side = self.part(0.03), self.part(0.085)
         room = self.area.inflate(-2 * margin, -2 * margin)
         right = room.right - side
@@ -324,12 +320,12 @@ class ChooseScreen(Screen):
         self.app.start(GAMES[self.choice.rules])
 
     def _continue(self, match: Match) -> None:
-        """Go on with a match, which is judged beside the loop."""
+        """Continue a match, validated in a background thread."""
         self.app.notices = ()
         self.app.maker.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
     def _go_on(self, table: Table | None) -> None:
-        """Play; where the match cannot be read, show what else can be continued."""
+        """Open the match; if it is unreadable, reload the matches that can be continued."""
         if table:
             self.app.swap(self.app.screen("play", table.record, table.end))
         else:
@@ -337,5 +333,5 @@ class ChooseScreen(Screen):
             self.app.swap(self)
 
     def back(self) -> None:
-        """Escape leads to the button that leaves, which Enter then presses."""
+        """Focus the exit button, which Enter then presses."""
         self.app.lead_to("quit")

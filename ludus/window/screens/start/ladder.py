@@ -1,4 +1,4 @@
-"""The ladder: whom of the five persons one has beaten, in every game at once."""
+"""The ladder: the persons of the ranks that a player has beaten, in all games."""
 
 from functools import partial
 
@@ -23,18 +23,20 @@ _LADDER = mark("The ladder")
 _TITLE = mark("Whom have you beaten?")
 _WINS = Plural("{count} win", "{count} wins")
 _ROW, _HIGHER = 0.125, 0.8
-"""Least height of a game's row, as a share of the screen's shorter side; and by how much it grows
-for text that is twice as large."""
+"""The least height of a game's row, as a share of the screen's shorter side, and its growth for
+text of twice the size.
+"""
 _WIDEST = 1.3
-"""Width of a person in heights at most: the names stand below the portrait."""
+"""The largest width of a person, in heights; the names are below the portrait."""
 _NAME = 0.16
-"""Width of its name, as a share of the row's; upright it stands above the persons."""
+"""The width of a game's name, as a share of the row; on an upright screen it is above the persons.
+"""
 _ABOVE = 0.05
-"""Height of that, as a share of the screen's shorter side."""
+"""The height of the name above the persons, as a share of the screen's shorter side."""
 
 
 def button(app: Stack, rect: Rect, who: str) -> Button:
-    """What leads to the ladder of somebody; it is made beside the loop."""
+    """A button that opens a player's ladder, prepared in a background thread."""
 
     def make() -> Screen:
         return app.screen("ladder", who, app.matches.beaten(who))
@@ -44,16 +46,16 @@ def button(app: Stack, rect: Rect, who: str) -> Button:
 
 
 class LadderScreen(PagedPanel):
-    """A row for each game; touch a person to play against him."""
+    """A row for each game; touch a person to start a match against that person."""
 
     def __init__(self, app: Stack, who: str, beaten: dict[tuple[str, str], Beaten]) -> None:
-        """`who` is a name, or empty; `beaten` tells whom he has beaten, by game and level."""
+        """Show a ladder; `who` is a name or empty, `beaten` lists wins by game and level."""
         super().__init__(app, _TITLE, (1.72, 0.96), (0.94, 1.6))
         self._who, self._beaten = who, beaten
 
     @property
     def title_text(self) -> str:
-        """The question, and who is asked."""
+        """The title, with the player's name."""
         said = super().title_text
         return f"{self._who}: {said}" if self._who else said
 
@@ -69,18 +71,17 @@ class LadderScreen(PagedPanel):
 
     @property
     def _count(self) -> int:
-        """Games on a page."""
+        """The number of games on a page."""
         gap = self.part(GAP)
         row = self.part((_ROW + _ABOVE * self.upright) * self.larger(_HIGHER))
         return min(len(GAMES), max(1, (self.free.height + gap) // (row + gap)))
 
     @property
     def pages(self) -> int:
-        """How many pages the games take."""
         return -(-len(GAMES) // self._count)
 
     def _parts(self, row: Rect) -> tuple[Rect, list[Rect]]:
-        """Places for the name of a game, and for the persons."""
+        """The places for the name of a game, and for the persons."""
         name, rest = row.copy(), row.copy()
         if self.upright:
             name.height = self.part(_ABOVE)
@@ -91,7 +92,6 @@ class LadderScreen(PagedPanel):
         return name, side_by_side(rest, len(RANKS), self.part(GAP) // 2)
 
     def items(self) -> list[Item]:
-        """The names of the games."""
         found, size = super().items(), self.app.letters(TEXT)
         for game, row in self._rows():
             place = self._parts(row)[0]
@@ -99,7 +99,6 @@ class LadderScreen(PagedPanel):
         return found
 
     def buttons(self) -> list[Button]:
-        """The persons, in each game; and back."""
         found = [
             self._person(game, rank, place)
             for game, row in self._rows()
@@ -108,7 +107,7 @@ class LadderScreen(PagedPanel):
         return [*found, *self.pager(arrows=self.pages > 1)]
 
     def _person(self, game: RuleSet, rank: str, place: Rect) -> Button:
-        """Somebody, in a laurel where he has been beaten, and how often."""
+        """A person, in a laurel if beaten, with the number of wins."""
         words, beaten = self.app.words, self._beaten.get((game.name, rank))
         tally = self._tally(beaten) if beaten else []
         narrow = place.inflate(min(0, round(place.height * _WIDEST) - place.width), 0)
@@ -119,19 +118,18 @@ class LadderScreen(PagedPanel):
         return Button(f"{game.name}-{rank}", place, act, label, picture=picture)
 
     def _tally(self, beaten: Beaten) -> list[str]:
-        """How often somebody has been beaten; and in how long a series, if in any."""
+        """The number of wins, and the length of the longest series won."""
         words, (games, best_of) = self.app.words, beaten
         count = words.number(games)
         series = [words.say(SEVERAL, count=words.number(best_of))] if best_of > 1 else []
         return [words.say_plural(_WINS, games, count=count), *series]
 
     def _play(self, rules: str, rank: str) -> None:
-        """To the first screen, with that game and that person."""
+        """Open the first screen with this game and this person."""
         choice = msgspec.structs.replace(self.app.settings.choice, rules=rules, opponent=rank)
         self.app.change(choice=choice)
         self.app.swap(self.app.screen("choose"))
 
     def turn(self, by: int) -> None:
-        """To another page."""
         super().turn(by)
         self.changed()

@@ -1,4 +1,4 @@
-"""Who plays: the people of the house, to choose from, to add to, to rename and to remove."""
+"""The profiles: choose, add, rename or remove a person."""
 
 from collections.abc import Callable
 from functools import partial
@@ -29,19 +29,19 @@ _GOES = Plural(
 
 
 def button(app: Stack, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
-    """Who plays a side, or the question; it leads to all people."""
+    """A button with a side's player, or the question for one; it opens the profiles."""
     label = app.settings.house.seated[side] or app.words.say(_WHO)
     act = partial(app.open, "people", side, chosen)
     return Button(name, rect, act, label, "person")
 
 
 class PeopleScreen(PagedPanel):
-    """A row for each, first who has no name."""
+    """A row for each profile, after a row for playing without a name."""
 
     title_ends = 0.27
 
     def __init__(self, app: Stack, side: int, chosen: Callable[[], object]) -> None:
-        """Who plays a side; `chosen` is told that this, or what is known of people, has changed."""
+        """Choose the player of a side; `chosen` is called after a change of choice or profiles."""
         super().__init__(app, _WHO, (1.4, 0.96), (0.94, 1.3))
         self._side, self._chosen = side, chosen
 
@@ -51,7 +51,7 @@ class PeopleScreen(PagedPanel):
 
     @property
     def title_text(self) -> str:
-        """Where two play, which side it is, too."""
+        """The title; for a match of two people also the side."""
         said, two = super().title_text, self.app.settings.choice.opponent == HUMAN
         return f"{said} · {self.app.words.say(SIDES[self._side].name)}" if two else said
 
@@ -62,16 +62,15 @@ class PeopleScreen(PagedPanel):
 
     @property
     def pages(self) -> int:
-        """How many pages all of them and what adds one take."""
+        """The number of pages for all profiles and the row that adds one."""
         return -(-(len(self._house.people) + 2) // len(self._rows()))
 
     @property
     def note(self) -> str:
-        """What went wrong."""
         return self.app.told
 
     def buttons(self) -> list[Button]:
-        """The people of this page, what adds one at their end, the ladder, and back."""
+        """The profiles of this page, the row that adds one, the ladder, and the exit."""
         names, rows = [NOBODY, *self._house.people, None], self._rows()
         shown = zip(list(enumerate(names))[self.page * len(rows) :], rows, strict=False)
         found = [each for (index, name), row in shown for each in self._row(index, name, row)]
@@ -83,7 +82,7 @@ class PeopleScreen(PagedPanel):
         return [*found, *pager, climb]
 
     def _row(self, index: int, name: str | None, row: Rect) -> list[Button]:
-        """Somebody, and what renames or removes him; for None what adds somebody."""
+        """The buttons of a profile; for None the button that adds one."""
         if name is None:
             return [
                 Button("add", row, self._add, self.app.words.say(_ADD), "forward", lit=index == 1)
@@ -115,7 +114,7 @@ class PeopleScreen(PagedPanel):
         self.back()
 
     def _type(self, title: str, name: str, done: Callable[[str], None]) -> None:
-        """Ask for a name that nobody has here."""
+        """Ask for a name that no profile has yet."""
         self.app.notices = ()
 
         def typed(text: str) -> None:
@@ -138,7 +137,7 @@ class PeopleScreen(PagedPanel):
         self._type(mark("Rename"), name, partial(self._renamed, name))
 
     def _renamed(self, name: str, new: str) -> None:
-        """Change the name in all that is known; where that fails both names stay."""
+        """Rename a profile and its matches; if that fails, both names stay."""
 
         def done(well: bool) -> None:
             house = self._house.rename(name, new)
@@ -149,7 +148,7 @@ class PeopleScreen(PagedPanel):
         self.app.maker.wait_for(partial(self.app.matches.rename_person, name, new), done)
 
     def _ask(self, name: str) -> None:
-        """Ask whether all of somebody is to go, once it is known how much that is."""
+        """Ask for confirmation, with the number of matches that will be deleted."""
         self.app.notices = ()
 
         def ask(count: int) -> None:
@@ -170,33 +169,32 @@ class PeopleScreen(PagedPanel):
         self.app.maker.wait_for(partial(self.app.matches.forget, name), done)
 
     def turn(self, by: int) -> None:
-        """To another page."""
         super().turn(by)
         self.changed()
 
     def back(self) -> None:
-        """Escape closes the list."""
+        """Close the list, and clear the notices."""
         self.app.notices = ()
         super().back()
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        """So does the button."""
+        """The button that closes the list, and clears the notices."""
         found = super().close(rect, name)
         found.action = self.back
         return found
 
 
 class RemoveScreen(PanelScreen):
-    """Whether somebody is to be removed, with all that is known of him."""
+    """The confirmation before a profile and its data are removed."""
 
     def __init__(self, app: Stack, name: str, count: int, remove: Callable[[], object]) -> None:
-        """Of somebody so many games are known; `remove` removes them."""
+        """Ask about a profile with `count` matches of its own; `remove` removes it."""
         super().__init__(app, _REMOVE, (1.1, 0.62))
         self._name, self._count, self._remove = name, count, remove
 
     @property
     def said(self) -> str:
-        """The question, and what will be gone."""
+        """The question, and the data that will be deleted."""
         return f"{super().said} {self._told()}"
 
     def _told(self) -> str:
@@ -207,13 +205,11 @@ class RemoveScreen(PanelScreen):
         return f"{goes} {stays}"
 
     def items(self) -> list[Item]:
-        """The same."""
         room = self.inner
         room.height = self.foot()[0].top - self.part(GAP) - room.top
         return [*super().items(), *set_in(room, self._told(), self.app.letters(TEXT))]
 
     def buttons(self) -> list[Button]:
-        """Remove, or not."""
         say, (back, remove) = self.app.words.say, self.foot(2)
         return [
             Button("keep", back, self.app.pop, say("Not now"), "back", lit=True),

@@ -1,4 +1,4 @@
-"""The persons who play at the ranks: on cards to choose from, each a portrait with its names."""
+"""The persons of the ranks on cards, each a portrait with its names."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,43 +16,47 @@ from ludus.window.storage.settings import TEXT_SIZES
 from ludus.window.text.words import Words
 
 _BESIDE = 1.4
-"""From so many heights on the names stand beside the portrait, not below it."""
+"""The ratio of width to height from which the names are beside the portrait."""
 _NAMES = {False: 0.36, True: 0.46}
-"""Height of the names below it, as a share of the card's; and with larger text."""
+"""The height of the names below the portrait, as a share of the card's: usual, and with larger
+text.
+"""
 _SIDE = {False: 1.0, True: 0.6}
-"""The portrait beside the names, as a share of the card's height; and with larger text."""
+"""The size of a portrait beside names, as a share of the card's height: usual, and with larger
+text.
+"""
 _CROWNED = 0.68
-"""The portrait in a laurel, as a share of one without."""
+"""The size of a portrait in a laurel, as a share of one without."""
 _LEAST = 8
-"""Pixels; letters are not made smaller."""
+"""The smallest size of letters, in pixels."""
 
 
 class Look(NamedTuple):
-    """How somebody wants to see them."""
+    """The settings that affect cards."""
 
     letters: int
-    """The greatest size of the names in pixels."""
+    """The largest size of the names, in pixels."""
     large: bool
     plain: bool
     words: Words
 
     @classmethod
     def of(cls, app: Stack) -> "Look":
-        """That which is set."""
+        """The current settings."""
         settings = app.settings
         return cls(app.letters(TEXT), settings.text > TEXT_SIZES[0], settings.contrast, app.words)
 
 
 @lru_cache(maxsize=64)
 def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str = "") -> Surface:
-    """A portrait, in a laurel where this person has been `beaten`; the name, and the rank.
+    """A card with portrait, name and rank, with a laurel for a `beaten` person.
 
-    `tally` stands in place of the rank.
+    `tally` replaces the rank.
     """
     picture = assets.clear(size)
     room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
     bar = signs.underline(size) - size[1] // 24 + max(1, size[1] // 32)
-    room.height -= max(bar, size[1] // 16 if look.large else 0)  # No feet touch the bar.
+    room.height -= max(bar, size[1] // 16 if look.large else 0)  # Letters must not touch the bar.
     if room.width > _BESIDE * room.height:
         side = round(room.height * _SIDE[look.large])
         told = Rect(room.left + side, room.top, room.width - side, room.height)
@@ -84,7 +88,7 @@ def _names(rank: str, words: Words) -> tuple[str, str]:
 
 @lru_cache(maxsize=8)
 def _size(most: int, width: int, words: Words) -> int:
-    """The greatest size at which the names of all have room."""
+    """The largest size at which the names of all persons fit."""
     said = [name for rank in PERSONS for name in _names(rank, words)]
     return next(
         (

@@ -1,4 +1,4 @@
-"""How well do I play? Each match and the way of the last ones, beside what the ranks are."""
+"""A player's skill over time: each match and the recent average, beside the ranks."""
 
 from concurrent.futures import Future
 from functools import partial
@@ -25,28 +25,28 @@ from ludus.window.widgets.button import Button
 
 SKILL = mark("How well do I play?")
 _MOST = 200
-"""Matches that are looked at, the last ones."""
+"""The largest number of matches, the latest ones."""
 _FIELD = 0.4
-"""Height of the drawing, as a share of the screen's shorter side."""
+"""The height of the drawing, as a share of the screen's shorter side."""
 
 
 class SkillScreen(PanelScreen):
-    """Matches of one game and one length; those not yet looked back on are, meanwhile."""
+    """The skill in matches of one game and length; missing analyses are computed meanwhile."""
 
     def __init__(self, app: Stack, record: Record) -> None:
-        """`record` is one of these matches."""
+        """Show the skill in matches like `record`."""
         super().__init__(app, SKILL, (1.5, 0.92), (0.94, 1.0))
         self._record, self._who = record, record.names[record.own]
         self._found: dict[Path, Rating] = {}
-        """The matches that are known so far."""
+        """The ratings of the analysed matches."""
         self._left: list[Path] = []
-        """Those to be looked back on, the last one first."""
+        """The matches to analyse, the latest first."""
         self._looking: ReviewQueue | None = None
         self._reading: Future[object] = app.maker.later(self._read)
         self._picture: Surface | None = None
 
     def _read(self) -> None:
-        """Take what is known of each match; it may be called by another thread than the loop's."""
+        """Load the known ratings; this may run in a background thread."""
         kept, like = self.app.services.reviews, self._record
         paths = self.app.services.library.over(like.rules)[-_MOST:]
         left = list[Path]()
@@ -55,7 +55,7 @@ class SkillScreen(PanelScreen):
                 text = path.read_text("utf-8")
                 match = setup.read(text.splitlines())
             except (OSError, ValueError):
-                continue  # The library tells of what is damaged.
+                continue  # The library shows damaged files.
             if match.players.count(HUMAN) != 1 or match.length is not like.length:
                 continue
             if match.names[match.own] != self._who:
@@ -68,11 +68,11 @@ class SkillScreen(PanelScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether matches are still read, or looked back on."""
+        """Whether matches are still being read or analysed."""
         return not self._reading.done() or bool(self._left) or self._looking is not None
 
     def step(self) -> bool:
-        """Look back on one match after another."""
+        """Analyse the matches, one after another."""
         if not self._reading.done():
             return False
         self._reading.result()
@@ -89,16 +89,16 @@ class SkillScreen(PanelScreen):
         return True
 
     def _take_up(self, path: Path) -> None:
-        """Read a match, of which every play is judged: beside the loop."""
+        """Read and validate a match, in a background thread."""
         services = self.app.services
         try:
             self._looking = ReviewQueue(read_record(path), services.thinker, services.reviews)
         except (OSError, RecordError):
-            self._left.remove(path)  # The library tells of what is damaged.
+            self._left.remove(path)  # The library shows damaged files.
 
     @property
     def _played(self) -> list[Rating]:
-        """In the order of the matches."""
+        """The ratings with enough choices, in the order of the matches."""
         known = (self._found[path] for path in sorted(self._found))
         return [each for each in known if each.choices > 1]
 
@@ -108,12 +108,10 @@ class SkillScreen(PanelScreen):
         return Rect(inner.left, inner.top, inner.width, self.part(_FIELD))
 
     def resize(self) -> None:
-        """The drawing is made anew."""
         super().resize()
         self._picture = None
 
     def items(self) -> list[Item]:
-        """The drawing, and what it means."""
         rules = self._record.rule_set
         if self._picture is None:
             curve = Curve(self._field.size, self.app.letters(SMALL))
@@ -133,11 +131,11 @@ class SkillScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        """What the drawing means."""
+        """The title, and the explanation of the drawing."""
         return " ".join([super().said, *self._told()])
 
     def _told(self) -> tuple[str, str]:
-        """How well the last matches were played, and how the drawing is to be read."""
+        """The rating of the last matches, and an explanation of the drawing."""
         words, lately = self.app.words, self._played[-skill_graph.TOGETHER :]
         game = f"{self._who}: " if self._who else ""
         game += f"{words.title(self._record.rule_set)}, "
@@ -152,6 +150,5 @@ class SkillScreen(PanelScreen):
         return main, f"{game}. {words.say(reads, count=words.number(skill_graph.TOGETHER))}"
 
     def buttons(self) -> list[Button]:
-        """The ladder, and back."""
         climb, close = self.foot(2)
         return [ladder.button(self.app, climb, self._who), self.close(close)]
