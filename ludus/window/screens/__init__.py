@@ -1,1 +1,1 @@
-"""The screens of the window, one a file."""
+"""The screens of the window, one per file."""

@@ -1,4 +1,4 @@
-"""A file that was dropped on the window: what it opens, or why it cannot be opened."""
+"""The screen for a file dropped on the window, or the reason why it cannot be opened."""
 
 import logging
 from pathlib import Path
@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 
 
 def dropped(app: Stack, path: Path) -> Screen:
-    """The record of a match, which is kept among the others; a scene; a position as text.
+    """Open a dropped record, scene or position; a record is added to the library.
 
-    To judge it takes a while: it may be called by another thread than the loop's.
+    This is slow, and may run in a background thread.
     """
     try:
         return _opened(app, path)
@@ -34,10 +34,10 @@ def dropped(app: Stack, path: Path) -> Screen:
 
 
 def _opened(app: Stack, path: Path) -> Screen:
-    """What is in a file, on its screen.
+    """The screen for the contents of a file.
 
     Raises:
-        OSError, ValueError: nothing of that kind, and why.
+        OSError, ValueError: the file is unreadable or of another kind.
     """
     rival = app.settings.choice.offered().opponent
     if path.suffix == ".toml":
@@ -54,14 +54,13 @@ def _opened(app: Stack, path: Path) -> Screen:
 
 
 class UnreadScreen(PanelScreen):
-    """Why a file cannot be opened, and what can be."""
+    """A panel with the reason why a file cannot be opened, and the supported kinds of files."""
 
     def __init__(self, app: Stack, name: str, why: str) -> None:
         super().__init__(app, mark("This cannot be opened"), (1.1, 0.62), (0.94, 0.7))
         self._told = f"{name}: {why}"
 
     def items(self) -> list[Item]:
-        """One above the other."""
         inner, letters = self.inner, self.app.letters
         room = Rect(*inner.topleft, inner.width, self.foot()[0].top - self.part(GAP) - inner.top)
         can = room.copy()
@@ -73,5 +72,4 @@ class UnreadScreen(PanelScreen):
         return found + set_in(can, text, letters(SMALL), colour=QUIET)
 
     def buttons(self) -> list[Button]:
-        """Back."""
         return [self.close()]

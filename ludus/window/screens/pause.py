@@ -1,4 +1,4 @@
-"""The pause: go on, rules, settings, another game, or leave."""
+"""The pause menu: continue, rules, settings, another game, or quit."""
 
 from functools import partial
 
@@ -14,14 +14,13 @@ from ludus.window.widgets.button import Button
 
 
 class PauseScreen(PanelScreen):
-    """The menu over a match; the match is saved anyway."""
+    """The menu over a match, which is saved in any case."""
 
     def __init__(self, app: Stack, record: Record) -> None:
         super().__init__(app, mark("Pause"), (0.85, 0.9))
         self._record = record
 
     def buttons(self) -> list[Button]:
-        """One below another."""
         say, game = self.app.words.say, self._record.rule_set
         rows = self.column(7 if game.about else 6)
         board = about.button(self.app, game, rows[2], say(about.ABOUT))
@@ -41,7 +40,7 @@ class PauseScreen(PanelScreen):
         ]
 
     def _edit(self) -> None:
-        """Go on from this board as one likes; the match is kept."""
+        """Open the position editor with this board; the match stays saved."""
         below = self.app.screens[-2]
         assert isinstance(below, BoardScreen)
         now = Position(below.table.now.board, below.table.now.turn)

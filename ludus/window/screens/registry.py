@@ -1,4 +1,4 @@
-"""The screens at home that other screens lead to."""
+"""The screens at home, by the names under which other screens open them."""
 
 from ludus.window.app.stack import Screens
 from ludus.window.play.play import PlayScreen

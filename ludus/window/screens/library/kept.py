@@ -1,4 +1,4 @@
-"""One match of the library: its board, what is known of it, and what can be done with it."""
+"""A match of the library: its board, its facts, and its actions."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +22,7 @@ from ludus.window.widgets.button import Button
 
 
 class KeptScreen(PanelScreen):
-    """Laid over the library."""
+    """A panel over the library."""
 
     def __init__(self, app: Stack, library: LibraryScreen, match: Match) -> None:
         super().__init__(app, "", (1.5, 0.86), (0.94, 1.66))
@@ -31,11 +31,11 @@ class KeptScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        """Its name, or its game's."""
+        """The match's title, or else its game's."""
         return self._library.name(self._match)
 
     def _parts(self) -> tuple[Rect, Rect, Rect]:
-        """Places for the board, for the first line of what is told, and for the buttons."""
+        """The places for the board, for the first line of text, and for the buttons."""
         inner, gap = self.inner, self.part(GAP)
         view, column = inner.copy(), inner.copy()
         if not self.upright:
@@ -50,7 +50,6 @@ class KeptScreen(PanelScreen):
         return view, told, column
 
     def prepare(self) -> None:
-        """The board."""
         super().prepare()
         view = self._parts()[0]
         self._picture = board(
@@ -58,12 +57,10 @@ class KeptScreen(PanelScreen):
         )
 
     def resize(self) -> None:
-        """It is another one."""
         super().resize()
         self._picture = None
 
     def items(self) -> list[Item]:
-        """The board, and what is told."""
         if self._picture is None:
             self.prepare()
         assert self._picture
@@ -75,10 +72,10 @@ class KeptScreen(PanelScreen):
             found += set_in(place, line, self.app.letters(TEXT), colour=QUIET)
         return found
 
-    # What can be done
+    # Actions
 
     def buttons(self) -> list[Button]:
-        """Go on with it where it is not over, or else look back on it; see it again; delete it."""
+        """Continue or analyse the match, watch, rename, copy or delete it."""
         say, match = self.app.words.say, self._match
         on = match.can_go_on(LEVELS)
         acts: list[tuple[str, str, str, Callable[[], object], bool]] = [
@@ -113,7 +110,7 @@ class KeptScreen(PanelScreen):
         self._look_back(lambda record: self.app.screen("course", record))
 
     def _look_back(self, screen: Callable[[Record], Screen]) -> None:
-        """Lay a screen on top, which is made beside the loop once the record is judged."""
+        """Open a screen that a background thread creates from the validated record."""
 
         def make() -> Screen | None:
             record = self.app.matches.read(self._match)
@@ -122,7 +119,7 @@ class KeptScreen(PanelScreen):
         self.app.maker.wait_for(make, self._show)
 
     def _show(self, screen: Screen | None) -> None:
-        """Lay a screen on top; where the record cannot be read, the library tells it."""
+        """Open a screen; if the record is unreadable, return to the library, which shows why."""
         self.app.push(screen) if screen else self.app.pop()
 
     def _rename(self) -> None:
@@ -131,7 +128,7 @@ class KeptScreen(PanelScreen):
         self.app.open("typing", mark("Rename"), self._match.facts.title, done)
 
     def _copy(self) -> None:
-        """The text of the record is what is pasted next, wherever that is."""
+        """Copy the text of the record to the clipboard."""
         try:
             self.app.services.clipboard.put(self._match.path.read_text("utf-8"))
         except (pygame.error, OSError) as error:

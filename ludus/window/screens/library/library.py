@@ -1,4 +1,4 @@
-"""All matches of who plays here: a card for each, with its board as it stands."""
+"""The library: a card for each match, with its current board."""
 
 import re
 import unicodedata
@@ -23,17 +23,17 @@ from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
 _CARD = 0.175
-"""Least height of a card, as a share of the screen's shorter side."""
+"""The least height of a card, as a share of the screen's shorter side."""
 _LARGER = 0.5
-"""By how much it grows for text that is twice as large."""
+"""The growth of that height for text of twice the size."""
 _BOARD = 0.86
-"""Height of the board on it, as a share of the card's."""
+"""The height of the board, as a share of the card's height."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
-"""Those of letters that are taken apart."""
+"""Accents, separated from their letters by NFD."""
 
 
 class LibraryScreen(PagedPanel):
-    """The match that was played last comes first."""
+    """The library, with the latest match first."""
 
     title_ends = 0.285
 
@@ -44,23 +44,23 @@ class LibraryScreen(PagedPanel):
         go_on: Callable[[Match], None],
         closed: Callable[[], None],
     ) -> None:
-        """`go_on` continues a match; `closed` is told that the list may have changed."""
+        """List matches; `go_on` continues one, `closed` is called after changes."""
         super().__init__(app, mark("Your games"), (1.7, 0.96), (0.94, 1.7))
         self.go_on, self._closed = go_on, closed
         self._sought, self._whose = "", app.settings.house.who
-        """Words, and a name: whose matches alone are shown; all where it is empty."""
+        """The search words, and the name of a person; empty for all matches."""
         self._deleted: list[tuple[Match, str]] = []
-        """What was removed, and its records, the last one at the end."""
+        """Deleted matches with their records, the latest at the end."""
         self._pictures: dict[Match, Surface] = {}
         self._ratings: dict[Match, str] = {}
-        """How well matches were played, as far as they were looked back on."""
+        """The ratings of matches, as far as they have been analysed."""
         self._said: dict[Match, str] = {}
-        """What the cards say, as it is sought; only once somebody seeks, as it takes a while."""
+        """The searchable texts of the cards, cached by the first search because they are slow."""
         self._all = [*matches]
         self._shown = self._seek(self._all, "")
 
     def _seek(self, matches: Sequence[Match], words: str) -> list[Match]:
-        """Those of some matches that all words are said of; beside the loop."""
+        """The matches whose texts contain all words; slow, so run it in a background thread."""
         if self._whose:
             matches = [match for match in matches if match.facts.has(self._whose)]
         wanted = _plain(words).split()
@@ -72,18 +72,18 @@ class LibraryScreen(PagedPanel):
                 told[match] = _plain(self.text(match))
         return [match for match in matches if all(word in told[match] for word in wanted)]
 
-    # What is seen
+    # Display
 
     def text(self, match: Match) -> str:
-        """All that is said of a match, in one line."""
+        """All text about a match, in one line."""
         return " ".join((self.name(match), *self.told(match), match.id))
 
     def name(self, match: Match) -> str:
-        """The name that it was given, or else its game's."""
+        """The match's title, or else its game's."""
         return match.facts.title or self.app.words.game(match.facts.rules)
 
     def told(self, match: Match) -> tuple[str, str]:
-        """Who played and how it ended; and when it began, in which game if it has its own name."""
+        """Two lines: players and result; and start and score, with the game of a titled match."""
         words, facts = self.app.words, match.facts
         game = [words.game(facts.rules)] if facts.title else []
         ended = f"{words.players(facts)} · {words.result(facts)}"
@@ -91,7 +91,7 @@ class LibraryScreen(PagedPanel):
 
     @property
     def _grid(self) -> tuple[int, int]:
-        """Columns and rows of cards."""
+        """The number of columns and of rows of cards."""
         room = self.free
         columns = 1 if self.narrow or self.app.text_scale > 1 else 2
         card = self.part(_CARD * self.larger(_LARGER))
@@ -99,12 +99,11 @@ class LibraryScreen(PagedPanel):
 
     @property
     def pages(self) -> int:
-        """How many pages the matches take."""
         columns, rows = self._grid
         return max(1, ceil(len(self._shown) / (columns * rows)))
 
     def _places(self) -> list[tuple[Match, Rect]]:
-        """The matches of this page, and where their cards lie."""
+        """The matches of this page, and the places of their cards."""
         (columns, rows), room, gap = self._grid, self.free, self.part(GAP)
         height = (room.height + gap) // rows - gap
         places = [
@@ -118,19 +117,18 @@ class LibraryScreen(PagedPanel):
         return list(zip(shown, places, strict=False))
 
     def prepare(self) -> None:
-        """The boards of this page, and how well was played on them."""
         super().prepare()
         self._pictures = {match: self._picture(match, place) for match, place in self._places()}
         self._ratings = {match: self._rated(match) for match in self._pictures}
 
     def rating(self, match: Match) -> list[str]:
-        """How well a match was played, if it was looked back on."""
+        """The rating of a match as a list of at most one text."""
         if match not in self._ratings:
             self._ratings[match] = self._rated(match)
         return [rated] if (rated := self._ratings[match]) else []
 
     def _rated(self, match: Match) -> str:
-        """The same from what is kept; for the list nothing is reckoned anew."""
+        """The rating from saved reviews; the list does not compute new reviews."""
         kept, known = self.app.services.reviews, self._ratings.get(match, "")
         if known or not kept or not match.over or match.facts.players.count(HUMAN) != 1:
             return known
@@ -138,13 +136,13 @@ class LibraryScreen(PagedPanel):
             text = text_of(match.path)
             played = setup.read(text.splitlines())
         except (RecordError, OSError):
-            return ""  # Whoever opens it is told.
+            return ""  # Opening the match shows the error.
         return narration.rated_in_short(
             self.app.words, played, rating(kept.read(text, played.rule_set), played.own)
         )
 
     def _picture(self, match: Match, place: Rect) -> Surface:
-        """The board of a match as it stands, for its card."""
+        """The current board of a match, for its card."""
         if match not in self._pictures:
             self._pictures[match] = board(
                 match, round(place.height * _BOARD * place_pictures.SHAPE)
@@ -152,34 +150,31 @@ class LibraryScreen(PagedPanel):
         return self._pictures[match]
 
     def resize(self) -> None:
-        """The boards are of another size, and the cards say it in another language."""
+        """Drop the cached pictures and texts, whose size or language may have changed."""
         super().resize()
         for made in (self._pictures, self._ratings, self._said):
             made.clear()
 
     def items(self) -> list[Item]:
-        """Where nothing is found, that."""
         return super().items() + set_in(self.free, self._nothing, self.app.letters(TEXT))
 
     @property
     def _nothing(self) -> str:
-        """What is told in place of the matches."""
+        """The message in place of matches if the search finds none."""
         return self.app.words.say("No game is like that.") if self._all and not self._shown else ""
 
     @property
     def note(self) -> str:
-        """What went wrong."""
         return self.app.told
 
     @property
     def said(self) -> str:
-        """That nothing is found, too."""
         return ". ".join(filter(None, (super().said, self._nothing)))
 
-    # What can be done
+    # Actions
 
     def buttons(self) -> list[Button]:
-        """A card for each match; the pages, and what was removed last back again."""
+        """A card for each match, the page arrows, and undo for the last deletion."""
         found = [self._card(*each) for each in self._places()]
         found += self.pager(arrows=self.pages > 1)
         say, (left, right) = self.app.words.say, self._beside_title()
@@ -194,7 +189,7 @@ class LibraryScreen(PagedPanel):
         return found
 
     def _beside_title(self) -> tuple[Rect, Rect]:
-        """At the left of the title, and at its right."""
+        """The places at the left and at the right of the title."""
         corner = self.corner()
         width = self.part(0.26 if self.narrow else 0.42 * self.larger(0.2))
         place = Rect(0, corner.top, width, corner.height)
@@ -202,7 +197,7 @@ class LibraryScreen(PagedPanel):
         return place.move(self.box.left + inset, 0), place.move_to(topright=corner.topright)
 
     def _search(self) -> None:
-        """Ask which words are sought."""
+        """Ask for the search words."""
         self.app.notices = ()
         self.app.open("typing", mark("Search"), "", self._look_for)
 
@@ -219,14 +214,14 @@ class LibraryScreen(PagedPanel):
         self.changed()
 
     def _paste(self) -> None:
-        """Keep the match whose text has been copied elsewhere."""
+        """Add the match on the clipboard to the library."""
         self.app.notices = ()
         text = self.app.services.clipboard.get().replace("\r\n", "\n")
         keep = partial(self.app.matches.add, text)
         self.app.maker.wait_for(keep, lambda _: self.look_again())
 
     def rename(self, match: Match, title: str) -> None:
-        """Give a match a name."""
+        """Give a match a title."""
         self.app.matches.rename(match, title)
         self.look_again()
 
@@ -246,13 +241,12 @@ class LibraryScreen(PagedPanel):
         self.app.open("kept", self, match)
 
     def turn(self, by: int) -> None:
-        """To another page."""
         self.app.notices = ()
         super().turn(by)
         self.changed()
 
     def remove(self, match: Match) -> None:
-        """Delete a match; it can be put back until the list is closed."""
+        """Delete a match; undo is possible until the list is closed."""
         text = self.app.matches.delete(match)
         if text is not None:
             self._deleted.append((match, text))
@@ -268,7 +262,7 @@ class LibraryScreen(PagedPanel):
         self.look_again()
 
     def look_again(self) -> None:
-        """Read what there is anew, and seek in it, beside the loop."""
+        """Reload and search the matches in a background thread."""
 
         def look() -> list[Match]:
             self._all = self.app.matches.all()
@@ -277,20 +271,20 @@ class LibraryScreen(PagedPanel):
         self.app.maker.wait_for(look, self._show)
 
     def back(self) -> None:
-        """Escape closes the list."""
+        """Close the list, and report the change."""
         self.app.notices = ()
         self.app.pop()
         self._closed()
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        """So does the button."""
+        """The button that closes the list, and reports the change."""
         found = super().close(rect, name)
         found.action = self.back
         return found
 
 
 def board(match: Match, width: int) -> Surface:
-    """The board of a match as it stands, in its place; nothing if it cannot be read."""
+    """The current board of a match in its place; transparent if the record is unreadable."""
     try:
         record, position = glance(match.path)
     except (RecordError, OSError):
@@ -299,5 +293,5 @@ def board(match: Match, width: int) -> Surface:
 
 
 def _plain(text: str) -> str:
-    """A text without capitals and accents, as it is sought."""
+    """A text without capitals and accents, for searching."""
     return _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold()))

@@ -1,4 +1,4 @@
-"""What a player keeps of his own: problems and scenes, to be opened, named and taken away."""
+"""The player's own problems and scenes, to open, rename and delete."""
 
 import logging
 from collections.abc import Callable
@@ -19,25 +19,27 @@ from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 _CARD, _BOARD, _SIDE = 0.15, 0.86, 0.6
-"""Height of a row, as a share of the screen's shorter side; of its board and its signs, of that."""
+"""The height of a row, as a share of the screen's shorter side; the heights of its board and its
+buttons, as shares of the row's height.
+"""
 
 
 class OwnScreen(PagedPanel):
-    """The last one that was kept comes first."""
+    """A list of own positions, the latest first."""
 
     title_ends = 0.27
 
     def __init__(self, app: Stack, rival: str) -> None:
-        """`rival` plays on against who solves."""
+        """List all positions; `rival` is the opponent in later matches."""
         super().__init__(app, THEME[Theme.OWN], (1.5, 0.96), (0.94, 1.6))
         assert app.services.notebook
         self._notebook, self._rival = app.services.notebook, rival
         self._all = self._notebook.all()
         self._pictures: dict[NotebookEntry, Surface] = {}
         self._deleted: list[tuple[NotebookEntry, str]] = []
-        """What was removed, and its text, the last one at the end."""
+        """Deleted entries with their texts, the latest at the end."""
 
-    # What is seen
+    # Display
 
     @property
     def _rows(self) -> int:
@@ -45,11 +47,10 @@ class OwnScreen(PagedPanel):
 
     @property
     def pages(self) -> int:
-        """How many pages they take."""
         return max(1, -(-len(self._all) // self._rows))
 
     def _places(self) -> list[tuple[NotebookEntry, Rect]]:
-        """Those of this page, and their rows."""
+        """The entries of this page, and their rows."""
         room, high, pitch = self.free, self.part(_CARD), self.part(_CARD + GAP)
         shown = self._all[self.page * self._rows :][: self._rows]
         return [
@@ -58,7 +59,6 @@ class OwnScreen(PagedPanel):
         ]
 
     def prepare(self) -> None:
-        """The boards of this page."""
         super().prepare()
         for kept, row in self._places():
             self._picture(kept, row)
@@ -70,19 +70,17 @@ class OwnScreen(PagedPanel):
         return self._pictures[kept]
 
     def resize(self) -> None:
-        """The boards are of another size."""
         super().resize()
         self._pictures.clear()
 
     @property
     def note(self) -> str:
-        """What went wrong."""
         return self.app.told
 
-    # What can be done
+    # Actions
 
     def buttons(self) -> list[Button]:
-        """A row for each, the pages, and what was removed last back again."""
+        """A row for each entry, the page arrows, and undo for the last deletion."""
         found = [button for each in self._places() for button in self._row(*each)]
         found += self.pager(arrows=self.pages > 1)
         if self._deleted:
@@ -146,7 +144,7 @@ class OwnScreen(PagedPanel):
         self._do(restore)
 
     def _do(self, act: Callable[[], object]) -> None:
-        """Do something to the files, and look at them anew; where it fails that is told."""
+        """Change the files and reload the list; errors are logged and shown."""
         self.app.notices = ()
         try:
             act()
@@ -158,11 +156,9 @@ class OwnScreen(PagedPanel):
         self.changed()
 
     def turn(self, by: int) -> None:
-        """To another page."""
         super().turn(by)
         self.changed()
 
     def back(self) -> None:
-        """Escape closes the list."""
         self.app.notices = ()
         super().back()

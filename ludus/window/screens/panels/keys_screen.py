@@ -1,4 +1,4 @@
-"""All keys on one page: what each does on keyboard, number pad and gamepad, and others for it."""
+"""All keys on one page: the effect of each on keyboard, number pad and gamepad, and its change."""
 
 from functools import lru_cache, partial
 
@@ -19,15 +19,15 @@ from ludus.window.widgets.button import Button
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
 _PACES = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
-"""Seconds for which each choice may be lit for who has one switch, the slowest first; 0 is off."""
+"""Seconds for each choice with a single switch, the slowest first; 0 is off."""
 _CELLS = (0.46, 0.25, 0.14, 0.15)
-"""What of a row is for what the keys do, and for those of each device."""
+"""Shares of a row for the effect of a key, and for the keys of each device."""
 _PITCHES = 1.25, 1.36
-"""From a row to the next at least and at most, in sizes of the letters."""
+"""The least and largest row pitch, in sizes of the letters."""
 _NARROW = 1.5
-"""Larger letters have one column on a wide screen, too."""
+"""The text scale above which a wide screen, too, has a single column."""
 _BAND = (255, 240, 210, 16)
-"""The light on every other row, to follow it from end to end."""
+"""The colour of every other row."""
 _SHORT = {
     "Up": "↑",
     "Down": "↓",
@@ -39,18 +39,18 @@ _SHORT = {
     "PageDown": "PgDn",
     "-": "−",
 }
-"""What stands on keys whose names are longer."""
+"""The labels of keys with longer names."""
 
 
 def short(key: int) -> str:
-    """What stands on a key."""
+    """The label of a key."""
     name = keys.name(key).removeprefix("Keypad ").removeprefix("Gamepad ")
     return _SHORT.get(name, name)
 
 
 @lru_cache(maxsize=4)
 def _band(size: tuple[int, int], lit: bool) -> Surface:
-    """What lies beneath a row."""
+    """The background of a row."""
     found = assets.clear(size)
     if lit:
         found.fill(_BAND)
@@ -58,23 +58,23 @@ def _band(size: tuple[int, int], lit: bool) -> Surface:
 
 
 class KeysScreen(PagedPanel):
-    """A row for each meaning; who touches it gives it another key, of whatever device."""
+    """A row for each meaning; touch it to assign another key of any device."""
 
     def __init__(self, app: Stack) -> None:
         super().__init__(app, KEYS_PAGE, (1.67, 0.96), (0.94, 1.68))
         self._asked = ""
         """The meaning that waits for its new key."""
         self._told = ""
-        """Why it did not get one."""
+        """The reason why the last key was refused."""
 
-    # Where everything lies
+    # Layout
 
     @property
     def _size(self) -> int:
         return self.app.letters(SMALL)
 
     def _columns(self) -> list[list[Rect]]:
-        """Places for rows, in one column or two; the first of each is for what is above them."""
+        """The places of rows in one column or two; the first row of each is its heading."""
         narrow = self.upright or self.app.text_scale > _NARROW
         columns = self.beside(self.free, 1 if narrow else 2)
         most = -(-len(KEYS) // len(columns)) + 1
@@ -87,14 +87,13 @@ class KeysScreen(PagedPanel):
         ]
 
     def _rows(self) -> dict[str, Rect]:
-        """Where each meaning of this page stands."""
+        """The place of each meaning of this page."""
         places = [place for column in self._columns() for place in column[1:]]
         first = self.page % self.pages * len(places)
         return dict(zip([*KEYS][first:], places, strict=False))
 
     @property
     def pages(self) -> int:
-        """One, but for larger letters."""
         return -(-len(KEYS) // sum(len(column) - 1 for column in self._columns()))
 
     def _cells(self, row: Rect) -> list[Rect]:
@@ -105,11 +104,11 @@ class KeysScreen(PagedPanel):
             left += found[-1].width
         return [cell.inflate(-self._size // 2, 0) for cell in found]
 
-    # What is seen
+    # Display
 
     @property
     def note(self) -> str:
-        """What to do now, or what is wrong."""
+        """An instruction, or the reason for a refused key."""
         say = self.app.words.say
         if self._asked:
             # Translators: {what} is what a key does, such as "Hint".
@@ -120,11 +119,9 @@ class KeysScreen(PagedPanel):
 
     @property
     def note_style(self) -> tuple[str, Colour]:
-        """Golden where a key is awaited or wrong."""
         return assets.BODY_ITALIC, GOLD if self._asked or self._told else QUIET
 
     def items(self) -> list[Item]:
-        """Devices, and below them every meaning with its keys."""
         found = super().items()
         for head, *_ in self._columns():
             for device, cell in zip(keys.Device, self._cells(head)[1:], strict=True):
@@ -136,14 +133,14 @@ class KeysScreen(PagedPanel):
 
     @property
     def _switch(self) -> str:
-        """For how long each choice is lit for who has one switch."""
+        """The label of the setting for a single switch."""
         say, now = self.app.words.say, self.app.settings.switch_s
         # Translators: a setting for who can press but one switch: all that can be chosen is lit
         # in turn, each for so many seconds.
         return say("One switch: {seconds} s", seconds=f"{now:g}") if now else say("One switch: off")
 
     def _row(self, meaning: str, row: Rect) -> list[Item]:
-        """What the keys do, and which they are."""
+        """The meaning of a row, and its keys."""
         what, *cells = self._cells(row)
         found = set_in(what, self.app.words.say(KEYS[meaning]), self._size, left=True)
         bound = keys.bound(meaning, self.app.settings.keys)
@@ -154,7 +151,7 @@ class KeysScreen(PagedPanel):
         return found
 
     def _foot(self) -> list[Rect]:
-        """Places for the pace of one switch, for the usual keys, and for the way back."""
+        """The places for the pace of a single switch, for the usual keys, and for the exit."""
         (row,) = self.foot(1, widest=1.67)
         if not self.upright:
             wide, gap = round(row.width * 0.42), self.part(GAP)
@@ -165,13 +162,11 @@ class KeysScreen(PagedPanel):
 
     @property
     def free(self) -> Rect:
-        """What title, note and buttons leave free."""
         room = super().free
         room.height = self._foot()[0].top - self.part(NUMBER) - room.top
         return room
 
     def buttons(self) -> list[Button]:
-        """Back, the usual keys, the pace of one switch, and every row."""
         pace, usual, close = self._foot()
         at, say = _PACES.index(self._pace), self.app.words.say
         # Translators: a button: all keys mean again what they meant at first.
@@ -181,7 +176,7 @@ class KeysScreen(PagedPanel):
             Button("usual", usual, self._restore, text, "undo", enabled=changed),
             *self.stepper("switch", pace, self._set_pace, (at > 0, at < len(_PACES) - 1)),
         ]
-        # With one switch every key is that switch.
+        # With a single switch, each key is that switch.
         enabled = not self.app.settings.switch_s
         for meaning, row in self._rows().items():
             act, label = partial(self._ask, meaning), say(KEYS[meaning])
@@ -191,16 +186,16 @@ class KeysScreen(PagedPanel):
             )
         return found + self.arrows()
 
-    # What is done
+    # Actions
 
     @property
     def _pace(self) -> float:
-        """The nearest of those offered to what is set, which may be another one."""
+        """The offered pace that is nearest to the setting, which may be any number."""
         now = self.app.settings.switch_s
         return min(_PACES, key=lambda pace: abs(pace - now)) if now else 0.0
 
     def _set_pace(self, by: int) -> None:
-        """Who makes it quicker goes on with the button that he pressed."""
+        """Change the pace; the focus stays on the pressed button."""
         self._ask("")
         self.app.change(switch_s=_PACES[_PACES.index(self._pace) + by])
         self.app.lead_to("switch-more" if by > 0 else "switch-less")
@@ -210,17 +205,16 @@ class KeysScreen(PagedPanel):
         self.app.change(keys={})
 
     def _ask(self, meaning: str) -> None:
-        """Wait for a new key, or no longer; until it comes keys mean nothing else."""
+        """Wait for a new key, or stop waiting; meanwhile keys have no other effect."""
         self._asked, self._told = "" if meaning == self._asked else meaning, ""
         self.typed = bool(self._asked)
 
     def turn(self, by: int) -> None:
-        """To the next page, or back."""
         self._ask("")
         super().turn(by)
 
     def key(self, key: int) -> bool:
-        """The key that was asked for; Escape leaves all as it is."""
+        """Accept the new key; Escape cancels."""
         asked = self._asked
         if not asked or not keys.alone(key):
             return bool(asked)

@@ -1,4 +1,4 @@
-"""A plaque over a darkened screen: beneath pause, settings, rules, languages and the end."""
+"""A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,61 +17,60 @@ from ludus.window.widgets.button import Button, as_high, side_by_side
 
 Share = tuple[float, float]
 ROW = 0.095
-"""Height of a button, as a share of the screen's shorter side."""
+"""The height of a button, as a share of the screen's shorter side."""
 HEAD = 0.15
-"""Height of what the title takes."""
+"""The height of the title with its rule, as a share of the shorter side."""
 MARGIN = 0.045
-"""Room between the panel's edge and what is on it."""
+"""The margin of the panel, as a share of the shorter side."""
 NUMBER = 0.075
-"""Height of what the number of a page takes."""
+"""The height of the page number, as a share of the shorter side."""
 GAP = 0.025
-"""Room between two buttons."""
+"""The gap between two buttons, as a share of the shorter side."""
 _WIDER, _HIGHER = 0.6, 0.3
-"""By how much a panel grows for text that is twice as large, where the screen has room."""
+"""The growth of width and height for text of twice the size, if the screen has room."""
 _NARROW = 1.3
-"""Least width of a panel with room side by side, as a share of the screen's shorter side."""
+"""The least width of a panel with columns, as a share of the screen's shorter side."""
 _ENDS = 0.85
-"""The same of the corners beside a title."""
+"""The growth of the room beside a title for text of twice the size."""
 _BAND = 0.081
-"""Height of a title that needs no more room than usual, as a share of the screen's shorter side."""
+"""The height of a title of usual size, as a share of the screen's shorter side."""
 
 
 class PanelScreen(Screen):
-    """A screen laid over another one, which shows darkened beneath."""
+    """A screen over another one, which is darkened."""
 
     title_grows = True
-    """Whether a larger title may take room from what is below it."""
+    """Whether a larger title may take room from the content below it."""
     title_ends = 0.0
-    """Room left free at either end of the title for a corner, as a share of the shorter side."""
+    """The free room at each end of the title, as a share of the shorter side."""
 
     def __init__(
         self, app: Stack, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
     ) -> None:
-        """The panel's greatest width and height are shares of the screen's shorter side.
+        """Set the panel's largest width and height as shares of the screen's shorter side.
 
-        `share` holds on a wide screen; on an upright one `upright`, if it is given.
+        `share` is for wide screens, `upright` for upright ones; `upright` defaults to `share`.
         """
         super().__init__(app)
         self.title = title
         self._shares = (share, upright or share)
 
     def ground(self) -> Surface:
-        """The screen beneath, darkened."""
         return self.app.beneath(self)
 
     @property
     def upright(self) -> bool:
-        """Whether the screen stands upright."""
+        """Whether the screen is higher than wide."""
         return self.area.width < self.area.height
 
     @property
     def narrow(self) -> bool:
-        """Whether less has room side by side: upright, or on a screen that is nearly square."""
+        """Whether the panel is too narrow for columns: on an upright or nearly square screen."""
         return self.box.width < self.part(_NARROW)
 
     @property
     def box(self) -> Rect:
-        """The panel: in the middle, or on an upright screen at the foot, within reach."""
+        """The panel's place: in the middle, or on an upright screen at the foot, within reach."""
         area, (wide, high) = self.area, self._shares[self.upright]
         width = self.part(wide * self.larger(_WIDER))
         height = self.part(high * self.larger(_HIGHER))
@@ -80,42 +79,40 @@ class PanelScreen(Screen):
         return box.move_to(bottom=area.bottom - self.part(0.03)) if self.upright else box
 
     def larger(self, share: float) -> float:
-        """By how much something grows that grows by a share where text is twice as large."""
+        """The growth factor of a length that grows by `share` for text of twice the size."""
         return 1 + share * (self.app.text_scale - 1)
 
     @property
     def row(self) -> int:
-        """Height of a button: as high as its label needs."""
+        """The height of a button with a label, in pixels."""
         return as_high(self.part(ROW), self.app.text_scale)
 
     @property
     def noted_row(self) -> int:
-        """Height of a button with a note."""
+        """The height of a button with label and note, in pixels."""
         return as_high(self.part(ROW), self.app.text_scale, noted=True)
 
     @property
     def inner(self) -> Rect:
-        """What the title and the margins leave free."""
+        """The area below the title, without margins."""
         box, margin = self.box, self.part(MARGIN)
         top = box.top + self.part(HEAD) + self._lower
         return Rect(box.left + margin, top, box.width - 2 * margin, box.bottom - margin - top)
 
     def items(self) -> list[Item]:
-        """Panel, title, and a rule below it."""
         return [centred(signs.panel(self.box.size), self.box.center), *self.heading()]
 
     @property
     def title_text(self) -> str:
-        """What is written at the top."""
+        """The text of the title."""
         return self.app.words.say(self.title)
 
     @property
     def said(self) -> str:
-        """Its title."""
         return self.title_text
 
     def heading(self) -> list[Item]:
-        """The title at the top of the panel, and a rule below it."""
+        """The title and the rule below it."""
         place, title = self._title
         place.move_ip(0, self._lower * 2 // 3)
         line = signs.rule(min(self.part(0.42), self.inner.width))
@@ -124,7 +121,7 @@ class PanelScreen(Screen):
 
     @property
     def _title(self) -> tuple[Rect, str]:
-        """Where it may be, of which capitals do not need all, and in what letters."""
+        """The place of the title, whose capitals do not fill it, and its text."""
         left = self.box.left + self.part(MARGIN)
         width = self.box.right - self.part(MARGIN) - left
         place = Rect(left, self.box.top + self.part(0.03), width, self.part(0.08))
@@ -136,32 +133,32 @@ class PanelScreen(Screen):
 
     @property
     def _lower(self) -> int:
-        """By how much all below the title must make room for it."""
+        """The distance by which the title moves the content down."""
         place, title = self._title
         face = fonts.face(title, assets.CAPITALS)
         lines, size = broken(title, face, self.app.letters(TITLE), *place.size)
         return max(0, round(0.64 * (high(len(lines), size) - self.part(_BAND))))
 
     def corner(self) -> Rect:
-        """A place for a sign in the upper right corner of the panel."""
+        """The place for an icon in the upper right corner of the panel."""
         side, inset = self.row, self.part(0.035)
         return Rect(self.box.right - inset - side, self.box.top + inset, side, side)
 
     def foot(self, count: int = 1, widest: float = 0.6) -> list[Rect]:
-        """Places for buttons side by side at the foot of the panel, each at most so wide."""
+        """The places for buttons side by side at the foot, each at most `widest` wide."""
         inner = self.inner
         width = count * self.part(widest * self.larger(_WIDER))
         row = Rect(0, 0, min(inner.width, width), self.row)
         return self.beside(row.move_to(midbottom=inner.midbottom), count)
 
     def beside(self, place: Rect, count: int) -> list[Rect]:
-        """Equal parts of a place side by side."""
+        """Divide a place into equal parts side by side."""
         return side_by_side(place, count, self.part(GAP))
 
     def column(
         self, count: int, place: Rect | None = None, highest: int | None = None
     ) -> list[Rect]:
-        """Places for so many buttons one below another, in a place or on the whole panel."""
+        """The places for buttons one below another, in `place` or on the whole panel."""
         room, gap, highest = place or self.inner, self.part(GAP), highest or self.row
         pitch = min(highest + gap, (room.height + gap) // count)
         height = min(highest, round(pitch * 0.88))
@@ -170,7 +167,7 @@ class PanelScreen(Screen):
     def stepper(
         self, name: str, row: Rect, step: Callable[[int], object], left: tuple[bool, bool]
     ) -> list[Button]:
-        """Buttons at the ends of a row, of less and of more; whether any is `left` of each."""
+        """Buttons for less and more at the ends of a row; `left` enables each."""
         less = Rect(row.topleft, (row.height, row.height))
         more = less.move_to(right=row.right)
         return [
@@ -179,13 +176,13 @@ class PanelScreen(Screen):
         ]
 
     def value(self, row: Rect, text: str) -> list[Item]:
-        """A value between the buttons of its row."""
+        """The text of a value between the buttons of its row."""
         between = row.inflate(-2 * row.height - row.height // 4, 0)
         size = min(self.app.letters(TEXT), round(row.height * 0.72))
         return set_in(between, text, size, assets.BODY_BOLD)
 
     def switch(self, name: str, rect: Rect) -> Button:
-        """A switch for one of the settings; that of larger text leads on through its sizes."""
+        """A switch for a setting; the switch for larger text cycles through the sizes."""
         label, now = self.app.words.say(SWITCHES[name]), getattr(self.app.settings, name)
         act = partial(self.app.change, **{name: not now})
         if name == "large":
@@ -196,48 +193,47 @@ class PanelScreen(Screen):
         return Button(name, rect, act, label, chosen=now, switch=True)
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        """The button that takes the panel away, at its foot if nowhere else."""
+        """The button that closes the panel, at the foot by default."""
         place = rect or self.foot()[0]
         return Button(name, place, self.app.pop, self.app.words.say(CLOSE), "done", lit=True)
 
 
 class PagedPanel(PanelScreen):
-    """A panel of one page or more: arrows at its foot, keys and swipes turn them."""
+    """A panel with pages, turned by arrows at its foot, by keys and by swipes."""
 
     paged = True
     page = 0
 
     @property
     def pages(self) -> int:
-        """How many there are."""
+        """The number of pages."""
         raise NotImplementedError
 
     def resize(self) -> None:
-        """The pages are others."""
+        """Lay out again, and return to the first page."""
         super().resize()
         self.page = 0
 
     def turn(self, by: int) -> None:
-        """To the next page, or back; the last one is followed by the first."""
+        """Turn pages; the first page follows the last."""
         self.page = (self.page + by) % self.pages
 
     @property
     def note(self) -> str:
-        """What there is to be told, in place of the number of the page."""
+        """A text in place of the page number."""
         return ""
 
     @property
     def note_style(self) -> tuple[str, Colour]:
-        """In which letters, and of what colour."""
+        """The font and colour of the note."""
         return assets.BODY, CREAM
 
     @property
     def said(self) -> str:
-        """Its title, and the note."""
         return ". ".join(filter(None, (super().said, self.note)))
 
     def items(self) -> list[Item]:
-        """Panel, title, and above the arrows the note, or which page it is of how many."""
+        """The panel with its title, and the note or the page number above the arrows."""
         found = super().items()
         if self.note:
             return found + set_in(self.below, self.note, self.app.letters(TEXT), *self.note_style)
@@ -249,21 +245,21 @@ class PagedPanel(PanelScreen):
 
     @property
     def free(self) -> Rect:
-        """What title, number and the arrows at the foot leave free."""
+        """The area without title, page number and the arrows at the foot."""
         room = self.inner
         room.height -= self.row + self.part(NUMBER)
         return room
 
     @property
     def below(self) -> Rect:
-        """The place for that number."""
+        """The place for the page number."""
         place = self.inner
         place.top = self.free.bottom
         place.height = self.part(NUMBER)
         return place
 
     def arrows(self) -> list[Button]:
-        """At the ends of that place, where there is more than one page."""
+        """Page arrows beside the page number if there is more than one page."""
         if self.pages == 1:
             return []
         below = self.below.inflate(0, -self.part(0.015))
@@ -275,7 +271,7 @@ class PagedPanel(PanelScreen):
         ]
 
     def pager(self, arrows: bool) -> list[Button]:
-        """The button that closes, with one to turn back and one to turn on beside it."""
+        """The button that closes the panel, with page arrows beside it if `arrows` is set."""
         (row,) = self.foot(1, widest=1.1)
         side = self.part(0.17)
         before = Rect(row.topleft, (side, row.height))

@@ -1,4 +1,4 @@
-"""The settings of the player at home."""
+"""The player's settings at home."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,43 +17,42 @@ from ludus.window.text.sentences import SWITCHES, VOLUMES
 from ludus.window.widgets.button import Button
 
 _VALUES = (*VOLUMES, "speed", "language", "voice")
-"""What has a value, from the top down."""
+"""The settings with a value, from top to bottom."""
 
 
 class SettingsScreen(PagedPanel):
-    """Loudness, speed and language, beside or above switches; each takes effect at once.
+    """Volume, speed and language beside or above switches; changes take effect at once.
 
-    With larger text all have pages, those with the switches first.
+    With larger text the settings are on pages, with the switches first.
     """
 
     def __init__(self, app: Stack) -> None:
         super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
 
     def prepare(self) -> None:
-        """The texts of the languages that may be chosen next, too."""
+        """Load the texts of the next and the previous language ahead of time."""
         super().prepare()
         for by in (-1, 1):
             self.app.texts(self._language(by))
 
     @property
     def pages(self) -> int:
-        """How many pages they take."""
         count = len((*SWITCHES, *_VALUES, *self._slow))
         return -(-count // self._most) if self.app.text_scale > 1 else 1
 
     @property
     def _slow(self) -> tuple[str, ...]:
-        """The row that says that this computer is slow, where it is."""
+        """The row with the notice that this computer is slow, if it is."""
         return ("slow",) if self.app.speed.slow else ()
 
     @property
     def _most(self) -> int:
-        """Rows on a page of larger text."""
+        """The number of rows on a page with larger text."""
         gap = self.part(GAP)
         return (self.free.height + gap) // (self.row + gap)
 
     def _rows(self) -> dict[str, Rect]:
-        """Of what has a value, and of the switches, as far as they are on this page."""
+        """The rows of values and switches on this page."""
         if self.app.text_scale > 1:
             shown = (*SWITCHES, *_VALUES, *self._slow)[self.page * self._most :][: self._most]
             return dict(zip(shown, self.column(self._most, self.free), strict=False))
@@ -75,7 +74,6 @@ class SettingsScreen(PagedPanel):
         return Rect(row.right - width, row.top, width, row.height)
 
     def items(self) -> list[Item]:
-        """The names of the values, and the values."""
         found, size = super().items(), self.app.letters(TEXT)
         values = {text: str(getattr(self.app.settings, name)) for name, text in VOLUMES.items()}
         # Translators: how quickly the other player's turn goes by.
@@ -100,7 +98,6 @@ class SettingsScreen(PagedPanel):
         return found
 
     def buttons(self) -> list[Button]:
-        """Less and more, languages, switches, and back."""
         rows, found = self._rows(), list[Button]()
         for name in filter(rows.__contains__, _VALUES):
             found += self.stepper(name, self._value(rows[name]), *self._step(name))
@@ -111,7 +108,7 @@ class SettingsScreen(PagedPanel):
         return [*found, self.close(back, name="back"), *self.arrows()]
 
     def _step(self, name: str) -> tuple[Callable[[int], object], tuple[bool, bool]]:
-        """What less and more of a value do, and whether there is any."""
+        """The action of less and more for a value, and whether each is possible."""
         settings = self.app.settings
         if name == "language":
             return self._speak, (True, True)
@@ -122,19 +119,19 @@ class SettingsScreen(PagedPanel):
         return partial(self._change, name, now), (now > least, now < most)
 
     def _change(self, name: str, now: int, by: int) -> None:
-        """A number that is so high now."""
+        """Change a numeric setting from `now` by `by`."""
         self.app.change(**{name: now + by})
 
     def _speak(self, by: int) -> None:
         self.app.speak(self._language(by))
 
     def _tell_aloud(self, by: int) -> None:
-        """At the next pace, or the one before."""
+        """Set the next or the previous pace of the voice."""
         now = self.app.settings.spoken
         others = [pace for pace in PACES if (pace - now) * by > 0]
         self.app.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
 
     def _language(self, by: int) -> str:
-        """The one that follows on that which is spoken, or with -1 comes before it."""
+        """The language `by` places after the current one."""
         known = languages()
         return known[(known.index(self.app.words.language) + by) % len(known)]

@@ -1,4 +1,4 @@
-"""A few words, typed on keys or on the screen; on keys in any script."""
+"""A panel to type a few words, with keys of any script or on the screen."""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,31 +18,31 @@ from ludus.window.widgets.button import Button, side_by_side
 
 _COLUMNS = 9
 _MOST = 30
-"""Letters."""
+"""The largest number of letters."""
 _COUNT = 0.14
-"""Width of the place where it stands how many there are, as a share of the shorter side."""
+"""The width of the letter counter, as a share of the shorter side."""
 _SHORT = 0.012
-"""Room between two keys."""
+"""The gap between two keys, as a share of the shorter side."""
 
 _REFUSED = mark("There are no letters here for what was typed.")
 
 
 class TypingScreen(PanelScreen):
-    """Letters, digits and spaces; what they are is told once they are done."""
+    """Keys for letters, digits and spaces; the finished text goes to a callback."""
 
     typed = True
 
     def __init__(
         self, app: Stack, title: str, text: str, done: Callable[[str], object], most: int = _MOST
     ) -> None:
-        """`done` is given what was typed, of at most so many letters."""
+        """Edit `text`; `done` receives the result, of at most `most` letters."""
         super().__init__(app, title, (1.5, 0.96), (0.94, 1.1))
         self._text, self._done, self._most = text, done, most
         self._refused = False
-        """Whether what was typed last has signs that no font has."""
+        """Whether the last typed text has signs that no font has."""
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
-        """Places for what has been typed, and for the keys."""
+        """The places for the typed text and for the keys."""
         inner, gap = self.inner, self.part(_SHORT)
         field = Rect(inner.left, inner.top, inner.width, self.part(0.1))
         top, bottom = field.bottom + self.part(GAP), self.foot()[0].top - self.part(GAP)
@@ -56,7 +56,6 @@ class TypingScreen(PanelScreen):
         return field, [*places, *side_by_side(last, 2, gap)]
 
     def items(self) -> list[Item]:
-        """What has been typed."""
         field = self._parts()[0]
         found = [*super().items(), centred(signs.recess(field.size), field.center)]
         room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
@@ -70,13 +69,11 @@ class TypingScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        """What has been typed, too."""
         if self._refused:
             return self.app.words.say(_REFUSED)
         return f"{super().said}: {self._text}" if self._text else super().said
 
     def buttons(self) -> list[Button]:
-        """The keys, and whether it is meant."""
         say, places = self.app.words.say, self._parts()[1]
         found = [
             Button(f"key-{sign}", place, partial(self._add, sign), sign)
@@ -94,11 +91,11 @@ class TypingScreen(PanelScreen):
         ]
 
     def _add(self, sign: str) -> None:
-        """Letters after the first one of a word are small."""
+        """Add a sign; letters within a word become lower case."""
         self.write(sign.lower() if self._text[-1:].isalpha() else sign)
 
     def write(self, text: str) -> None:
-        """What the keys have written, in any script; not what no font has."""
+        """Add text in any script; text with signs that no font has is refused."""
         text = "".join(sign for sign in text if sign.isprintable())
         self._refused = bool(fonts.lacking(text))
         if not self._refused:
@@ -112,7 +109,7 @@ class TypingScreen(PanelScreen):
         self._done(self._text.strip())
 
     def key(self, key: int) -> bool:
-        """What a key types comes as text besides; here it has no other meaning."""
+        """Handle Backspace; text arrives by `write`, so keys that type have no other effect."""
         if key == keys.BACKSPACE:
             self._erase()
         return key == keys.BACKSPACE or keys.writes(key)

@@ -1,4 +1,4 @@
-"""The course of a match: where it turned, by dice and by choices; each throw of it is a door."""
+"""The course of a match: its turning points by dice and choices; each throw opens the board."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -33,41 +33,41 @@ from ludus.window.widgets.button import Button
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
 _CODE = mark("Dice code (check with ludus verify): {code}")
 _FIELD = (0.35, 0.42)
-"""Height of the drawing on a wide and on an upright screen, as shares of the shorter side."""
+"""The height of the drawing on a wide and on an upright screen, as shares of the shorter side."""
 _ROWS = (1.05, 2.2, 2.15, 1.5, 0.9)
-"""Heights of what is told below it, one against another."""
+"""The relative heights of the texts below the drawing."""
 _COMES_TO = 0.7
-"""To about so much of their size larger texts come below it."""
+"""The approximate scale of larger texts below the drawing."""
 _FINGER = 0.02
-"""How near to a mistake a touch means it, as a share of the shorter side."""
+"""The reach of a touch on a mistake, as a share of the shorter side."""
 
 
 class CourseScreen(PanelScreen):
-    """The drawing of a match, made while it is worked out, and below it what it means."""
+    """The drawing of a match, updated during the analysis, with its explanation below."""
 
     title_grows = False
 
     def __init__(self, app: Stack, record: Record, hindsight: ReviewQueue | None = None) -> None:
-        """`hindsight` is what somebody has found out about it already."""
+        """Show the course of a match; `hindsight` is an analysis already begun."""
         super().__init__(app, mark("The course of the game"), (1.56, 0.96), (0.94, 1.1))
         self._record = record
         services = app.services
         self._hindsight = hindsight or ReviewQueue(record, services.thinker, services.reviews)
         self.at: int | None = None
-        """The turn that is shown, counted from 0; None until one is chosen."""
+        """The selected turn, counted from 0; None until one is selected."""
         self._drawing: Future[Surface] | None = None
-        """The drawing of the turns so far, being made."""
+        """The drawing of the turns so far, in progress."""
         self._drawn: list[Review] | None = None
-        """What the last one was made of."""
+        """The reviews of the last drawing."""
         self._picture: Surface | None = None
 
     @property
     def awake(self) -> bool:
-        """Whether turns are still to be judged, or drawn."""
+        """Whether turns are still to be analysed or drawn."""
         return not self._hindsight.done or self._drawing is not None
 
     def step(self) -> bool:
-        """Look back on one turn more, and draw what is known beside the loop."""
+        """Analyse one more turn, and draw the results in a background thread."""
         moved = self._hindsight.step()
         if self._drawing is None and self._drawn is not self._hindsight.reviews:
             self._drawn = self._hindsight.reviews
@@ -79,7 +79,7 @@ class CourseScreen(PanelScreen):
         return True
 
     def _draw(self, plot: Plot) -> Surface:
-        """The drawing as far as turns are judged."""
+        """A drawing of the analysed turns."""
         names = graph.legend(self.app.words.say)
         drawing = graph.shapes(plot, self._reviews, self._record.own, names)
         return painted(drawing, plot.size, self._record.rule_set.place)
@@ -89,7 +89,6 @@ class CourseScreen(PanelScreen):
         return self._hindsight.reviews
 
     def resize(self) -> None:
-        """The drawing is made anew."""
         super().resize()
         self._picture = None
 
@@ -105,10 +104,10 @@ class CourseScreen(PanelScreen):
         rows = len(graph.entries(names, letters, self._field.width))
         return Plot(self._field.size, len(self._record.turns), letters, rows)
 
-    # What is done
+    # Actions
 
     def touch(self, touch: Touch) -> None:
-        """A finger on the drawing leads to a throw; lifted, it opens the board there."""
+        """Select the touched throw; on release, open its board."""
         if not self._reviews or not self._field.collidepoint(touch.at):
             return
         x = touch.at[0] - self._field.left
@@ -118,7 +117,7 @@ class CourseScreen(PanelScreen):
             self._open()
 
     def key(self, key: int) -> bool:
-        """Left and right lead from throw to throw, while no other button is led to."""
+        """Handle a key: Left, Right, Home and End select throws unless another button has focus."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
         ends = {pygame.K_HOME: 0, pygame.K_END: len(self._reviews) - 1}
         if not self._reviews or self.app.focus.name not in ("", "field"):
@@ -130,7 +129,7 @@ class CourseScreen(PanelScreen):
         return key in steps or key in ends
 
     def turn(self, by: int) -> None:
-        """To the next mistake, or the one before."""
+        """Select the next or the previous mistake."""
         at = -1 if self.at is None else self.at
         self._lead(next_mistake(self._reviews, at, by))
 
@@ -138,7 +137,7 @@ class CourseScreen(PanelScreen):
         self.at = min(max(at, 0), len(self._reviews) - 1)
 
     def _open(self) -> None:
-        """Lay the board there on top; where nothing was chosen, at what decided the match."""
+        """Open the board of the selected throw, by default of the decisive throw."""
         if not self._reviews:
             return
         if self.at is None:
@@ -147,10 +146,10 @@ class CourseScreen(PanelScreen):
             self.at = self._reviews.index(worst)
         self.app.open("review", self._hindsight, self)
 
-    # What is seen
+    # Display
 
     def items(self) -> list[Item]:
-        """The drawing, where in it one is, and what is told."""
+        """The drawing with the selected turn, and the texts."""
         if self._picture is None:
             self._picture = self._draw(self._plot)
         found = [*super().items(), Item(self._picture, *self._field.topleft)]
@@ -162,11 +161,11 @@ class CourseScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        """The throw that is led to, and what all of it means."""
+        """The title, the selected throw, and the explanation."""
         return " ".join([super().said, *self._told()])
 
     def _told(self) -> list[str]:
-        """What the throw and the match mean, and the proof of the dice."""
+        """The texts about throw and match, and the proof of the dice."""
         words, record = self.app.words, self._record
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
@@ -190,7 +189,7 @@ class CourseScreen(PanelScreen):
         return told
 
     def _texts(self) -> list[Item]:
-        """All that is told, one below another."""
+        """The texts, one below another."""
         top, bottom = self._field.bottom + self.part(0.012), self.foot()[0].top - self.part(0.02)
         gap, shares = self.part(0.004 * (self.app.text_scale - 1)), self._shares_of(self._told())
         found: list[Item] = []
@@ -204,7 +203,7 @@ class CourseScreen(PanelScreen):
         return found
 
     def _shares_of(self, told: list[str]) -> Sequence[float]:
-        """Heights of the texts, one against another: of larger ones no room is left empty."""
+        """The relative heights of the texts; larger texts leave no empty room."""
         if self.app.text_scale == 1:
             return _ROWS
         shares = list[float]()
@@ -215,7 +214,7 @@ class CourseScreen(PanelScreen):
         return shares
 
     def _sentence(self) -> str:
-        """What the dice and the choices had to do with it, for the human if there is one."""
+        """The parts of dice and choices in the result, for the human if there is only one."""
         luck, cost = balance(self._reviews)
         own = self._record.own
         text = COURSE["human" if self._one else "both"]
@@ -225,15 +224,15 @@ class CourseScreen(PanelScreen):
             own=narration.signed(-cost[own]),
             other=narration.signed(cost[1 - own]),
         )
-        return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # A line does not begin with a number.
+        return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
 
     def buttons(self) -> list[Button]:
-        """The drawing, for the keyboard; the worst mistake; and back."""
+        """The drawing as a button, the next mistake, the skill, and the exit."""
         mistake, skill, close = self.foot(3, widest=0.52)
         label = self.app.words.say(NEXT_MISTAKE)
         act: Callable[[], None] = self._next
         wrong = any(review.size for review in self._reviews)
-        field = self._field.inflate(0, self.part(0.016))  # A frame clear of what is drawn.
+        field = self._field.inflate(0, self.part(0.016))  # The focus frame is clear of the drawing.
         return [
             Button("field", field, self._open, self.title_text, bare=True),
             Button("mistake", mistake, act, label, "hint", enabled=wrong),
@@ -243,7 +242,7 @@ class CourseScreen(PanelScreen):
 
     @property
     def _one(self) -> bool:
-        """Whether one human has played."""
+        """Whether exactly one human played."""
         return self._record.players.count(HUMAN) == 1
 
     def _skill(self) -> None:
@@ -259,7 +258,7 @@ NEXT_MISTAKE = mark("Next mistake")
 
 
 def next_mistake(reviews: list[Review], at: int, by: int) -> int:
-    """The next turn after one in which a mistake was made, round and round; or the same one."""
+    """The next turn with a mistake, cyclically, in direction `by`; `at` if there is none."""
     count = len(reviews)
     order = ((at + by * step) % count for step in range(1, count + 1))
     return next((each for each in order if reviews[each].size), at)

@@ -1,4 +1,4 @@
-"""Where the end of a match is told: beside board and trays, which stay seen; lengths in pixels."""
+"""The layout of the end of a match beside the visible board and trays, in pixels."""
 
 from typing import NamedTuple
 
@@ -8,65 +8,66 @@ from ludus.window.screens.panels.panel import ROW
 from ludus.window.widgets.button import side_by_side
 
 _WIDE = 2.2
-"""From so many heights of the foot on texts and buttons stand side by side in it."""
+"""The foot's ratio of width to height from which texts and buttons are side by side."""
 _STRIP = 8
-"""From so many times its height on the place of texts is a strip."""
+"""The ratio of width to height from which a place is a strip."""
 _ENDS, _BESIDE = 5.0, 3.6
-"""What the ends of a strip take of it together, and those beside a title, in its heights."""
+"""The total width of the ends of a strip, and of the ends beside a title, in their heights."""
 _TOLD = 0.44
-"""What sentences below a title take of the room for both."""
+"""The share of sentences in the height of title and sentences together."""
 _GAP = 0.014
-"""Room between two buttons, as a share of the screen's shorter side."""
+"""The gap between two buttons, as a share of the screen's shorter side."""
 
 
 def is_strip(place: Rect) -> bool:
-    """Whether a place is so low that things stand side by side in it."""
+    """Whether a place is so low that its contents go side by side."""
     return place.width > _STRIP * place.height
 
 
 class EndPlan(NamedTuple):
-    """The room above board and trays, and below."""
+    """The room above and below board and trays."""
 
     area: Rect
     base: int
-    """The shorter side of the screen, by which sizes go."""
+    """The shorter side of the screen, the unit of sizes."""
     taken: Rect
-    """What board and trays take up."""
+    """The rectangle of board and trays."""
     headless: bool
-    """Whether nothing can be told above: an upright screen has no room, on a table others sit."""
+    """Whether there is no text above: on an upright screen without room, or between facing players.
+    """
     row: int = 0
-    """Height of buttons with larger text, above which nothing else has room in a low foot."""
+    """The height of buttons with larger text; they fill a low foot."""
 
     def _part(self, share: float) -> int:
         return round(self.base * share)
 
     @property
     def foot(self) -> Rect:
-        """The panel, below all that lies on the table."""
+        """The panel below board and trays."""
         area, margin = self.area, self._part(0.006)
         top = self.taken.bottom + margin
         return Rect(area.left + margin, top, area.width - 2 * margin, area.bottom - margin - top)
 
     @property
     def head(self) -> Rect:
-        """The room above; of no height where there is none."""
+        """The room above the board; its height is 0 if there is none."""
         area = self.area
         return Rect(area.topleft, (area.width, (self.taken.top - area.top) * (not self.headless)))
 
     @property
     def _low(self) -> bool:
-        """Whether the foot has no room for two rows of usual buttons."""
+        """Whether the foot is too low for two rows of usual buttons."""
         inner = self.foot.inflate(-self._part(0.03), -self._part(0.02))
         return inner.height < 2 * self._part(ROW) + self._part(_GAP)
 
     @property
     def above(self) -> bool:
-        """Whether all is told above, as larger buttons need the whole of a low foot."""
+        """Whether all texts are above, because larger buttons fill a low foot."""
         return self.row > self._part(ROW) and self._low and self.head.height > 0
 
     @property
     def inside(self) -> tuple[Rect, list[Rect]]:
-        """Where the texts stand in the foot, and where four buttons are: in two rows, or in one."""
+        """The place of the texts, usually in the foot, and of four buttons in one row or two."""
         inner, gap = self.foot.inflate(-self._part(0.03), -self._part(0.02)), self._part(_GAP)
         least = self._part(ROW)
         texts, room = inner.copy(), inner.copy()
@@ -95,18 +96,18 @@ class EndPlan(NamedTuple):
 
     @property
     def places(self) -> tuple[Rect, Rect]:
-        """Where the title stands, and where the sentences."""
+        """The places of title and sentences."""
         texts = self.inside[0]
         if self.above:
             high = texts.top - self.head.top
             return Rect(texts.left, self.head.top + high // 16, texts.width, high * 15 // 16), texts
         if self.head.height:
             return self.head.inflate(-2 * self.head.height, -self.head.height // 6), texts
-        if is_strip(texts):  # What stands at its ends is as high as both of them.
+        if is_strip(texts):  # The items at its ends are as high as title and sentences.
             texts.inflate_ip(-round(_ENDS * texts.height), 0)
         title, below = texts.copy(), texts.copy()
         title.height = min(round(texts.height * 0.4), self._part(0.13))
-        if self.row:  # In a higher foot it must not be narrower.
+        if self.row:  # In a higher foot the title must not become narrower.
             title.height = min(title.height, texts.width // 10)
         if not is_strip(self.inside[0]):
             title.inflate_ip(-round(_BESIDE * title.height), 0)
@@ -115,7 +116,7 @@ class EndPlan(NamedTuple):
         return title, below
 
     def ends(self, shape: float) -> tuple[Rect, Rect]:
-        """Places to the left and to the right of the title, so many times as wide as high."""
+        """The places at the left and right of the title; `shape` is their width in heights."""
         texts = self.inside[0]
         row = texts.copy()
         if not is_strip(texts):

@@ -1,4 +1,4 @@
-"""The end of a match: its board stays, and where line and dice were stands what to do next."""
+"""The end of a match: its board stays, and the next actions replace line and dice."""
 
 from dataclasses import replace
 from functools import partial
@@ -28,12 +28,12 @@ from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_high
 
 _UNASKED = 300
-"""Steps before Enter presses what nobody has led it to."""
+"""Steps before Enter presses a button without explicit focus."""
 _DECIDED = mark("The moment that decided it")
 
 
 class OverScreen(Screen):
-    """First the triumph, then laurel and result, how near it was, and four ways on."""
+    """The triumph, then the result with laurel and margin, and four next actions."""
 
     def __init__(self, app: Stack, match: MatchScreen) -> None:
         super().__init__(app)
@@ -41,34 +41,34 @@ class OverScreen(Screen):
         self._record = match.table.record
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
-        """The scene out of which it went on."""
+        """The scene that the match continued, if any."""
         self._triumph = Triumph(match, self._winner, self.lost)
         self._waited = 0
-        """Steps since the ways on are seen."""
+        """Steps since the next actions appeared."""
         services = app.services
         self._hindsight = ReviewQueue(self._record, services.thinker, services.reviews)
         self._next: Record | None = None
-        """Of several games the one that follows: it is kept already, whatever comes between."""
+        """The next game of a series, already saved."""
         if self._record.undecided:
             self._next = self._following()
             app.save(self._next)
         self._looking = False
-        """Whether the board shows the moment that decided the match."""
+        """Whether the board shows the decisive moment."""
 
     @property
     def lost(self) -> bool:
-        """Whether one human played, and has lost."""
+        """Whether exactly one human played, and has lost."""
         return self._match.lost
 
-    # The time before and after the triumph
+    # Time before and after the triumph
 
     @property
     def awake(self) -> bool:
-        """Until all is shown and judged, and Enter does what it does everywhere."""
+        """Whether the triumph, the analysis or the protection from Enter is still under way."""
         return not self._triumph.over or not self._hindsight.done or self._waited < _UNASKED
 
     def step(self) -> bool:
-        """Go on with the triumph; judge the turns of the match meanwhile."""
+        """Advance the triumph, and analyse the turns of the match."""
         moved = self._hindsight.step() and self._hindsight.done
         if self._triumph.over:
             self._waited += 1
@@ -80,42 +80,41 @@ class OverScreen(Screen):
         return True
 
     def settle(self) -> None:
-        """The triumph is over; who has won against the computer may cut letters first."""
+        """End the triumph; a winner against the computer may first carve letters."""
         self.changed()
         winners, humans = self.app.services.winners, self._match.humans
         if winners and sum(humans) == 1 and humans[self._winner]:
             self.app.open("carve", self._record, winners)
 
     def touch(self, touch: Touch) -> None:
-        """A touch hurries the triumph, and does nothing else."""
+        """Speed up the triumph; touches have no other effect."""
         if touch.act is PointerEvent.PRESS and not self._triumph.over:
             self._triumph.hurry()
 
     def key(self, key: int) -> bool:
-        """So does a key; and Enter, still pressed from playing, leads nowhere at first."""
+        """Speed up the triumph; Enter, still held from the match, has no effect at first."""
         if not self._triumph.over:
             self._triumph.hurry()
             return True
         unasked = self._waited < _UNASKED and not self.app.focus.name
         return unasked and key == keys.CHOOSE
 
-    # What is seen, and where
+    # Display
 
     @property
     def _place(self) -> str:
         return self._record.rule_set.place
 
     def ground(self) -> Surface:
-        """The match, with its board as it stands or as it was."""
+        """The match, with its final board or the decisive moment."""
         return self.app.under(self)
 
     def prepare(self) -> None:
-        """All of the triumph."""
         self._triumph.prepare()
 
     @property
     def _plan(self) -> EndPlan:
-        """Where title, sentences and buttons stand."""
+        """The places of title, sentences and buttons."""
         layout = self._match.layout
         zones = [zone for places in layout.places for zone in places.values() if zone.tray]
         taken = layout.board.unionall([zone.target for zone in zones])
@@ -125,7 +124,6 @@ class OverScreen(Screen):
         return EndPlan(self.area, self.app.base, taken, headless, row)
 
     def items(self) -> list[Item]:
-        """The triumph; then the panel, with a title and what is told."""
         if not self._triumph.over:
             return self._triumph.items()
         plan = self._plan
@@ -138,7 +136,7 @@ class OverScreen(Screen):
         return [panel, *self._title(place), *self._told(below)]
 
     def _title(self, place: Rect) -> list[Item]:
-        """The result as on an inscription, after a checker of the winner, who has the laurel."""
+        """The result as an inscription, after a checker of the winner with laurel."""
         words = self.app.words
         result = words.carved(
             narration.won(words, self._winner, self._match.humans, self._record.names)
@@ -162,7 +160,7 @@ class OverScreen(Screen):
 
     @property
     def said(self) -> str:
-        """What is told once the triumph is over; of the moment what its arrows and dice show."""
+        """The sentences of the end; for the decisive moment, its throw, play and chances."""
         if self._looking:
             turn, words = self._moment, self.app.words
             rules, humans = self._record.rule_set, self._match.humans
@@ -171,7 +169,7 @@ class OverScreen(Screen):
         return " ".join(self.told()) if self._triumph.over else ""
 
     def told(self) -> list[str]:
-        """The sentences of the end: how long it took, or for who has lost how near it was."""
+        """The sentences of the end: the length of the match, or the loser's margin."""
         words, humans = self.app.words, self._match.humans
         scene = self._scene.scene if self._scene and sum(humans) == 1 else None
         if self.lost:
@@ -183,12 +181,12 @@ class OverScreen(Screen):
 
     @property
     def _score(self) -> list[str]:
-        """Which two of the house played; and how it stands, where it is one of several games."""
+        """The names of two people with profiles and the score of a series, if any."""
         said = self.app.words.standing(self._record)
         return [said] if said else []
 
     def _told(self, place: Rect) -> list[Item]:
-        """The sentences one below another, or where there is only room for a line together."""
+        """The sentences one below another, or joined if there is room for only one line."""
         told, size = self.told(), self.app.letters(TEXT)
         if place.height < 2 * size:
             return set_in(place, " ".join(told), size if told[1:] else self.app.letters(LARGE))
@@ -199,14 +197,14 @@ class OverScreen(Screen):
             found += set_in(row, text, self.app.letters(share), colour=colour)
         return found
 
-    # The moment that decided it
+    # Decisive moment
 
     @property
     def _moment(self) -> Review:
         return decisive(self._hindsight.reviews, self._winner)
 
     def _moment_items(self, place: Rect) -> list[Item]:
-        """Whose throw it was, its dice, and what it did to the chances."""
+        """The side of the decisive throw, its dice, and its effect on the chances."""
         turn = self._moment
         told = narration.decided(self.app.words, turn, self._match.humans)
         beside = is_strip(place)
@@ -229,7 +227,7 @@ class OverScreen(Screen):
         return [*found, *set_in(below, told, self.app.letters(TEXT))]
 
     def _look(self, looking: bool) -> None:
-        """Show the moment that decided the match, or the end again."""
+        """Show the decisive moment, or return to the end."""
         self._looking = looking
         self._match.look_back(self._moment if looking else None)
         self._ground = None
@@ -237,16 +235,15 @@ class OverScreen(Screen):
         self.changed()
 
     def back(self) -> None:
-        """Escape leads from the moment to the end, and from there to the choice of games."""
+        """Return from the moment to the end, and from there to the choice of games."""
         if self._looking:
             self._look(False)
         elif self._triumph.over:
             self._other()
 
-    # The ways on
+    # Next actions
 
     def buttons(self) -> list[Button]:
-        """Again, another game, the moment that decided it, or leave."""
         if not self._triumph.over:
             return []
         return self._of_moment() if self._looking else [*self._ways(), *self.corners()]
@@ -271,12 +268,12 @@ class OverScreen(Screen):
         return found
 
     def leave_button(self, rect: Rect) -> Button:
-        """The way out."""
+        """The button that quits the program."""
         # Translators: a button: leaves the program.
         return Button("leave", rect, self.app.quit, self.app.words.say("Quit"), "close")
 
     def corners(self) -> list[Button]:
-        """What else may be wanted."""
+        """Buttons for rules and settings."""
         left, right = self._plan.ends(1)
         rules = partial(self.app.open, "rules", self._record.rule_set)
         return [
@@ -285,7 +282,7 @@ class OverScreen(Screen):
         ]
 
     def _of_moment(self) -> list[Button]:
-        """Back to the end, and at home the course of the whole match."""
+        """Buttons back to the end, and to the course of the match."""
         one, two, more, back = self._plan.inside[1]
         if self.app.text_scale > 1:
             more, back = one.union(two), more.union(back)
@@ -296,13 +293,13 @@ class OverScreen(Screen):
         ]
 
     def more(self, rect: Rect) -> list[Button]:
-        """What else there is to look back on."""
+        """A button for the course of the match."""
         look_back = partial(self.app.open, "course", self._record, self._hindsight)
         label = self.app.words.say("The course of the game")
         return [Button("course", rect, look_back, label, "hint")]
 
     def _again(self) -> None:
-        """A match like it; who has lost begins, or between two the other side."""
+        """Start a similar match; the loser begins, or between two people the other side."""
         last = self._record
         if self._scene:
             again = self.app.matches.after(self._scene, last.black)

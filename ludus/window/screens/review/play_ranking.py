@@ -1,4 +1,4 @@
-"""All plays of a throw with what they are worth; by a button games are played out from the best."""
+"""The ranking of all plays of a throw by estimates, or on request by playouts of the best."""
 
 from collections import defaultdict
 from functools import partial
@@ -21,26 +21,28 @@ from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, side_by_side
 
 GAMES = 1000
-"""Played out from each play that may be the best."""
+"""Games played out from each of the best plays."""
 _MOST = 10
-"""Plays on a page at most; on a wide screen two stand side by side."""
+"""The largest number of plays on a page; a wide screen has two columns."""
 _QUICK, _SLOW = 12, 30
-"""Steps within which twice as many games are asked for next, and after which half as many."""
+"""If an answer takes at most this many steps, the next question has twice as many games; above the
+second number, half as many.
+"""
 
 
 class PlayRankingScreen(PagedPanel):
-    """A row for each play, the best first; a touch shows it on the board."""
+    """A row for each play, the best first; a touch shows the play on the board."""
 
     def __init__(self, app: Stack, edit: EditScreen) -> None:
         super().__init__(app, mark("What is each play worth?"), (1.4, 0.96), (0.94, 1.6))
         self._edit = edit
         self._plays: tuple[Weighed, ...] = ()
-        """All, once they are weighed."""
+        """All plays, once they are estimated."""
         self._won: dict[Position, list[float]] = defaultdict(list)
-        """What came of the games played out from those that may be the best."""
+        """The results of the games played out from the best plays."""
         self._rolling = False
         self._together, self._waited = 1, 0
-        """Games that are asked for at once, and steps since that."""
+        """Games per question, and steps since the last question."""
         self._asked = self._question(range(0))
 
     def _question(self, games: range) -> Question:
@@ -49,16 +51,16 @@ class PlayRankingScreen(PagedPanel):
 
     @property
     def _games(self) -> int:
-        """How many have been played out of each."""
+        """The number of games played out from each play."""
         return max(map(len, self._won.values()), default=0)
 
     @property
     def awake(self) -> bool:
-        """Whether something is being thought about."""
+        """Whether the computer is thinking."""
         return self._rolling or not self._plays
 
     def step(self) -> bool:
-        """Take what has been found, and ask for more."""
+        """Take an answer, and ask for more games."""
         if not self.awake:
             return False
         self._waited += 1
@@ -88,7 +90,7 @@ class PlayRankingScreen(PagedPanel):
         self._asked = self._question(range(games, min(games + self._together, GAMES)))
 
     def _roll(self) -> None:
-        """Begin to play out, or stop."""
+        """Start or stop the playouts."""
         self._rolling = not self._rolling
         if self._rolling:
             self._waited = _QUICK + 1
@@ -96,7 +98,7 @@ class PlayRankingScreen(PagedPanel):
 
     @property
     def _rows(self) -> list[tuple[Weighed, str]]:
-        """The plays, those played out first, with what the games say of each."""
+        """The plays, first the ones with playouts, and the results of their playouts as text."""
         told, tenths = [], self.app.words.tenths
         for each in self._plays:
             won = self._won.get(each.position)
@@ -107,7 +109,6 @@ class PlayRankingScreen(PagedPanel):
 
     @property
     def pages(self) -> int:
-        """How many pages the plays take."""
         return max(1, -(-len(self._plays) // self._most))
 
     @property
@@ -116,18 +117,17 @@ class PlayRankingScreen(PagedPanel):
 
     @property
     def _most(self) -> int:
-        """Plays on a page: of larger ones fewer."""
+        """The number of plays on a page; fewer with larger text."""
         return round(_MOST / self.app.text_scale / self._columns) * self._columns
 
     def _places(self) -> list[Rect]:
-        """The row of the buttons, and the places of the plays."""
+        """The place of the buttons' row, and the places of the plays."""
         room = self.inner
         room.height -= self.row + self.part(GAP / 2 + (NUMBER if self.pages > 1 else GAP))
         first, *rows = self.column(self._most // self._columns + 1, room, self.noted_row)
         return [first, *(place for row in rows for place in self.beside(row, self._columns))]
 
     def items(self) -> list[Item]:
-        """That it is being thought about, at first."""
         found = super().items()
         if self._plays:
             return found
@@ -135,7 +135,7 @@ class PlayRankingScreen(PagedPanel):
         return found + set_in(self._places()[1], thinking, self.app.letters(TEXT))
 
     def buttons(self) -> list[Button]:
-        """What plays games out, the plays of this page, and the pages."""
+        """The buttons for playouts and saving, the plays of this page, and the page arrows."""
         first, *places = self._places()
         found = self._deeds(first) if self._plays else []
         shown = self._rows[self.page * self._most :][: self._most]
@@ -148,7 +148,7 @@ class PlayRankingScreen(PagedPanel):
         return [*found, *self.pager(arrows=self.pages > 1)]
 
     def _deeds(self, row: Rect) -> list[Button]:
-        """Play games out; and keep the position, where there is a notebook."""
+        """The buttons for playouts, and with a notebook for saving."""
         notebook = self.app.services.notebook
         if not notebook:
             return [self._roller(row)]
@@ -158,7 +158,7 @@ class PlayRankingScreen(PagedPanel):
 
     @property
     def _lead(self) -> Lead:
-        """The two best plays: by the games, once all are played out, or else as they are judged."""
+        """The two best plays by playouts if they are complete, else by estimates."""
         one, two = [*(each for each, _ in self._rows), None][:2]
         assert one
         if two is None:
@@ -182,6 +182,5 @@ class PlayRankingScreen(PagedPanel):
         return Button("roll", place, self._roll, label, icon, enabled=left)
 
     def _show(self, each: Weighed) -> None:
-        """Show a play on the board."""
         self._edit.shown = each
         self.app.pop()

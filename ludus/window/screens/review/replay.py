@@ -1,4 +1,4 @@
-"""A record shown on the board, forwards and backwards."""
+"""A replay of a record on the board, forwards and backwards."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -24,16 +24,16 @@ from ludus.window.widgets.button import Button
 
 _REST = 30
 _SPEEDS = (1, 2, 4, 8)
-"""How many times as quickly as usual it runs."""
+"""The factors of speed."""
 _TRACK = 0.32
-"""Height of the track, as a share of the place of the line."""
+"""The height of the track, as a share of the line's height."""
 
 
 class ReplayScreen(BoardScreen):
-    """Steps through the moments of a record."""
+    """A replay, moment by moment."""
 
     def __init__(self, app: Stack, record: Record) -> None:
-        """To judge all its turns takes a while: another thread than the loop's may do it."""
+        """Replay a record; validating its turns is slow, so do it in a background thread."""
         self._moments = moments(record)
         self._at = 0
         self._running = False
@@ -44,20 +44,20 @@ class ReplayScreen(BoardScreen):
         super().__init__(app, Table(record))
 
     def lay_out(self) -> Layout:
-        """One button more than a match has."""
+        """The layout of a match, with one more button."""
         record, buttons = self.table.record, (*BUTTONS, "speed")
         more = buttons, self.app.orientation, self.app.text_scale
         return lay_out(self.table.rules, self.app.size, record.checkers, *more)
 
     @property
     def line_place(self) -> Rect:
-        """Above the track."""
+        """The place of the line, above the track."""
         whole = self.layout.line
         return Rect(whole.left, whole.top, whole.width, self._track.top - whole.top)
 
     @property
     def _track(self) -> Rect:
-        """Where the middle of the checker goes that shows how far it is."""
+        """The range of the middle of the checker that shows the progress."""
         whole = self.layout.line
         high = round(whole.height * _TRACK)
         below = 0 if self.layout.upright else high // 2
@@ -65,18 +65,16 @@ class ReplayScreen(BoardScreen):
         return place.inflate(-max(3 * high, whole.width // 6), 0)
 
     def refresh(self) -> None:
-        """Show the present moment at once."""
         moment = self._moments[self._at]
         self.view.show(moment.position, moment.dice, moment.left, moment.lost)
 
     def step(self) -> bool:
-        """Go on by itself while it runs."""
         self.view.calm = self.app.settings.calm
         moved = [self._tick() for _ in range(self._speed)]
         return any(moved)
 
     def _tick(self) -> bool:
-        """Go on by 1/60 s at the usual speed."""
+        """Advance by 1/60 s at the usual speed."""
         moved = self.view.step()
         if self._running and not self.view.busy and not self.app.speaking:
             self._rested += 1
@@ -86,7 +84,7 @@ class ReplayScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether something moves or the record runs."""
+        """Whether something moves or the replay runs."""
         return self._running or self.view.busy
 
     def _forward(self) -> None:
@@ -106,7 +104,6 @@ class ReplayScreen(BoardScreen):
         self._running = not self._running
 
     def buttons(self) -> list[Button]:
-        """Backwards, forwards, run, to the beginning, and out."""
         at, last = self.layout.buttons, len(self._moments) - 1
         icon = "pause" if self._running else "play"
         return [
@@ -122,21 +119,21 @@ class ReplayScreen(BoardScreen):
         self._go(self._at - 1)
 
     def _faster(self, by: int = 1) -> None:
-        """To the next speed, or back; after the last comes the first."""
+        """Change to the next or previous speed, cyclically."""
         self._speed = _SPEEDS[(_SPEEDS.index(self._speed) + by) % len(_SPEEDS)]
 
     def turn(self, by: int) -> None:
-        """To the next throw, or the last one before."""
+        """Jump to the next or the previous throw."""
         self._go_to_throw(_throws(self._moments[: self._at + 1]) + by)
 
     def _go_to_throw(self, number: int) -> None:
-        """To a throw, counted from 1; 0 is before the first, and with the last all is over."""
+        """Jump to a throw, counted from 1; 0 is before the first, the last number is the end."""
         thrown = [at for at, moment in enumerate(self._moments) if _throws([moment])]
         inside = 0 < number < len(thrown)
         self._go(thrown[number - 1] if inside else 0 if number < 1 else len(self._moments))
 
     def touch(self, touch: Touch) -> None:
-        """A finger on the line or its track goes where it is on it."""
+        """Jump to the touched throw on the line or its track."""
         if touch.act is PointerEvent.PRESS:
             self._held = self.layout.line.union(self._track).collidepoint(touch.at)
         if self._held and touch.act is not PointerEvent.RELEASE:
@@ -145,7 +142,7 @@ class ReplayScreen(BoardScreen):
             self._go_to_throw(round(share * self.progress[1]))
 
     def key(self, key: int) -> bool:
-        """Left and right step, Home and End jump, + and - change the speed."""
+        """Handle a key: Left and Right step, Home and End jump, + and - change the speed."""
         acts: dict[int, Callable[[], None]] = {
             pygame.K_LEFT: self._back,
             pygame.K_RIGHT: self._forward,
@@ -159,30 +156,29 @@ class ReplayScreen(BoardScreen):
         return key in acts
 
     def items(self) -> list[Item]:
-        """The board, and where in the record it is."""
         side = self._past[-1].events[0].side
         line = self.line_items(self.said, side)
         return [*line, *self._track_items(side), *self.view.items(Marks())]
 
     @property
     def _past(self) -> Sequence[ReplayMoment]:
-        """The moments until now; a throw is none before its dice lie."""
+        """The moments until now; a throw counts only when its dice lie still."""
         return self._moments[: self._at + (not self.view.falling)]
 
     @property
     def said(self) -> str:
-        """What the line tells."""
+        """The line: the current events."""
         past, last = self._past, self._at + 1 == len(self._moments)
         words, rules = self.app.words, self.table.rules
         return narration.moment(words, rules, _throws(past), past[-1].events, last)
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many throws have been shown, of how many."""
+        """The number of throws shown, and of all throws."""
         return _throws(self._past), _throws(self._moments)
 
     def _track_items(self, side: int) -> list[Item]:
-        """A groove, and on it a checker of the side that acts."""
+        """The track, and on it a checker of the side that acts."""
         track = self._track
         groove = Rect(0, 0, track.width + track.height, max(4, track.height // 3))
         shown, of = self.progress
@@ -192,10 +188,10 @@ class ReplayScreen(BoardScreen):
         return [centred(signs.recess(groove.size), track.center), centred(checker, at)]
 
     def back(self) -> None:
-        """Escape leads to the button that leaves, which Enter then presses."""
+        """Focus the exit button, which Enter then presses."""
         self.app.lead_to("close")
 
 
 def _throws(moments: Sequence[ReplayMoment]) -> int:
-    """How many throws there are among some moments."""
+    """The number of throws in some moments."""
     return sum(isinstance(event, Thrown) for moment in moments for event in moment.events)

@@ -1,4 +1,4 @@
-"""A throw of a match on the board: the play that was made and the best ones, as arrows."""
+"""A throw of a match on the board: the actual play and the best ones, as arrows."""
 
 from functools import partial
 from typing import Protocol
@@ -23,42 +23,42 @@ from ludus.window.speech import narration
 from ludus.window.widgets.button import Button, as_wide, side_by_side
 
 _GAP = 0.014
-"""Room between two buttons, as a share of the screen's shorter side."""
+"""The gap between two buttons, as a share of the screen's shorter side."""
 _DICE = 1.2
 """The pitch of the dice, in their edges."""
 
 
 class Led(Protocol):
-    """Who is led from throw to throw with it."""
+    """A screen whose selected turn follows the review."""
 
     at: int | None
 
 
 class ReviewScreen(BoardScreen):
-    """Steps from throw to throw; of each the plays can be looked at, and tried from there."""
+    """A review, throw by throw; you can compare plays, and try another one."""
 
     def __init__(self, app: Stack, hindsight: ReviewQueue, led: Led) -> None:
-        """`led` tells at which turn to begin, and is told where it goes."""
+        """Review the turns of a match; `led` has the first turn, and is updated."""
         self._hindsight, self._led = hindsight, led
         self._at = led.at or 0
         self._shown: Option | None = None
-        """The play that is shown beside the one that was made."""
+        """The play shown beside the actual play; None for the best one."""
         self._told: tuple[int, Option | None] | None = None
-        """The turn and the play of which was told last who does not see them."""
+        """The turn and the play that were narrated last."""
         bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
         super().__init__(app, Table(bare))
 
     @property
     def review(self) -> Review:
-        """What is known of the throw that is shown."""
+        """The review of the shown throw."""
         return self._hindsight.reviews[self._at]
 
     def refresh(self) -> None:
-        """Show the board as it stood before the throw."""
+        """Show the board before the throw, at once."""
         self.view.show(self.review.position, (), ())
 
     def go(self, at: int) -> None:
-        """Show another throw."""
+        """Show another throw, counted from 0."""
         self._at = self._led.at = min(max(at, 0), len(self._hindsight.reviews) - 1)
         self._shown = None
         self.refresh()
@@ -66,21 +66,21 @@ class ReviewScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether turns are still looked into."""
+        """Whether turns are still being analysed."""
         return not self._hindsight.done
 
     def step(self) -> bool:
-        """Look into what is in doubt meanwhile; what is found out about this throw is shown."""
+        """Continue the analysis, and show new results for this throw."""
         before = self.review
         if self._hindsight.step() and self.review != before:
             self._shown = None
             self.changed()
         return False
 
-    # What is done
+    # Actions
 
     def key(self, key: int) -> bool:
-        """Left and right lead from throw to throw while the board is led to; digits to a play."""
+        """Handle a key: Left, Right, Home and End select throws, digits select plays."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
         number = key - pygame.K_1
         if 0 <= number < len(self.review.options):
@@ -94,7 +94,7 @@ class ReviewScreen(BoardScreen):
         return True
 
     def turn(self, by: int) -> None:
-        """To the next mistake, or the one before."""
+        """Show the next or the previous mistake."""
         self.go(next_mistake(self._hindsight.reviews, self._at, by))
 
     def _show(self, option: Option) -> None:
@@ -102,7 +102,7 @@ class ReviewScreen(BoardScreen):
         self.changed()
 
     def _next_play(self) -> None:
-        """Show the next of the plays."""
+        """Show the next play."""
         options = self.review.options
         if options:
             at = options.index(self._now) if self._now in options else -1
@@ -110,7 +110,7 @@ class ReviewScreen(BoardScreen):
 
     @property
     def _now(self) -> Option | None:
-        """The play that is shown: the best one at first."""
+        """The shown play, by default the best one."""
         return self._shown or next(iter(self.review.options), None)
 
     def _made(self, option: Option) -> bool:
@@ -119,7 +119,7 @@ class ReviewScreen(BoardScreen):
     def _try(self) -> None:
         self.app.open("try", self._hindsight.record, self.review)
 
-    # What is seen
+    # Display
 
     @property
     def _foot(self) -> Rect:
@@ -131,8 +131,8 @@ class ReviewScreen(BoardScreen):
 
     @property
     def _rows(self) -> tuple[Rect, Rect, Rect]:
-        """For the dice, for the plays beside them or below, and for the buttons."""
-        rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to it.
+        """The places for the dice, for the plays beside or below them, and for the buttons."""
+        rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to the rim.
         inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(_GAP)
         count = 3 if self.layout.upright else 2
         rows = [inner.copy() for _ in range(count)]
@@ -149,11 +149,10 @@ class ReviewScreen(BoardScreen):
 
     @property
     def said(self) -> str:
-        """The line."""
         return self.line()
 
     def news(self) -> str:
-        """The throw, and the play that an arrow shows, where it is another than was told last."""
+        """The throw and the shown play in sentences, if they have changed."""
         words, rules, review, now = self.app.words, self.table.rules, self.review, self._now
         if self._told == (self._at, now):
             return ""
@@ -165,14 +164,14 @@ class ReviewScreen(BoardScreen):
         return " ".join(filter(None, told))
 
     def line(self) -> str:
-        """What the throw brought, or the choice lost, and why."""
+        """The luck of the throw, or the cost of the choice and the reason."""
         words, players = self.app.words, self._hindsight.record.players
         reader = players[self.review.side] == HUMAN or HUMAN not in players
         told = narration.looked_back(words, self.review)
         return " ".join(filter(None, (told, narration.better(words, self.review, reader))))
 
     def marks(self) -> Marks:
-        """The play that was made, and the one that is shown beside it."""
+        """Arrows for the actual play and for the shown play, with their chances."""
         review, now = self.review, self._now
         made = [(step.source, step.target) for step in review.play]
         shown = [(step.source, step.target) for step in now.play] if now else []
@@ -185,12 +184,11 @@ class ReviewScreen(BoardScreen):
         return Marks(side=review.side, compared=compared, tags=tags)
 
     def _percent(self, option: Option) -> str:
-        """How likely who plays wins after a play, in percent."""
+        """The chance of the side to move after a play, in percent."""
         chance = self.review.chance(option)
         return f"{round(100 * (1 - chance if self.review.side else chance))} %"
 
     def items(self) -> list[Item]:
-        """The board, the line, and the dice before what could have been played."""
         foot, place = self._foot, self._rows[0]
         found = self.line_items(self.line(), self.review.side) + self.view.items(self.marks())
         found.append(centred(signs.panel(foot.size), foot.center))
@@ -202,7 +200,7 @@ class ReviewScreen(BoardScreen):
         return found
 
     def buttons(self) -> list[Button]:
-        """The board, the plays, and where to go from here."""
+        """The board as a button, the plays, and the next actions."""
         _, plays, below = self._rows
         options, gap = self.review.options, self.part(_GAP)
         found = [Button("board", self.layout.board, self._next_play, self.line(), bare=True)]
@@ -216,7 +214,7 @@ class ReviewScreen(BoardScreen):
         return found + self._ways(below)
 
     def _named(self, option: Option) -> str:
-        """How likely a play wins, what it costs, and whether it was made."""
+        """A play's chance, its cost, and whether it is the actual or the best play."""
         say, tenths = self.app.words.say, self.app.words.tenths
         cost = f"−{tenths(100 * option.cost)}" if option.cost >= 0.0005 else ""
         sign = SIGNS[self.review.size] if self._made(option) else ""

@@ -1,4 +1,4 @@
-"""Another way from a throw of a match: against whom, the game itself, and back."""
+"""Another try from a throw of a match: the opponent, the try itself, and the way back."""
 
 from functools import partial
 
@@ -17,14 +17,13 @@ from ludus.window.widgets.button import Button
 
 
 class OpponentScreen(PanelScreen):
-    """Against which rank it is tried."""
+    """The choice of the opponent for a try."""
 
     def __init__(self, app: Stack, record: Record, review: Review) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.84))
         self._record, self._review = record, review
 
     def buttons(self) -> list[Button]:
-        """The ranks, the one that was chosen last in the light; and back."""
         now = self.app.settings.choice.opponent
         *rows, close = self.column(len(RANKS) + 1)
         say = self.app.words.person
@@ -35,13 +34,13 @@ class OpponentScreen(PanelScreen):
         return [*found, Button("close", close, self.app.pop, self.app.words.say(CLOSE), "undo")]
 
     def _begin(self, opponent: str) -> None:
-        """Play in place of this panel: it comes back to what is beneath."""
+        """Start the try in place of this panel, above the screen beneath."""
         self.app.screens.pop()
         self.app.push(WhatIfScreen(self.app, self._record, self._review, opponent))
 
 
 class WhatIfScreen(PlayScreen):
-    """A match that nothing is kept of; it begins with the throw of another one."""
+    """An unsaved match that begins with a throw of another match."""
 
     def __init__(self, app: Stack, record: Record, review: Review, opponent: str) -> None:
         self._from = record, review, opponent
@@ -54,38 +53,36 @@ class WhatIfScreen(PlayScreen):
         super().__init__(app, begun, End(position))
 
     def deal(self, app: Stack, record: Record, end: End | None) -> Table:
-        """The throw of the match lies there first; then fresh ones fall."""
+        """A table whose first throw is the match's throw; later throws are fresh."""
         _, review, _ = self._from
         first, later = iter([review.dice] if review.dice else []), dice_of(record)
         assert later
         return Table(record, lambda count: next(first, None) or later(count), end)
 
     def _save(self, thrown: bool = False) -> None:
-        """Nothing of it is kept."""
+        """Tries are not saved."""
 
     def menu(self) -> Screen:
-        """Go on, or back to the match."""
         return self.app.screen("attempt", self, False)
 
     def over_screen(self) -> Screen:
-        """Who has won, and back."""
         return self.app.screen("attempt", self, True)
 
     def again(self) -> None:
-        """Try it once more."""
+        """Start the try again."""
         self.app.screens.pop()
         self.leave()
         self.app.push(WhatIfScreen(self.app, *self._from))
 
     def leave(self) -> None:
-        """Back to the match from which it went on."""
+        """Return to the original match."""
         while not isinstance(self.app.top, WhatIfScreen):
             self.app.screens.pop()
         self.app.pop()
 
 
 class LeaveScreen(PanelScreen):
-    """In the midst of it or at its end: what next."""
+    """The menu of a try, during it or at its end."""
 
     def __init__(self, app: Stack, match: WhatIfScreen, over: bool) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.55))
@@ -93,13 +90,12 @@ class LeaveScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        """Who has won, once somebody has."""
+        """The winner, once there is one."""
         if not self._over:
             return super().title_text
         return narration.won(self.app.words, self._match.spoken_of, self._match.humans)
 
     def buttons(self) -> list[Button]:
-        """Go on, once more, and back."""
         say = self.app.words.say
         rows = self.column(3)
         found = (
@@ -116,7 +112,7 @@ class LeaveScreen(PanelScreen):
         ]
 
     def back(self) -> None:
-        """Escape goes on, or at the end back."""
+        """Continue the try; at its end, return to the match."""
         if self._over:
             self._match.leave()
         else:
