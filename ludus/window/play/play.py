@@ -141,7 +141,7 @@ class PlayScreen(SpeakingScreen):
 
     @property
     def breath(self) -> int:
-        """The phase of the glow of playable checkers, 0 if there are none."""
+        """How far the playable checkers have risen, from 0 to 5; 0 if there are none."""
         return self.view.breath if Target.CHECKER in self.row.lit else 0
 
     def _advance(self) -> bool:
