@@ -25,8 +25,8 @@ GAMES = 1000
 _MOST = 10
 """The largest number of plays on a page; a wide screen has two columns."""
 _QUICK, _SLOW = 12, 30
-"""If an answer takes at most this many steps, the next question has twice as many games; above the
-second number, half as many.
+"""Limits for the duration of an answer, in steps. Up to the first, the next question has twice as
+many games; above the second, half as many.
 """
 
 

@@ -140,8 +140,7 @@ class ChooseScreen(Screen):
         return found
 
     def _told(self) -> str:
-        """Errors, the opponent's description, or a note that no computer player is trained for it.
-        """
+        """Errors, the opponent's description, or a note that no computer player is trained."""
         if self.app.notices and self.app.top is self:
             return self.app.told
         if self.choice.opponent == HUMAN:
