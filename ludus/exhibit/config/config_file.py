@@ -1,4 +1,4 @@
-"""The file of the museum's settings: read, and kept for the day on which it is broken."""
+"""Reads the museum's settings file, and saves a copy of the last good one."""
 
 import logging
 from pathlib import Path
@@ -11,21 +11,21 @@ from ludus.match.files import write_whole
 _log = logging.getLogger(__name__)
 
 _LARGEST = 1_000_000
-"""Bytes of a file that is read."""
+"""The largest settings file that is read, in bytes."""
 
 
 def read(path: Path) -> Config:
-    """The settings of a file.
+    """Read a settings file.
 
     Raises:
-        RefusedError: it cannot be read, or not used; all that is wrong, with file, line, key and
-            what is allowed.
+        RefusedError: the file cannot be read or holds wrong values. The message lists every fault
+            with file, line, key and the allowed values.
     """
     return _read(path)[0]
 
 
 def _read(path: Path) -> tuple[Config, str]:
-    """The settings of the museum's file, with its text."""
+    """Return the settings with the text of their file."""
     text = settings_text(path)
     config = parse(text, str(path))
     if missing := _missing_catalogues(config.language):
@@ -35,10 +35,10 @@ def _read(path: Path) -> tuple[Config, str]:
 
 
 def settings_text(path: Path) -> str:
-    """The text of a file of settings.
+    """Return the text of a settings file.
 
     Raises:
-        RefusedError: it cannot be read, or is none.
+        RefusedError: the file cannot be read, is too long or is not UTF-8.
     """
     try:
         with plain(path).open("rb") as file:
@@ -57,7 +57,7 @@ def settings_text(path: Path) -> str:
 
 
 def _missing_catalogues(language: Language) -> str:
-    """What is not in the museum's folder of texts; empty where nothing is missing."""
+    """Describe what is missing in the museum's folder of catalogues; empty if nothing is."""
     if not language.catalogues:
         return ""
     folder = Path(language.catalogues)
@@ -69,10 +69,10 @@ def _missing_catalogues(language: Language) -> str:
 
 
 def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
-    """The settings to start with, whatever state the file is in.
+    """Return settings to start with, whatever state the file is in.
 
-    Where the file is right a copy is kept in `kept`; where it is not, that copy holds, or else the
-    defaults. The text is what to tell the operator, empty where all is well.
+    A good file is copied to `kept`. A bad file is replaced by that copy or, failing that, by the
+    defaults. The returned text is the error message for the operator; it is empty if all is well.
     """
     try:
         config, text = _read(path)
@@ -84,7 +84,7 @@ def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
 
 def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
     config, instead = Config(), "the defaults hold"
-    # The files of games may have gone since; what remains of the settings is worth more than none.
+    # Game files may have been deleted since. Try without them before falling back to the defaults.
     for games, holds in ((True, "hold"), (False, "hold, but without games of its own")):
         try:
             config = parse(settings_text(kept), str(kept), games=games)
@@ -97,7 +97,7 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
 
 
 def _keep(text: str, kept: Path) -> None:
-    """Keep a good file's text; not written anew where it is the same, to spare the disk."""
+    """Save the text of a good file. An unchanged text is not written again, to spare the disk."""
     try:
         if not kept.is_file() or kept.read_bytes() != text.encode():
             write_whole(kept, text)

@@ -1,4 +1,4 @@
-"""The settings as a file of TOML: written as an example, read, and refused with line and key."""
+"""Writes the settings as an example TOML file, and parses such files."""
 
 import difflib
 import math
@@ -18,28 +18,28 @@ from ludus.exhibit.config.validators import Allowed, masked
 from ludus.exhibit.templates import fill
 
 _UNITS = ("mm", "inches", "degrees", "s", "days")
-"""With which the name of a value may end."""
+"""Units with which a setting's name may end."""
 _GAMES = ("files", "rules", "offered")
-"""Values of the section `game` that may name files of the museum's own."""
+"""Settings in section `game` that may name files of the museum."""
 
 
 class _Value(NamedTuple):
-    """One value of a section, as its struct declares it."""
+    """One setting of a section, as its struct declares it."""
 
     key: str
-    """With its section, as `session.idle_s`."""
+    """Its section and name, such as `session.idle_s`."""
     type: Any
     default: Any
 
     @property
     def allowed(self) -> str:
-        """What it may be, in words."""
+        """The allowed values, in words."""
         unit = self.key.rpartition("_")[2]
         return f"{self._kind()}, in {unit}" if unit in _UNITS else self._kind()
 
     @property
     def rule(self) -> Allowed | None:
-        """What is asked of it beyond its type and bounds."""
+        """The check beyond type and bounds, if there is one."""
         return next((each for each in get_args(self.type) if isinstance(each, Allowed)), None)
 
     def _kind(self) -> str:
@@ -68,7 +68,7 @@ def _values(name: str, section: type[Section]) -> dict[str, _Value]:
 
 
 def example() -> str:
-    """The settings file with all defaults and, in comments, what each value is and may be."""
+    """Return the settings file with all defaults; comments explain each setting and its bounds."""
     entries = {
         name: {key: _entry(key, value) for key, value in _values(name, section).items()}
         for name, section in _sections().items()
@@ -84,23 +84,26 @@ def _entry(key: str, value: _Value) -> str:
 
 
 def _literal(value: object) -> str:
-    """A value as TOML writes it."""
+    """Format a value as TOML."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(_literal, value))}]"
     return msgspec.json.encode(value).decode()
 
 
 class _WrongError(ValueError):
-    """Something wrong in a file."""
+    """A fault in a settings file."""
 
     def __init__(self, key: str, text: str, item: str = "") -> None:
-        """`key` is a section, or a value with its section; `item` the text of a list to blame."""
+        """Store the fault.
+
+        `key` is a section or `section.name`; `item` is the faulty text of a list.
+        """
         super().__init__(text)
         self.key, self.item = key, item
 
 
 class SettingSource:
-    """The text of a settings file, with the lines its keys stand on."""
+    """The text of a settings file, which finds the line of each key."""
 
     _header = re.compile(r"\s*\[+([^\[\]]+)\]")
     _key = re.compile(r"([\w.\-\"'\s]+)=")
@@ -121,7 +124,10 @@ class SettingSource:
         return re.sub(r"[\"'\s]", "", key)
 
     def line(self, key: str, item: str = "") -> int:
-        """The line of a key, or of its table, or 1; with an item the line of that in its list."""
+        """Return the line of a key, else of its table, else 1.
+
+        With `item`, its line in the key's list.
+        """
         table = key.partition(".")[0]
         at = self._found.get(key) or self._found.get(table) or 1
         if item:
@@ -131,10 +137,13 @@ class SettingSource:
 
 
 def parse(text: str, name: str, *, games: bool = True) -> Config:
-    """Read settings; `name` is the file's for the messages. Without `games` those that ship hold.
+    """Parse settings; `name` is the file's name for messages.
+
+    Without `games`, use the shipped games.
 
     Raises:
-        RefusedError: every value that is wrong, with file, line, key and what is allowed.
+        RefusedError: values are wrong. The message lists each with file, line, key and the allowed
+            values.
     """
     try:
         table = tomllib.loads(text)
@@ -157,7 +166,7 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
 
 
 def _syntax(text: str, name: str, message: str) -> str:
-    """What TOML says against a text, its line first."""
+    """Format the message of the TOML parser with name and line."""
     found = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
     if found is None:
         at, said = text.rstrip("\n").count("\n") + 1, message
@@ -167,7 +176,7 @@ def _syntax(text: str, name: str, message: str) -> str:
 
 
 def _convert(table: dict[str, Any]) -> tuple[Config, list[_WrongError]]:
-    """The settings, with all that is right, and what is wrong."""
+    """Return the settings with all valid values, and the faults."""
     sections, found, problems = _sections(), {}, []
     for name, given in table.items():
         if name not in sections:
@@ -176,7 +185,7 @@ def _convert(table: dict[str, Any]) -> tuple[Config, list[_WrongError]]:
             problems.append(_WrongError(name, f"not a section; write [{name}]"))
         else:
             right, values = {}, _values(name, sections[name])
-            # In their own order: the files of games make games known that other values name.
+            # In declared order: `game.files` adds games that later values name.
             for key in (*given.keys() - values.keys(), *filter(given.__contains__, values)):
                 try:
                     right[key] = _take(f"{name}.{key}", values, given[key])
@@ -193,10 +202,10 @@ def _remedy(key: str, known: Iterable[str], where: str = "") -> str:
 
 
 def _take(name: str, values: dict[str, _Value], given: object) -> Any:
-    """A value of those of a section, of the type it has in the settings.
+    """Convert a value to the type of its setting.
 
     Raises:
-        _WrongError: there is none of the name, or it is not allowed.
+        _WrongError: the name is unknown, or the value is not allowed.
     """
     section, _, key = name.partition(".")
     if key not in values:
@@ -224,21 +233,21 @@ def _take(name: str, values: dict[str, _Value], given: object) -> Any:
 
 
 def _written(given: object) -> object:
-    """A list with its dates as texts, for TOML has dates without quotation marks too."""
+    """Convert the dates of a list to texts, because TOML also has dates without quotation marks."""
     if not isinstance(given, list):
         return given
     return [each.isoformat() if isinstance(each, date) else each for each in given]
 
 
 def _shown(value: object) -> str:
-    """A value as it may stand in a message."""
+    """Format a value for a message: masked, and at most 60 characters."""
     text = str(value) if isinstance(value, float) else msgspec.json.encode(value).decode()
     text = masked(text)
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _contradictions(config: Config) -> Iterator[_WrongError]:
-    """Values that are right by themselves, but not together."""
+    """Yield faults of values that are valid alone but not together."""
     game, language = config.game, config.language
     if game.rules not in game.offered:
         yield _WrongError("game.rules", f"'{game.rules}' is not one of game.offered; add it there")
@@ -270,7 +279,7 @@ def _contradictions(config: Config) -> Iterator[_WrongError]:
 
 
 def _shared_ports(config: Config) -> Iterator[_WrongError]:
-    """Ports at which two programs would listen, of which only one can."""
+    """Yield ports that more than one server would use."""
     ports = {
         "health.port": config.health.port,
         "operator.page_port": config.operator.page_port,

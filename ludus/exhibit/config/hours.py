@@ -1,7 +1,7 @@
 """Opening hours: whether the museum is open at a moment.
 
-A moment is a datetime: naive in the machine's local time, or aware. The hours are those of the
-clock on the wall, so that a night in which the clock is put forward is an hour shorter.
+A moment is a datetime: naive in the machine's local time, or aware. Hours follow the clock on the
+wall. A night in which the clock is put forward is therefore an hour shorter.
 """
 
 import re
@@ -17,19 +17,19 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class Span(NamedTuple):
-    """A time of opening, in minutes from the midnight its day begins with."""
+    """Opening hours in minutes from the midnight at which their day begins."""
 
     start: int
-    """0 to 1439."""
+    """From 0 to 1439."""
     end: int
-    """Greater than `start`; beyond 1440 where it goes on after midnight."""
+    """Greater than `start`; beyond 1440 if the hours extend past midnight."""
 
 
 def parse_span(text: str) -> Span:
-    """Read a time of opening such as `10:00-18:00`, `18:00-24:00` or `20:00-02:00`.
+    """Parse opening hours such as `10:00-18:00`, `18:00-24:00` or `20:00-02:00`.
 
     Raises:
-        ValueError: it is none; the message says what is.
+        ValueError: the text has another form; the message shows a valid one.
     """
     found = _SPAN.fullmatch(text)
     if found is None:
@@ -50,10 +50,10 @@ def _minutes(hours: str, minutes: str) -> int:
 
 
 def parse_date(text: str) -> date:
-    """Read a date such as `2026-12-25`.
+    """Parse a date such as `2026-12-25`.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is not such a date.
     """
     if _DATE.fullmatch(text):
         try:
@@ -64,9 +64,9 @@ def parse_date(text: str) -> date:
 
 
 def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
-    """Times that begin before another has ended: the day's index, the time and the other one.
+    """Yield hours that begin before others end: the day's index, these hours and the earlier ones.
 
-    The end of a night counts on the day after it, and Sunday's on Monday.
+    Hours past midnight overlap those of the next day; Sunday's may overlap Monday's.
     """
     texts = [(day, text) for day, times in enumerate(week) for text in times]
     spans = sorted((*_in_week(day, parse_span(text)), day, text) for day, text in texts)
@@ -85,19 +85,20 @@ def _in_week(day: int, span: Span) -> Span:
 
 
 def within(moment: datetime) -> datetime:
-    """A moment, or the nearest one from which earlier and later dates can be calculated."""
+    """Limit a moment to a range in which dates around it can be calculated."""
     first, last = (datetime(year, 1, 1, tzinfo=moment.tzinfo) for year in (1970, 9900))
     return min(max(moment, first), last)
 
 
 def is_open(week: Sequence[Sequence[str]], closed: Sequence[str], now: datetime) -> bool:
-    """Whether it is open at a moment; the last minute of a time does not belong to it.
+    """Return whether the museum is open at a moment; closing time itself counts as closed.
 
-    `week` has the times of each day from Monday on, `closed` the dates on which nothing opens.
+    `week` has the hours of each day from Monday on. `closed` has the dates on which it stays
+    closed.
     """
     now = within(now)
     today = now.date()
-    # Those of yesterday may go on after midnight.
+    # Yesterday's hours may extend past midnight.
     days = [day for day in (today - timedelta(1), today) if str(day) not in closed]
     spans = ((day, parse_span(text)) for day in days for text in week[day.weekday()])
     moment = now.timestamp()
@@ -107,7 +108,7 @@ def is_open(week: Sequence[Sequence[str]], closed: Sequence[str], now: datetime)
 
 
 def _moment(now: datetime, day: date, minutes: int) -> float:
-    """The timestamp of a time of day in the zone of `now`."""
+    """The timestamp of a time of day in the time zone of `now`."""
     later, rest = divmod(minutes, DAY_MINUTES)
     at = time(*divmod(rest, 60))
     return datetime.combine(day + timedelta(later), at, tzinfo=now.tzinfo).timestamp()

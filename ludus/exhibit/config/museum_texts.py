@@ -1,4 +1,4 @@
-"""The museum's own words for what visitors read first, in place of the program's."""
+"""The museum's own versions of the texts that visitors read first."""
 
 from collections.abc import Iterator
 
@@ -11,16 +11,16 @@ CALL = mark("Touch to play")
 # Translators: a button: go on with the game that the computer plays with itself.
 OFFER = mark("Take over this game")
 SAID = {"touch": CALL, "take_over": OFFER}
-"""The program's texts, by the names of the settings that stand in their place."""
+"""The program's texts, by the names of the settings that replace them."""
 
 
 def own(config: Config, language: str) -> dict[str, str]:
-    """Those of a language that can be shown, by the program's texts."""
+    """Map the program's texts to the museum's valid texts in a language."""
     return {SAID[n]: text for n, text in _of(config, language) if not wrong(text, SAID[n])}
 
 
 def faults(config: Config, *languages: str) -> list[str]:
-    """What is wrong with the others of some languages, and the remedies."""
+    """List the faults of the museum's texts in some languages, with suggestions."""
     return [
         f"texts.{name}, {language}: {why}"
         for language in languages

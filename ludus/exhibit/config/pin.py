@@ -1,4 +1,4 @@
-"""The staff's PIN, of which only a digest is kept."""
+"""The staff's PIN, stored only as a digest."""
 
 import hashlib
 import hmac
@@ -10,16 +10,16 @@ _DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
 
 
 def check_digest(text: str) -> None:
-    """Raise ValueError where a text is neither empty nor the digest of a PIN."""
+    """Raise ValueError if a text is neither empty nor the digest of a PIN."""
     if text and not _DIGEST.fullmatch(text):
         raise ValueError("this is not the digest of a PIN")
 
 
 def digest_pin(pin: str) -> str:
-    """The digest of a PIN, salted, as `operator.pin_digest` holds it.
+    """Return the salted digest of a PIN, for `operator.pin_digest`.
 
     Raises:
-        ValueError: it is not 4 to 12 digits.
+        ValueError: the PIN is not 4 to 12 digits.
     """
     if not _PIN.fullmatch(pin):
         raise ValueError("a PIN is 4 to 12 digits from 0 to 9")
@@ -28,7 +28,7 @@ def digest_pin(pin: str) -> str:
 
 
 def pin_matches(pin: str, digest: str) -> bool:
-    """Whether a PIN is the one of a digest; never for an empty or damaged digest."""
+    """Return whether a PIN has this digest; always false for an empty or damaged digest."""
     found = _DIGEST.fullmatch(digest)
     if found is None or not _PIN.fullmatch(pin):
         return False

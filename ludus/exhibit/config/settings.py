@@ -1,7 +1,7 @@
-"""The museum's settings: what there is, its bounds and its defaults.
+"""The museum's settings, with their bounds and defaults.
 
-What each value means is said where a technician reads it, in `templates/settings.toml.j2`. A name
-that ends in a unit, as `idle_s` does, is in that unit.
+`templates/settings.toml.j2` explains each setting for technicians. A name that ends in a unit, such
+as `idle_s`, is in that unit.
 """
 
 import re
@@ -35,13 +35,13 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
 
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
-"""What other programs of the house may be allowed to do, as commands of `remote` need it."""
+"""Permissions that other programs in the museum may have; commands in `remote` require them."""
 
 _BUTTONS = (
     *(f"F{number}" for number in range(5, 13)),
     *(f"Keypad {sign}" for sign in "/*-+0."),
 )
-"""Keys that visitors need for nothing else."""
+"""Keys that visitors need for no other purpose."""
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 
 
@@ -50,7 +50,7 @@ def _command(example: str) -> Allowed:
 
 
 class ScreenSettings(Section, frozen=True):
-    """The screen, and how visitors stand to it."""
+    """The screen, and how visitors stand before it."""
 
     diagonal_inches: Annotated[float, Allowed("0, or a number from 5 to 120", check_diagonal)] = 0.0
     distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
@@ -66,8 +66,6 @@ class ScreenSettings(Section, frozen=True):
 
 
 class GameSettings(Section, frozen=True):
-    """What is played."""
-
     files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_game)] = ()
     scenes: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_scene)] = ()
     rules: Annotated[str, Allowed(f"one of {_OFFERED}", known(GAMES))] = next(iter(GAMES))
@@ -86,12 +84,12 @@ class GameSettings(Section, frozen=True):
 
     @property
     def extent(self) -> Length | int:
-        """How long a match is, or its checkers."""
+        """The length of a match, or its number of checkers."""
         return self.checkers if self.length == Length.FULL else Length(self.length)
 
 
 class Controls(Section, frozen=True):
-    """What is played with besides touches and a keyboard."""
+    """Input devices besides touch and keyboard."""
 
     keypad: bool = False
     gamepad: bool = False
@@ -99,7 +97,7 @@ class Controls(Section, frozen=True):
 
 
 class Session(Section, frozen=True):
-    """A visit, from the first touch until nobody is there."""
+    """A visit, from the first touch until the visitor has left."""
 
     idle_s: Annotated[int, Meta(ge=10, le=1800)] = 60
     countdown_s: Annotated[int, Meta(ge=5, le=120)] = 20
@@ -110,7 +108,7 @@ class Session(Section, frozen=True):
 
 
 class Stone(Section, frozen=True):
-    """The stone of the day, into which who wins against the computer may cut three letters."""
+    """The stone of the day: a visitor who beats the computer may carve three letters into it."""
 
     enabled: bool = True
     keep_days: Annotated[int, Meta(ge=1, le=366)] = 1
@@ -128,14 +126,14 @@ _ALWAYS = ("00:00-24:00",)
 
 
 _BY_X = "sh -c 'xset dpms 0 0 0 dpms force {}; xset q | grep -q Monitor.is.{}'"
-"""By the display's cable; `xset` itself ends with 0 where nothing was done.
+"""Switches the display by its cable; `xset` exits with 0 even if it did nothing.
 
-What forces it lets X switch it off by itself, too: never, therefore, for lack of touches.
+Forcing a state enables X's own timers. They are set to 0 so that X never switches it off.
 """
 
 
 class Hours(Section, frozen=True):
-    """Opening hours, by the machine's clock; outside them the screen is off."""
+    """Opening hours, by the machine's clock. The screen is off outside them."""
 
     mon: _Times = _ALWAYS
     tue: _Times = _ALWAYS
@@ -154,22 +152,20 @@ class Hours(Section, frozen=True):
 
     @property
     def closes(self) -> bool:
-        """Whether there are hours in which it is not open."""
+        """Whether the museum closes at any time."""
         return bool(self.closed) or any(times != _ALWAYS for times in self.week)
 
     @property
     def week(self) -> tuple[tuple[str, ...], ...]:
-        """The times of the seven days, from Monday on."""
+        """The hours of the seven days, from Monday on."""
         return tuple(getattr(self, day) for day in WEEKDAYS)
 
     def is_open(self, now: datetime) -> bool:
-        """Whether it is open at a moment; the last minute of a time does not belong to it."""
+        """Return whether the museum is open at a moment; closing time itself counts as closed."""
         return is_open(self.week, self.closed, now)
 
 
 class Sound(Section, frozen=True):
-    """What is heard."""
-
     volume: Annotated[int, Meta(ge=0, le=10)] = 7
     music: Annotated[int, Meta(ge=0, le=10)] = 0
     ambience: Annotated[int, Meta(ge=0, le=10)] = 6
@@ -177,7 +173,7 @@ class Sound(Section, frozen=True):
 
 
 class Operator(Section, frozen=True):
-    """The staff's own screen."""
+    """The staff's own screen and page."""
 
     pin_digest: Annotated[str, Allowed('"scrypt:" with what follows it, or ""', check_digest)] = ""
     closed_picture: Annotated[
@@ -190,19 +186,19 @@ class Operator(Section, frozen=True):
 
     @property
     def own_picture(self) -> Path | None:
-        """What is shown while it is out of order, if the museum has a picture of its own."""
+        """The museum's own picture to show while out of order, if there is one."""
         return Path(self.closed_picture) if self.closed_picture else None
 
 
 class StatisticsSettings(Section, frozen=True):
-    """Counts of visits, by the hour; nothing about persons."""
+    """Counts of visits by the hour; nothing about persons."""
 
     enabled: bool = True
     keep_days: Annotated[int, Meta(ge=1, le=3660)] = 400
 
 
 class Health(Section, frozen=True):
-    """What other programs are told about this exhibit."""
+    """Health reports for other programs."""
 
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     hub_url: Annotated[
@@ -218,12 +214,12 @@ class Health(Section, frozen=True):
 
     @property
     def plain_id(self) -> str:
-        """The same without signs that mean something in paths and topics."""
+        """The id, with characters replaced that are special in paths and topics."""
         return re.sub(r"[^\w -]", "_", self.id)
 
 
 class RemoteSettings(Section, frozen=True):
-    """What other programs of the house may do with this exhibit."""
+    """Commands that other programs in the museum may give this exhibit."""
 
     allowed: Annotated[
         tuple[str, ...], Allowed(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
@@ -241,15 +237,13 @@ class RemoteSettings(Section, frozen=True):
 
 
 class Log(Section, frozen=True):
-    """What is written down for whoever looks after the exhibit."""
+    """The log for technicians."""
 
     level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
     megabytes: Annotated[int, Meta(ge=1, le=19)] = 10
 
 
 class Config(Section, frozen=True):
-    """All settings of the exhibit."""
-
     screen: ScreenSettings = ScreenSettings()
     game: GameSettings = GameSettings()
     controls: Controls = Controls()
@@ -266,7 +260,7 @@ class Config(Section, frozen=True):
     log: Log = Log()
 
     def changed(self, **values: object) -> "Config":
-        """The same but for some values, each named as `screen__table`."""
+        """Return a copy with some values changed; each is named like `screen__table`."""
         found = self
         for name, value in values.items():
             section, _, key = name.partition("__")

@@ -1,4 +1,4 @@
-"""The museum's settings of languages and texts; see `config`."""
+"""The museum's settings of languages and texts."""
 
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +16,7 @@ from ludus.exhibit.config.validators import (
 
 _CATALOGUES = Path(__file__).resolve().parents[2] / "locale"
 LANGUAGES = ("en", *sorted(path.stem for path in _CATALOGUES.glob("*.po")))
-"""The languages that come with the program."""
+"""The languages that ship with the program."""
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,8 +24,6 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Language(Section, frozen=True):
-    """The languages of the texts."""
-
     default: Annotated[str, Allowed("the code of a language", check_language)] = "en"
     offered: Annotated[
         tuple[str, ...],
@@ -41,12 +39,12 @@ class Language(Section, frozen=True):
 
     @property
     def own_font(self) -> Path | None:
-        """The font of the museum's own for letters that no other has, if it names one."""
+        """The museum's own font, used for letters that no other font has."""
         return Path(self.font) if self.font else None
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the museum's own texts, if it has one."""
+        """The folder of the museum's own catalogues, if there is one."""
         return Path(self.catalogues) if self.catalogues else None
 
 
@@ -61,7 +59,7 @@ _Said = Annotated[
 
 
 class Texts(Section, frozen=True):
-    """What visitors read first, in the museum's own words, by the codes of languages."""
+    """The museum's own versions of the texts that visitors read first, by language code."""
 
     touch: _Said = {}
     take_over: _Said = {}

@@ -1,4 +1,4 @@
-"""What a setting may be, beyond its type and bounds."""
+"""Checks of settings beyond type and bounds."""
 
 import re
 import shlex
@@ -10,38 +10,38 @@ from urllib.parse import urlsplit
 from ludus.rules.game import add
 
 MOST_SAID = 120
-"""Characters of a text of the museum's own."""
+"""The most characters of a museum's own text."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _HOST = re.compile(r"[A-Za-z0-9.-]{0,253}")
 _SCHEME = re.compile(r"\w+://")
 
 
 def masked(text: str) -> str:
-    """An address, or what is said of it, without user and password: to be shown or logged.
+    """Remove user and password from addresses in a text, so that it can be shown or logged.
 
-    Rather too much is taken away than too little: a password may hold any sign.
+    This removes too much rather than too little, because a password may contain any character.
     """
     return "\n".join(map(_masked_line, text.split("\n")))
 
 
 def _masked_line(line: str) -> str:
-    """A line without anything before its last @ but the scheme, in linear time."""
+    """Replace everything before the last @ except the scheme, in linear time."""
     before, at, after = line.rpartition("@")
     scheme = _SCHEME.match(before)
     return f"{scheme[0] if scheme else ''}***@{after}" if at else line
 
 
 class Allowed(NamedTuple):
-    """What a value, or each text of a list, must be beyond its type and bounds."""
+    """A check of a value, or of each text of a list, beyond type and bounds."""
 
     words: str
-    """What is allowed, as messages and the example say it."""
+    """The allowed values, in words, for messages and the example file."""
     check: Callable[[Any], object]
-    """Raises ValueError, with what is wrong, for a value that is not allowed."""
+    """Raises ValueError, with the reason, if a value is not allowed."""
 
 
 def known(names: Iterable[str]) -> Callable[[str], None]:
-    """Takes one of some names."""
+    """Return a check that accepts only some names."""
 
     def check(text: str) -> None:
         if text not in names:
@@ -51,18 +51,17 @@ def known(names: Iterable[str]) -> Callable[[str], None]:
 
 
 def one_of(names: Iterable[str]) -> Allowed:
-    """One of some names."""
     return Allowed(f"one of {', '.join(names)}", known(names))
 
 
 def check_language(code: str) -> None:
-    """Raise ValueError where a text is no code of a language."""
+    """Raise ValueError if a text is not a language code."""
     if not _LANGUAGE.fullmatch(code):
         raise ValueError(f"'{code[:40]}' is not the code of a language")
 
 
 def check_said(texts: dict[str, str]) -> None:
-    """Raise ValueError where a text by the code of its language cannot be shown in a line."""
+    """Raise ValueError if a text cannot be shown in a line, or its language code is malformed."""
     for code, text in texts.items():
         check_language(code)
         if not text or not text.isprintable() or text != text.strip():
@@ -72,26 +71,34 @@ def check_said(texts: dict[str, str]) -> None:
 
 
 def check_folder(text: str) -> None:
-    """Raise ValueError where a text is neither empty nor an absolute path."""
+    """Raise ValueError if a text is neither empty nor an absolute path."""
     if text and not Path(text).is_absolute():
         raise ValueError(f"'{text[:80]}' is not an absolute path")
 
 
 def check_host(text: str) -> None:
-    """Raise ValueError where a text is neither empty nor a name or address of a machine."""
+    """Raise ValueError if a text is neither empty nor a host name or address."""
     if not _HOST.fullmatch(text):
         raise ValueError(f"'{text[:80]}' is no name of a machine")
 
 
 def check_game(text: str) -> None:
-    """Make the game of a file or folder known by its name, if it is one."""
+    """Add the game of a file or folder to the known games.
+
+    Raises:
+        ValueError: the path is not absolute or is not a game.
+    """
     check_folder(text)
     add(Path(text))
 
 
 def check_scene(text: str) -> None:
-    """Make the scene of a file known, if it is one."""
-    # Only where one is named: to judge it takes numpy, which the supervisor is to do without.
+    """Add the scene of a file to the known scenes.
+
+    Raises:
+        ValueError: the path is not absolute or is not a scene.
+    """
+    # Import only if a scene is named: scenes need numpy, which the supervisor must not load.
     from ludus.match import scenes
 
     check_folder(text)
@@ -99,7 +106,7 @@ def check_scene(text: str) -> None:
 
 
 def check_command(text: str) -> None:
-    """Raise ValueError where a text is no command line; its words are not looked up."""
+    """Raise ValueError if a text is not a command line. The program is not looked up."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -109,7 +116,7 @@ def check_command(text: str) -> None:
 
 
 def address(what: str, *schemes: str) -> Callable[[str], None]:
-    """Takes "" and addresses with one of the schemes, which are of `what`."""
+    """Return a check that accepts "" and addresses of `what` with one of the schemes."""
 
     def check(text: str) -> None:
         if not text:
@@ -119,7 +126,7 @@ def address(what: str, *schemes: str) -> Callable[[str], None]:
             raise ValueError(f"'{masked(text)[:80]}' is not the address of {what}")
         try:
             _ = parts.port
-        except ValueError:  # its message may hold a password
+        except ValueError:  # The error's own message may contain a password.
             raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
 
     return check
