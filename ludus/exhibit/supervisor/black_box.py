@@ -1,7 +1,7 @@
-"""The black box: memory that outlives the program, in which it leaves what it did and saw last.
+"""The black box: shared memory in which the program records its last inputs and picture.
 
-The supervisor makes it, sees in it that pictures are being drawn, and opens it after a crash; the
-program writes into it without ever waiting. Nothing of it touches a disk until then.
+The supervisor creates the memory, reads heartbeats from it, and opens it after a crash. The program
+writes into it without ever waiting. The contents reach a disk only after a crash.
 """
 
 import mmap
@@ -16,17 +16,17 @@ from datetime import UTC, datetime
 from typing import NamedTuple, Self
 
 BLACK_BOX = "LUDUS_BLACK_BOX"
-"""Environment variable with the number of the file descriptor of the shared memory."""
+"""Environment variable with the file descriptor of the shared memory."""
 
 LONGEST_SIDE = 360
-"""Pixels of the picture's longer side at most."""
+"""The most pixels of the picture's longer side."""
 
 _INPUTS, _INPUT = 60, 120
-"""Inputs that are remembered, and characters of each at most."""
+"""The number of inputs that are kept, and the most characters of each."""
 _BEATS = struct.Struct("<Q")
-"""How often the program has said that it is alive."""
+"""The number of heartbeats so far."""
 _TEXT = _BEATS.size + _INPUTS * (_INPUT + 1)
-"""Where the text of the inputs ends."""
+"""The end of the text of the inputs."""
 _HEAD = struct.Struct("<HH")
 """Width and height of the picture."""
 _PIXELS = _TEXT + _HEAD.size
@@ -36,52 +36,51 @@ Size = tuple[int, int]
 
 
 class Last(NamedTuple):
-    """What a program did last."""
+    """The last inputs and the last picture of a program."""
 
     inputs: tuple[str, ...] = ()
-    """Touches and keys, the last one last."""
+    """Touches and keys, oldest first."""
     picture: bytes = b""
-    """As a PNG file; empty where there is none."""
+    """A PNG file; empty if there is none."""
 
 
 class BlackBox:
-    """The supervisor's side."""
+    """The supervisor's side of the black box."""
 
     def __init__(self) -> None:
-        """Make new shared memory.
+        """Allocate the shared memory.
 
         Raises:
-            OSError: there is none.
+            OSError: the memory cannot be allocated.
         """
         if hasattr(os, "memfd_create"):
             self.fd = os.memfd_create("ludus-black-box")
         else:
             with tempfile.TemporaryFile() as file:
                 self.fd = os.dup(file.fileno())
-        """The file descriptor that is handed down to the program."""
+        """The file descriptor that the program inherits."""
         os.truncate(self.fd, _SIZE)
         self._memory = mmap.mmap(self.fd, _SIZE, access=mmap.ACCESS_READ)
 
     @property
     def beats(self) -> int:
-        """A number that changes as long as the program is alive; 0 before its first word."""
+        """A number that changes while the program is alive; 0 before the first heartbeat."""
         return int(_BEATS.unpack(self._memory[: _BEATS.size])[0])
 
     def last(self) -> Last:
-        """What is in it; a program that ended in the midst of a word left half of it."""
+        """Return the contents. They may be incomplete if the program ended while writing."""
         text = self._memory[_BEATS.size : _TEXT].partition(b"\0")[0].decode("ascii", "replace")
         width, height = _HEAD.unpack(self._memory[_TEXT:_PIXELS])
         rgb = self._memory[_PIXELS : _PIXELS + width * height * 3]
         return Last(tuple(text.splitlines()), png((width, height), rgb) if rgb else b"")
 
     def close(self) -> None:
-        """Let go of the memory."""
         self._memory.close()
         os.close(self.fd)
 
 
 def png(size: Size, rgb: bytes) -> bytes:
-    """A picture, RGB by lines, as a file by the PNG specification (third edition), 5 and 11."""
+    """Encode RGB rows as a PNG file; see the PNG specification (third edition), 5 and 11."""
     width, height = size
     lines = (b"\0" + rgb[y * width * 3 : (y + 1) * width * 3] for y in range(height))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -95,10 +94,10 @@ def png(size: Size, rgb: bytes) -> bytes:
 
 
 class BlackBoxRecorder:
-    """The program's side; without a supervisor it does nothing."""
+    """The program's side of the black box; does nothing without a supervisor."""
 
     def __init__(self, fd: int | None, now: Callable[[], datetime] | None = None) -> None:
-        """`fd` is that of the shared memory; `now` tells the time in UTC."""
+        """Map the shared memory of descriptor `fd`; `now` returns the time in UTC."""
         self._memory = None if fd is None else mmap.mmap(fd, _SIZE)
         self._now = now or (lambda: datetime.now(UTC))
         self._inputs: deque[str] = deque(maxlen=_INPUTS)
@@ -106,10 +105,10 @@ class BlackBoxRecorder:
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Self:
-        """Into the black box of the supervisor that started this process, if one did.
+        """Open the black box of the supervisor that started this process, if there is one.
 
-        A number left over from a parent may mean another file here, which is left alone. The right
-        one is not handed down further.
+        A descriptor inherited from another program may be a different file; it is left alone. The
+        right descriptor is not passed on to children.
         """
         text = environ.get(BLACK_BOX, "")
         try:
@@ -123,13 +122,13 @@ class BlackBoxRecorder:
             return cls(None)
 
     def beat(self) -> None:
-        """Called with every picture that is drawn: a sign of life."""
+        """Record a heartbeat; called for every frame that is drawn."""
         if self._memory is not None:
             self._beats += 1
             self._memory[: _BEATS.size] = _BEATS.pack(self._beats)
 
     def note(self, what: str) -> None:
-        """Remember an input, with its time."""
+        """Record an input, with its time."""
         if self._memory is None:
             return
         line = f"{self._now():%H:%M:%S.%f}Z {what}".encode("ascii", "replace").decode("ascii")
@@ -138,7 +137,7 @@ class BlackBoxRecorder:
         self._memory[_BEATS.size : _TEXT] = text.ljust(_TEXT - _BEATS.size, b"\0")
 
     def show(self, size: Size, rgb: bytes) -> None:
-        """Remember a small picture, of three bytes a pixel."""
+        """Record a small picture of three bytes a pixel."""
         if self._memory is None or max(size) > LONGEST_SIDE:
             return
         self._memory[_TEXT:_PIXELS] = _HEAD.pack(*size)

@@ -1,4 +1,4 @@
-"""The program that the supervisor runs: its signs of life, its last words and its end."""
+"""The child process that the supervisor runs: heartbeats, standard error and end."""
 
 import contextlib
 import ctypes
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ludus.exhibit.supervisor.black_box import BLACK_BOX, BlackBox, Last
 
 MOST_SAID = 100_000
-"""Bytes of standard error that are remembered, the last ones."""
+"""The most bytes of standard error that are kept; the oldest are dropped."""
 
 _PRCTL = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 """Looked up before any fork."""
@@ -21,7 +21,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 def die_with(parent: int) -> Callable[[], None] | None:
-    """What the child does before it becomes the program: ask to be killed when `parent` ends."""
+    """Return the child's pre-exec function, which ties its life to `parent`; None outside Linux."""
     if _PRCTL is None:
         return None
     prctl = _PRCTL
@@ -35,16 +35,16 @@ def die_with(parent: int) -> Callable[[], None] | None:
 
 
 class Child(subprocess.Popen[bytes]):
-    """One run of the program, from its start to its end, in a process group of its number."""
+    """One run of the program, in a session and process group of its own."""
 
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
-        """Start it, in a session of its own.
+        """Start the program.
 
         Raises:
-            OSError: it cannot be started.
+            OSError: the program cannot be started.
         """
         self.last_signal = 0
-        """The last signal sent to it."""
+        """The number of the last signal sent to the child."""
         self._said, self._beats, self._box = b"", 0, BlackBox()
         try:
             super().__init__(
@@ -65,26 +65,26 @@ class Child(subprocess.Popen[bytes]):
 
     @property
     def said(self) -> str:
-        """What it wrote to standard error last."""
+        """The end of the child's standard error."""
         return self._said.decode("utf-8", "backslashreplace")
 
     def listen(self, seconds: float) -> None:
-        """Until it says something or ends, or so long."""
+        """Wait until the child writes to standard error or ends, at most so many seconds."""
         if self._errors.closed:
             time.sleep(min(seconds, 0.05))
         elif select.select([self._errors], [], [], seconds)[0]:
             self._hear()
 
     def has_beaten(self) -> bool:
-        """Whether it has given a sign of life since this was last asked."""
+        """Return whether there was a heartbeat since the last call."""
         before, self._beats = self._beats, self._box.beats
         return self._beats != before
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to it and to what it has started.
+        """Send a signal to the child and to the processes it has started.
 
-        SIGABRT is for itself alone, even if it was stopped: faulthandler tells where its threads
-        are, and ends it.
+        SIGABRT goes to the child alone and also wakes it if it was stopped. Its faulthandler then
+        prints where its threads are, and ends it.
         """
         self.last_signal = number
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -95,7 +95,7 @@ class Child(subprocess.Popen[bytes]):
                 os.killpg(self.pid, number)
 
     def finish(self) -> Last:
-        """After its end: kill what it left behind, hear its last words; what it did last."""
+        """After the end, kill remaining processes, read the last output and the black box."""
         self.send_signal(signal.SIGKILL)
         while self._hear():
             pass
@@ -105,7 +105,7 @@ class Child(subprocess.Popen[bytes]):
         return last
 
     def _hear(self) -> bool:
-        """Take in what it says; whether there was something."""
+        """Read some of the child's standard error; return whether there was any."""
         if self._errors.closed:
             return False
         try:
@@ -120,7 +120,7 @@ class Child(subprocess.Popen[bytes]):
 
 
 def _pass_on(data: bytes) -> None:
-    """To standard error, unless that would have to be waited for."""
+    """Copy data to standard error, unless that would block."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         fd = sys.stderr.fileno()
         if select.select([], [fd], [], 0)[1]:

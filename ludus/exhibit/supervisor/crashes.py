@@ -1,4 +1,4 @@
-"""What crashed, kept for the technician: the match, what was said and done last, and a picture."""
+"""Saves crashes for the technician: the match, the last output and inputs, and a picture."""
 
 import logging
 import re
@@ -13,36 +13,36 @@ from ludus.exhibit.supervisor.logs import Once
 from ludus.match.files import write_whole
 
 CRASHES = "crashes"
-"""Their folder in the exhibit's."""
+"""The folder of crashes, in the exhibit's folder."""
 
 _NOTHING = Last()
 _NAME = re.compile(r"(\d{1,9})-([a-z0-9-]+)\.(txt|log|png)", re.ASCII)
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _PLACE = re.compile(r'^  File "([^"\n]+)", line (\d+),? in (.+)$', re.MULTILINE)
-"""Where a thread was, as faulthandler and Python's tracebacks tell it."""
+"""A line with a thread's place, as faulthandler and Python's tracebacks print it."""
 _log = logging.getLogger(__name__)
 
 
 class Failure(NamedTuple):
-    """What is known of one that was kept."""
+    """A saved crash or freeze."""
 
     when: datetime
     """In the machine's local time."""
     reason: str
-    """`freeze`, `no-heartbeat`, `out-of-memory`, or the signal or exit status it ended with."""
+    """`freeze`, `no-heartbeat`, `out-of-memory`, or the signal or exit status of the program."""
     where: str
-    """In the code, as `ludus/window/app/loop.py:75 in run`; empty where nothing tells."""
+    """A place such as `ludus/window/app/loop.py:75 in run`; empty if unknown."""
     log: Path
 
     @property
     def picture(self) -> Path | None:
-        """What was seen last, as a PNG file."""
+        """The last picture as a PNG file, if there is one."""
         path = self.log.with_suffix(".png")
         return path if path.is_file() else None
 
 
 def failures(folder: Path) -> list[Failure]:
-    """Those that are kept, the latest last; what cannot be read is left out."""
+    """List the saved failures, oldest first; unreadable files are left out."""
     return sorted(_failures(folder))
 
 
@@ -56,7 +56,7 @@ def _failures(folder: Path) -> Iterator[Failure]:
 
 
 def _where(said: str) -> str:
-    """The innermost line of this program that a thread was at, or of another where it was none."""
+    """Return the innermost line of ludus in a traceback, else the innermost line of any code."""
     _, fatal, threads = said.partition("Fatal Python error")
     if fatal:
         places = _PLACE.findall(threads.partition("Current thread")[2].partition("\n\n")[0])
@@ -69,24 +69,24 @@ def _where(said: str) -> str:
 
 
 class Crashes:
-    """The last few crashes, each as files of one name: together they stay under 10 MB."""
+    """The last few crashes, each a group of files with one name; together they stay under 10 MB."""
 
     KEEP = 20
-    """Crashes of which files are kept; beyond it the oldest are removed."""
+    """The number of crashes that are kept; older ones are deleted."""
 
     LONGEST = 100_000
-    """Bytes of a record, and of a log, that are kept; no match comes near."""
+    """The most bytes of a record or log that are kept; no match comes near this size."""
 
     def __init__(self, folder: Path, record: Path | None) -> None:
-        """`record` is the file that holds the match in progress; nothing is touched yet."""
+        """Prepare without touching the disk; `record` is the file of the match in progress."""
         self.folder, self._record = folder, record
         self._disk = Once(_log, f"the folder for crashes, {folder},")
 
     def keep(self, reason: str, said: str, restarts: int, last: Last = _NOTHING) -> list[Path]:
-        """Write `<n>-<reason>.log`, with the last inputs and what was said last; the files.
+        """Write `<n>-<reason>.log` with the last inputs and output, and return the files written.
 
-        Beside it lie `.txt`, the record, and `.png`, the last picture, where there are such. None
-        of them if they cannot be written, which is logged.
+        The record is saved as `.txt` and the last picture as `.png`, if there are any. If writing
+        fails, the error is logged and the list is empty.
         """
         try:
             log = self.folder / f"{max(self._numbers(), default=0) + 1}-{reason}.log"
@@ -113,7 +113,7 @@ class Crashes:
         return [path]
 
     def _numbers(self) -> dict[int, list[Path]]:
-        """The files of each crash."""
+        """Map the number of each crash to its files."""
         found: dict[int, list[Path]] = {}
         for path in self.folder.glob("*-*"):
             if match := _NAME.fullmatch(path.name):

@@ -1,4 +1,4 @@
-"""The log: a few files that turn, bounded, and never in the way."""
+"""Rotating log files of bounded size; a failed write never stops the program."""
 
 import contextlib
 import logging
@@ -10,19 +10,22 @@ from pathlib import Path
 from typing import Any
 
 _LOGS = {"ludus": (4, 6), "supervisor": (2, 1), "page": (2, 1)}
-"""The logs: their files, the current one included, and their share in eighths of all room."""
+"""The number of files and the share of all room in eighths, for each log.
+
+The number includes the current file.
+"""
 
 LONGEST = 8_000
-"""Characters of an entry; of a longer one the beginning and the end are kept."""
+"""The most characters of an entry; longer entries lose their middle."""
 
 _log = logging.getLogger(__name__)
 
 
 class _Formatter(logging.Formatter):
-    """Times in UTC, so that no hour is missing or there twice; entries of bounded length.
+    """Formats entries of bounded length with times in UTC, so that no hour is missing or repeated.
 
-    A message takes one line, and what follows of an error is indented: no text from outside can
-    look like another entry, or command a terminal.
+    A message takes one line, and the lines of an error are indented. Text from outside therefore
+    cannot imitate another entry or control a terminal.
     """
 
     converter = staticmethod(time.gmtime)
@@ -33,16 +36,13 @@ class _Formatter(logging.Formatter):
         )
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
-        """The first line."""
         return _escaped(super().formatMessage(record))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
-        """The lines of an error, or none."""
         lines = super().formatException(ei).split("\n")
         return "\n".join(f"  {_escaped(line)}" for line in lines)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The entry as text."""
         text = super().format(record)
         if len(text) <= LONGEST:
             return text
@@ -50,7 +50,7 @@ class _Formatter(logging.Formatter):
 
 
 def _escaped(text: str) -> str:
-    """A text with all that cannot be seen, such as line breaks, written as Python does."""
+    """Escape all unprintable characters, such as line breaks, as Python does."""
     if text.isprintable():
         return text
     signs = (each if each.isprintable() else ascii(each)[1:-1] for each in text)
@@ -58,10 +58,10 @@ def _escaped(text: str) -> str:
 
 
 class LogFile(RotatingFileHandler):
-    """A turning log file; what cannot be written there goes to standard error until it can."""
+    """A rotating log file; entries that cannot be written go to standard error."""
 
     def __init__(self, path: Path, files: int, size: int) -> None:
-        """Nothing is opened yet; `size` in bytes of each of the `files`, two or more."""
+        """Prepare without opening a file; `size` is in bytes for each of two or more `files`."""
         super().__init__(
             path,
             maxBytes=size,
@@ -77,7 +77,7 @@ class LogFile(RotatingFileHandler):
         self._failed = False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write an entry, and say first what was missed if the file was lost until now."""
+        """Write an entry; after a loss, also log how many entries are missing."""
         if self.stream is not None and not self._path.exists():
             self._drop()
         self._failed = False
@@ -87,7 +87,7 @@ class LogFile(RotatingFileHandler):
             super().emit(_entry(f"the log is written again; {missed} entries went elsewhere"))
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """Called while an exception is handled that hindered an entry."""
+        """Send the entry to standard error instead; called while the exception is handled."""
         self._failed = True
         self._drop()
         if not self._elsewhere:
@@ -100,7 +100,7 @@ class LogFile(RotatingFileHandler):
         return super()._open()
 
     def _drop(self) -> None:
-        """Let go of the stream, with what it could not write; the next entry opens it anew."""
+        """Close the stream with its unwritten data; the next entry opens it again."""
         stream, self.stream = self.stream, None
         with contextlib.suppress(OSError, ValueError):
             if stream is not None:
@@ -112,7 +112,7 @@ def _entry(message: str) -> logging.LogRecord:
 
 
 def _say(text: str) -> None:
-    """To standard error, if there is one."""
+    """Write to standard error, if there is one."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(text + "\n")
         sys.stderr.flush()
@@ -126,11 +126,11 @@ def set_up(
     *,
     logger: logging.Logger | None = None,
 ) -> LogFile:
-    """Write the log to `<folder>/<name>.log` from now on, in place of standard error.
+    """Write the log to `<folder>/<name>.log` from now on, instead of standard error.
 
-    `name` is one of `_LOGS`: each process turns its own files, and `megabytes` is the
-    room of all together. Never raises; a folder that cannot be made or written to is tried again
-    with every entry.
+    `name` is a key of `_LOGS`, because each process rotates its own files. `megabytes` is the room
+    of all logs together. This never raises: if the folder cannot be written to, every entry
+    retries.
     """
     logger = logging.getLogger() if logger is None else logger
     for handler in list(logger.handlers):
@@ -145,22 +145,22 @@ def set_up(
 
 
 class Once:
-    """Logs that something is lost, and that it is found again, once each."""
+    """Logs a loss and its end, once each."""
 
     def __init__(self, logger: logging.Logger, thing: str) -> None:
-        """`thing` begins the messages, as in "the sound device"; it is there at first."""
+        """Start with the thing available; `thing` begins the messages, as in "the sound device"."""
         self._logger, self._thing = logger, thing
         self._why: set[str] = set()
 
     def lost(self, why: object) -> None:
-        """It is gone. Another reason is told too, for the first ten."""
+        """Log the loss. Up to ten different reasons are logged."""
         reason = str(why)
         if reason not in self._why and len(self._why) < 10:
             self._why.add(reason)
             self._logger.warning("%s is lost: %s", self._thing, reason)
 
     def found(self) -> None:
-        """It is there."""
+        """Log the end of the loss, if there was one."""
         if self._why:
             self._why.clear()
             self._logger.warning("%s is found again", self._thing)

@@ -1,4 +1,4 @@
-"""Whether the kernel has ended a process for want of memory, as its control group counts."""
+"""Counts how often the kernel has killed a process for lack of memory."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,10 @@ _COUNT = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
 
 
 def oom_kills(root: Path = Path("/")) -> int:
-    """How often that was so in the control group of this process; 0 where nothing tells.
+    """Return the count of the control group of this process; 0 if it is unknown.
 
-    By version 2 of control groups, which systemd uses, or by version 1 (see the kernel's
-    `cgroup-v2.rst` and `cgroup-v1/memory.rst`). `root` is the folder of the system's files.
+    Version 2 of control groups, which systemd uses, and version 1 are supported. See the kernel's
+    `cgroup-v2.rst` and `cgroup-v1/memory.rst`. `root` is the root of the system's files.
     """
     groups, found = root / "sys/fs/cgroup", 0
     try:

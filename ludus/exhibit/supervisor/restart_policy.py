@@ -1,4 +1,4 @@
-"""When the exhibit is started and ended: decided from times and happenings alone."""
+"""Decides when the exhibit is started and ended, from times and events alone."""
 
 import enum
 import math
@@ -9,42 +9,48 @@ CLOSE = 0
 """Exit status of a program that staff have ended."""
 
 RESTART = 64
-"""Exit status of a program that wants to be restarted at once."""
+"""Exit status of a program that asks to be restarted at once."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long is waited for what, in seconds."""
+    """Limits of time, in seconds."""
 
     first_beat: float = 30.0
-    """From the start to the first heartbeat; twice and then four times as long after failures, for
-    a machine that is slow in the morning."""
+    """From the start to the first heartbeat.
+
+    This is doubled after one failure and doubled again after more, for a machine that starts
+    slowly.
+    """
     silence: float = 8.0
-    """From one heartbeat to the next."""
+    """Between two heartbeats."""
     grace: float = 2.0
-    """From the signal that asks to end to SIGKILL."""
+    """From SIGABRT or SIGTERM to SIGKILL."""
     waits: tuple[float, ...] = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-    """From the end of a failed child to the next start: first, second … since one has lasted."""
+    """From the end of a failed child to the next start, by the number of failures in a row.
+
+    The number starts from 1 again when a child has lasted.
+    """
     lasting: float = 5.0
-    """From the first heartbeat until the waits begin anew."""
+    """From the first heartbeat until the waits start from the beginning."""
     health: float = 600.0
     """From the first heartbeat until earlier failures are forgotten."""
     step: float = 5.0
-    """The most that passes between two looks; beyond it the machine itself was asleep."""
+    """The most time counted between two calls; a longer gap means that the machine was asleep."""
 
 
 class Instruction(enum.Enum):
-    """What is to be done now: a start, or the signal that the child is sent."""
+    """An instruction to start the child, or the signal to send it."""
 
     START = "start"
     ABORT = "SIGABRT"
-    """End what stands still, and have it tell where."""
+    """End a frozen child, and have it print where its threads are."""
     TERMINATE = "SIGTERM"
     KILL = "SIGKILL"
 
 
 class Phase(enum.Enum):
-    """How the child is."""
+    """The phase of the child's life."""
 
     WAITING = "waiting"
     STARTING = "starting"
@@ -56,14 +62,14 @@ class Phase(enum.Enum):
 class Watch:
     """Decides when the child is started and ended.
 
-    It is told what happens, and asks a clock, which counts seconds. Only time in which it was awake
-    counts: a clock set back or ahead, or a machine that slept, frightens nobody.
+    Callers report events; the clock counts seconds. Only time in which the machine was awake
+    counts. A changed clock or a sleep of the machine therefore does no harm.
     """
 
     def __init__(
         self, limits: Limits, clock: Callable[[], float], is_open: Callable[[], bool]
     ) -> None:
-        """The child is to be started at once. `is_open` tells the opening hours."""
+        """Start the child at once; `is_open` returns whether the museum is open."""
         self.limits = limits
         self.phase = Phase.WAITING
         self.starts = 0
@@ -75,7 +81,7 @@ class Watch:
         self._seen = clock()
         self._time = 0.0
         self._since = 0.0
-        """When the phase began, the last heartbeat came or the last blow fell."""
+        """When the phase began, the last heartbeat came or the last signal was sent."""
         self._healthy_since = 0.0
         self._at_once = True
         self._blame = ""
@@ -98,11 +104,11 @@ class Watch:
 
     @property
     def patience(self) -> float:
-        """Seconds until `advance` should be called, if nothing happens."""
+        """Seconds until `advance` should be called, if there is no event."""
         return max(0.0, self._since + self._allowed() - self._now())
 
     def _allowed(self) -> float:
-        """Seconds that the phase may last, from its beginning, last heartbeat or last blow."""
+        """Return the seconds that the phase may last since `_since`."""
         match self.phase:
             case Phase.WAITING:
                 return self.wait
@@ -116,7 +122,10 @@ class Watch:
                 return math.inf
 
     def advance(self) -> Instruction | None:
-        """Let time pass; what is due. An act is returned once, but KILL until it has worked."""
+        """Return the instruction that is due.
+
+        Each is returned once, but KILL repeats until it works.
+        """
         if self.patience > 0:
             return None
         if self.phase is Phase.WAITING:
@@ -129,13 +138,13 @@ class Watch:
         return Instruction.ABORT
 
     def started(self) -> None:
-        """The child has been started."""
+        """Record that the child was started."""
         self.starts += 1
         self._at_once, self._blame = False, ""
         self._enter(Phase.STARTING)
 
     def beat(self) -> None:
-        """A heartbeat was heard."""
+        """Record a heartbeat."""
         if self.phase is Phase.STARTING:
             self._healthy_since = self._now()
         if self.phase in (Phase.STARTING, Phase.RUNNING):
@@ -147,9 +156,9 @@ class Watch:
                 self.failures = 0
 
     def exited(self, status: int) -> str:
-        """The child has ended; the reason if it is a failure, as a word, and else nothing.
+        """Record the child's end; return the reason of a failure as a word, else an empty text.
 
-        `status` is that of `subprocess`: negative for a signal.
+        `status` is the return code of `subprocess`: negative for a signal.
         """
         if self._stopping or (status == CLOSE and not self._blame):
             self._enter(Phase.OVER)
@@ -162,7 +171,7 @@ class Watch:
         return self._blame or (f"signal-{-status}" if status < 0 else f"exit-{status}")
 
     def stop(self) -> Instruction | None:
-        """End the child and the watch; what is due."""
+        """End the child and the watch; return the instruction that is due."""
         begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)
@@ -173,7 +182,7 @@ class Watch:
         return None
 
     def _now(self) -> float:
-        """Seconds that have passed awake."""
+        """Return the seconds that have passed awake."""
         seen, self._seen = self._seen, self._clock()
         self._time += min(max(0.0, self._seen - seen), self.limits.step)
         return self._time
@@ -182,7 +191,7 @@ class Watch:
         self.phase, self._since = phase, self._now()
 
     def failed(self) -> None:
-        """The child could not be started, or has failed."""
+        """Record that the child failed or could not be started."""
         self._at_once = False
         self.failures += 1
         self._hasty += 1

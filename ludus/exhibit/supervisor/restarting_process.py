@@ -1,4 +1,4 @@
-"""A program beside the exhibit, which the exhibit can lose: it is started anew, later each time."""
+"""An optional helper process, restarted after growing waits when it ends."""
 
 import logging
 import os
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ludus.exhibit.supervisor.child import die_with
 
 _WAITS_S = (0.0, 1.0, 5.0, 30.0, 60.0, 600.0)
-"""From its end to the next start, after so many ends each soon after its start."""
+"""Seconds from its end to the next start; the index is the number of short runs in a row."""
 _LASTING_S = 60.0
 
 _log = logging.getLogger(__name__)
@@ -24,13 +24,13 @@ class RestartingProcess:
         environ: Mapping[str, str],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Nothing is started yet."""
+        """Prepare without starting the program."""
         self._command, self._environ, self._clock = list(command), dict(environ), clock
         self._process: subprocess.Popen[bytes] | None = None
         self._began, self._hasty, self._due = 0.0, 0, clock()
 
     def look(self) -> None:
-        """See whether it runs, and start it where that is due."""
+        """Check whether the program runs, and start it if that is due."""
         now = self._clock()
         if self._process and (status := self._process.poll()) is not None:
             self._process = None
@@ -57,6 +57,6 @@ class RestartingProcess:
             _log.warning("%s: %s; tried again in %g s", self._command[0], error, _WAITS_S[-1])
 
     def end(self) -> None:
-        """End it; nothing is waited for."""
+        """Terminate the program without waiting for its end."""
         if self._process:
             self._process.terminate()

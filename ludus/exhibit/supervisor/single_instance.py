@@ -1,4 +1,4 @@
-"""One exhibit on a home: whoever uses the folder of its state holds a lock there."""
+"""A lock that lets only one exhibit use a state folder."""
 
 import logging
 import os
@@ -15,13 +15,13 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def single_instance(state: Path, name: str) -> Iterator[None]:
-    """Hold the lock of a name in a folder, as the only process that does.
+    """Hold the lock of a name in a folder, as the only process.
 
-    The system frees it when the process ends, however that happens. Where the disk refuses a lock
-    the log says so, and the exhibit runs without: it is there to be played.
+    The system frees the lock when the process ends in any way. If the disk refuses a lock, a
+    warning is logged and the exhibit runs without one.
 
     Raises:
-        RefusedError: another process holds it.
+        RefusedError: another process holds the lock.
     """
     lock, holder = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
     try:
@@ -43,7 +43,7 @@ def single_instance(state: Path, name: str) -> Iterator[None]:
 
 
 def _told(holder: Path) -> str:
-    """The process that has told its number, in words."""
+    """Return the number of the process that holds the lock, in words; empty if unknown."""
     with suppress(OSError, ValueError):
         return f" (process {int(holder.read_text(encoding='ascii'))})"
     return ""

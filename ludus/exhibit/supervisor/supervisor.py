@@ -1,7 +1,7 @@
-"""The supervisor: keeps the exhibit running, whatever happens to it.
+"""The supervisor, which keeps the exhibit running after any failure.
 
-`Watch` decides; `Supervisor` starts, listens and kills. Without pygame, numpy or anything else that
-could take it down.
+`Watch` decides; `Supervisor` starts, listens and kills. It uses no pygame or numpy, which could
+crash it.
 """
 
 import logging
@@ -27,13 +27,13 @@ RESTARTS = "LUDUS_RESTARTS"
 """Environment variable: how often the child has been restarted."""
 
 FAILURES = "LUDUS_FAILURES"
-"""Environment variable: how many times in a row it has failed; a saved match may be the cause."""
+"""Environment variable: failures in a row; a saved match may be the cause."""
 
 CRASH = "LUDUS_CRASH"
-"""Environment variable: the log of the last failure, if there was one."""
+"""Environment variable: the log of the last failure; empty if there was none."""
 
 _NAP = 0.25
-"""Seconds after which the supervisor looks up, though nothing was heard."""
+"""The most seconds that the supervisor waits for output of the child."""
 
 _LIMITS = Limits()
 
@@ -41,12 +41,12 @@ _log = logging.getLogger(__name__)
 
 
 def _named(kept: Sequence[Path]) -> str:
-    """Files of one name but for their ends, in words."""
+    """List files that differ only in their suffix, in words."""
     return ", ".join([*map(str, kept[:1]), *(path.suffix for path in kept[1:])]) or "nothing"
 
 
 def _environ() -> dict[str, str]:
-    """What a program that is started here inherits."""
+    """Return the environment for programs that the supervisor starts."""
     return {name: text for name, text in os.environ.items() if name not in VARIABLES}
 
 
@@ -64,12 +64,12 @@ class Supervisor:
         beside: Sequence[str] = (),
         oom_kills: Callable[[], int] = oom_kills,
     ) -> None:
-        """Nothing is started yet; `beside` is the command of a companion, if there is one.
+        """Prepare without starting anything; `beside` is the command of a helper process, if any.
 
-        `oom_kills` counts how often the kernel has ended one of them for want of memory.
+        `oom_kills` counts how often the kernel has killed a process for lack of memory.
 
         Raises:
-            OSError: this system has no process groups or cannot pass on a pipe.
+            OSError: the system is not POSIX.
         """
         if os.name != "posix":
             raise OSError(
@@ -90,11 +90,11 @@ class Supervisor:
         """The log of the last failure."""
 
     def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
-        """End the program and `run`, soon; to be used as a signal handler."""
+        """End the program and `run` soon; can be used as a signal handler."""
         self._stop_signal = number
 
     def run(self) -> int:
-        """Until the exhibit is closed; the exit status, which is 0."""
+        """Run until the exhibit is closed; return the exit status, which is 0."""
         with self._signals():
             try:
                 while self._watch.phase is not Phase.OVER:
@@ -106,7 +106,7 @@ class Supervisor:
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
-        """Heed those that ask to end, where this is the thread that can."""
+        """Handle the signals that ask to end, if this is the main thread."""
         is_main = threading.current_thread() is threading.main_thread()
         numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP) if is_main else ()
         former = {number: signal.signal(number, self.stop) for number in numbers}
@@ -117,7 +117,7 @@ class Supervisor:
                 signal.signal(number, handler)
 
     def _round(self) -> None:
-        """Hear, see and do what is due."""
+        """Wait briefly, then react to events and do what is due."""
         self._wait(min(self._watch.patience, _NAP))
         if child := self._child:
             status = child.poll()
@@ -144,7 +144,7 @@ class Supervisor:
             self._notifier.ready()
 
     def _see_the_end(self, child: Child, status: int) -> None:
-        """The program has ended: decide what follows, and keep what crashed."""
+        """Handle the end of the program: choose the next step, and save a crash."""
         self._child = None
         last = child.finish()
         reason = self._watch.exited(status)
@@ -185,7 +185,7 @@ class Supervisor:
 
     def _child_environ(self) -> dict[str, str]:
         environ = _environ()
-        # SDL would turn SIGTERM into a closed window, which the exhibit does not heed.
+        # SDL would turn SIGTERM into a closed window, which the exhibit ignores.
         environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
         environ[RESTARTS] = str(self._watch.starts)
         environ[FAILURES] = str(self._watch.failures)
@@ -193,7 +193,7 @@ class Supervisor:
         return environ
 
     def _is_open(self) -> bool:
-        """The opening hours; open where they cannot be told."""
+        """Return whether the museum is open; true if the hours cannot be determined."""
         try:
             found = self._hours()
         except Exception as error:
@@ -203,7 +203,7 @@ class Supervisor:
         return found
 
     def _tell(self) -> None:
-        """Tell systemd how things are, when that has changed."""
+        """Report the status to systemd if it has changed."""
         watch = self._watch
         text = f"{watch.phase.value}, {watch.restarts} restarts, {watch.failures} failures in a row"
         if text != self._told:
@@ -211,7 +211,7 @@ class Supervisor:
             self._notifier.status(text)
 
     def _leave_nobody(self) -> None:
-        """Whatever ends the supervisor, the program ends with it."""
+        """End the program and the helper with the supervisor."""
         if self._child is not None:
             self._child.send_signal(signal.SIGKILL)
             self._child = None

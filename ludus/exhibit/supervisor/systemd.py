@@ -1,50 +1,51 @@
-"""What systemd is told: that the exhibit is ready, alive and how it is."""
+"""Notifies systemd that the exhibit is ready and alive, and of its status."""
 
 import os
 import socket
 from collections.abc import Mapping
 
 VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
-"""What systemd sets; a child must not inherit it, as it would speak in our name."""
+"""Variables that systemd sets. A child must not inherit them, because it would notify in our name.
+"""
 
 
 class Notifier:
-    """Speaks the protocol of sd_notify(3); does nothing without systemd, and never raises."""
+    """Implements the protocol of sd_notify(3); does nothing without systemd, and never raises."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
-        """As systemd has set it.
+        """Read the variables of systemd.
 
-        WATCHDOG_PID is not looked at: it names the session (xinit, cage) that started us.
+        WATCHDOG_PID is ignored: it names the session (xinit, cage) that started this process.
         """
         address, patience = environ.get("NOTIFY_SOCKET", ""), environ.get("WATCHDOG_USEC", "")
         self._address = "\0" + address[1:] if address.startswith("@") else address
         microseconds = int(patience) if patience.isascii() and patience.isdigit() else 0
         self.interval = microseconds / 2e6
-        """Seconds between two signs of life; 0 if none are wanted."""
+        """Seconds between two heartbeats; 0 if systemd wants none."""
         self._next_sign = 0.0
         self._ready = False
 
     def ready(self) -> None:
-        """The exhibit can be used; said until it is heard, then no more."""
+        """Notify that the exhibit is ready; repeated calls retry until the message is sent."""
         if not self._ready:
             self._ready = self._send("READY=1")
 
     def keep_alive(self, now: float) -> None:
-        """A sign of life, if one is due; `now` in seconds of a clock that does not run back."""
+        """Send a heartbeat if one is due; `now` is in seconds of a monotonic clock."""
         if self.interval and now >= self._next_sign:
             self._next_sign = now + self.interval
             self._send("WATCHDOG=1")
 
     def status(self, text: str) -> None:
-        """One line that `systemctl status` shows."""
+        """Set the line that `systemctl status` shows."""
         self._send("STATUS=" + " ".join(text.split()))
 
     def stopping(self) -> None:
-        """The exhibit is being closed."""
+        """Notify that the exhibit is closing."""
         self._send("STOPPING=1")
 
     def _send(self, message: str) -> bool:
-        """Send a datagram, without waiting; whether it has gone where it should."""
+        """Send a datagram without waiting; return whether it was sent or nobody listens."""
         family = getattr(socket, "AF_UNIX", None)
         if not self._address or family is None:
             return True
