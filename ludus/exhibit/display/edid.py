@@ -1,4 +1,4 @@
-"""The display's own word on how large its picture is: EDID, as Linux hands it on."""
+"""Reads the size of the display's picture from its EDID, which Linux provides."""
 
 import math
 from pathlib import Path
@@ -6,25 +6,25 @@ from pathlib import Path
 from ludus.errors import RefusedError
 
 DRM = Path("/sys/class/drm")
-"""Where Linux has a folder for each socket of the graphics."""
+"""The folder in which Linux lists the graphics sockets."""
 
 _MAGIC = bytes.fromhex("00ffffffffffff00")
 _BLOCK = 128
 _RATIOS = {(16, 9), (16, 10), (4, 3)}
-"""'Centimetres' that are a shape and no size, as projectors and some televisions send them."""
+"""Sizes that are really aspect ratios; projectors and some televisions send them."""
 _PLAUSIBLE_MM = 15
-"""How far the size in millimetres may be from that in whole centimetres, to be believed."""
+"""The most by which the size in millimetres may differ from the size in whole centimetres."""
 
 
 def diagonal_inches(folder: Path = DRM) -> float:
-    """The diagonal of the one display that is connected, in inches.
+    """Return the diagonal of the only connected display, in inches.
 
     Raises:
-        RefusedError: there is none, or more than one, or it does not tell.
+        RefusedError: there is no display, there are several, or the display has no size.
     """
     try:
         told = [told for socket in _connected(folder) if (told := picture_mm(_edid(socket)))]
-    except OSError as error:  # it is being unplugged just now
+    except OSError as error:  # The display may be being unplugged.
         raise RefusedError(f"the display cannot be asked: {error}; try again") from None
     if len(told) != 1:
         found = f"{len(told)} displays tell theirs" if told else "no display tells it"
@@ -36,10 +36,10 @@ def diagonal_inches(folder: Path = DRM) -> float:
 
 
 def pixels(folder: Path = DRM) -> tuple[int, int]:
-    """Width and height that the one display that is connected likes best, in pixels.
+    """Return the preferred width and height of the only connected display, in pixels.
 
     Raises:
-        RefusedError: there is none, or more than one, or it does not tell.
+        RefusedError: there is no display, there are several, or the display has no mode.
     """
     try:
         modes = [(socket / "modes").read_text().split() for socket in _connected(folder)]
@@ -53,7 +53,7 @@ def pixels(folder: Path = DRM) -> tuple[int, int]:
 
 
 def _connected(folder: Path) -> list[Path]:
-    """The sockets with a display in them."""
+    """List the sockets with a connected display."""
     states = sorted(folder.glob("*/status"))
     return [state.parent for state in states if state.read_text().strip() == "connected"]
 
@@ -64,7 +64,7 @@ def _edid(socket: Path) -> bytes:
 
 
 def picture_mm(edid: bytes) -> tuple[int, int] | None:
-    """Width and height of the picture in mm by VESA's E-EDID 1.4; None where it does not tell."""
+    """Return width and height of the picture in mm, by VESA's E-EDID 1.4; None if unknown."""
     block = edid[:_BLOCK]
     if len(block) < _BLOCK or block[:8] != _MAGIC or sum(block) % 256:
         return None
@@ -78,5 +78,5 @@ def picture_mm(edid: bytes) -> tuple[int, int] | None:
 
 
 def _detailed_mm(timing: bytes) -> tuple[int, int]:
-    """The size that goes with the resolution the display likes best."""
+    """Return the picture size in the timing of the preferred resolution."""
     return timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8

@@ -1,4 +1,4 @@
-"""The night: the display itself is switched off while it is closed, and on again."""
+"""Switches the display itself off outside the opening hours, and on again."""
 
 import logging
 import threading
@@ -9,13 +9,13 @@ from ludus.exhibit.config.settings import Hours
 from ludus.exhibit.kiosk.machine_commands import give
 
 AGAIN_S = 600.0
-"""Seconds after which a display that is to be off is told so again: a touch may have woken it."""
+"""Seconds after which the off command is repeated, because a touch may have woken the display."""
 
 _log = logging.getLogger(__name__)
 
 
 class Night:
-    """Switches the display by commands, in a thread, so that the loop waits for nobody."""
+    """Switches the display by commands in a background thread, so that the loop never waits."""
 
     def __init__(
         self,
@@ -23,18 +23,21 @@ class Night:
         clock: Callable[[], float] = time.monotonic,
         give: Callable[[str], str] = give,
     ) -> None:
-        """`clock` counts seconds; `give` runs a command and returns what is wrong, or nothing."""
+        """Store commands and clock.
+
+        `clock` counts seconds; `give` runs a command and returns its error.
+        """
         self.trouble = ""
-        """Why the display does not do what it was told; empty where it does."""
+        """The error of the last command; empty if there was none."""
         self._commands = {True: hours.display_on, False: hours.display_off}
-        # An earlier run may have left it off, where it is ever closed.
+        # An earlier run may have left the display off, unless the museum never closes.
         self._lit = None if hours.closes else True
         self._clock, self._give = clock, give
         self._given = 0.0
         self._thread = threading.Thread()
 
     def want(self, lit: bool) -> None:
-        """Let the display be on or off; to be called every second."""
+        """Switch the display on or off; call this every second."""
         now = self._clock()
         again = not lit and now - self._given >= AGAIN_S
         if self._thread.is_alive() or (lit == self._lit and not again):

@@ -1,4 +1,4 @@
-"""X's root window, which is seen wherever no program shows a picture, and the display's power."""
+"""Draws on X's root window, which is visible wherever no program shows a picture."""
 
 import os
 import sys
@@ -11,17 +11,17 @@ if sys.platform == "linux":
     from Xlib.error import ConnectionClosedError, DisplayError, XError
 
 _DEPTH = 24
-"""Bits of a pixel that mean something, of the 32 that it takes."""
+"""The used bits of a pixel, of the 32 that it takes."""
 _MOST = 200_000
-"""Bytes of a picture that are sent at once; X takes 262,140."""
+"""The most bytes of a picture that are sent at once; X accepts 262,140."""
 
 
 @contextmanager
 def _server() -> Iterator["display.Display"]:
-    """The server of this session.
+    """Connect to the X server of this session.
 
     Raises:
-        OSError: there is none, or it does not do what is asked.
+        OSError: there is no server, or it refuses a request.
     """
     if not os.environ.get("DISPLAY"):
         raise OSError("there is no X server here")
@@ -42,10 +42,10 @@ def _refused(error: XError, request: object) -> NoReturn:
 
 
 def show(size: tuple[int, int], pixels: memoryview) -> None:
-    """Let the root window show a picture, given as BGRA by lines, until another one is given.
+    """Show a picture, as rows of BGRA pixels, on the root window until the next call.
 
     Raises:
-        OSError: there is no X server, or it cannot.
+        OSError: there is no X server, or it cannot show the picture.
     """
     width, height = size
     lines = max(1, _MOST // (4 * width))
@@ -59,6 +59,6 @@ def show(size: tuple[int, int], pixels: memoryview) -> None:
             count = min(lines, height - top)
             part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
             kept.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
-        # The window keeps it, though nobody else does from now on.
+        # The window keeps the pixmap after this connection closes.
         screen.root.change_attributes(background_pixmap=kept)
         screen.root.clear_area()

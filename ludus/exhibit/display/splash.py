@@ -1,6 +1,6 @@
-"""The still: the board, and "back in a moment", for whenever the game itself is not to be seen.
+"""The splash: the board with "back in a moment", shown while the game itself cannot be seen.
 
-It is a file, the root window's picture, and what the window shows before its first frame.
+It is a file, the picture of the root window, and the first picture of the program's window.
 """
 
 import logging
@@ -13,25 +13,25 @@ from ludus.picture import cache, stone
 from ludus.picture.canvas import Surface
 
 STILL = "still"
-"""Its file in the exhibit's folder."""
+"""The splash's file in the exhibit's folder."""
 
 _GROUND = bytes((69, 91, 114, 0))
-"""A pixel, as BGRA, for the very first start."""
+"""A BGRA pixel for the very first start."""
 
 _log = logging.getLogger(__name__)
 
 
 class Splash:
-    """The file of it, and the root window's picture."""
+    """The splash's file, and the picture of the root window."""
 
     def __init__(self, path: Path, rooted: bool) -> None:
-        """`rooted`: whether the root window is to show it, as the whole screen is the exhibit's."""
+        """Store the path; `rooted` also shows the splash on the root window, for a full screen."""
         self._path, self._rooted = path, rooted
         self._file = Once(_log, f"the still image {path}")
         self._root = Once(_log, "the still image behind the window")
 
     def read(self) -> Surface | None:
-        """The picture of an earlier run, if there is one."""
+        """Return the splash of an earlier run, if there is one."""
         try:
             return cache.unpacked(self._path.read_bytes())
         except FileNotFoundError:
@@ -41,7 +41,7 @@ class Splash:
             return None
 
     def first(self, place: str, size: tuple[int, int]) -> Surface:
-        """The same; at the very first start the bare table of a place."""
+        """Return the splash; at the very first start, save and return the bare table of a place."""
         picture = self.read()
         if picture is None:
             picture = stone.tabletop(place, size)
@@ -49,7 +49,7 @@ class Splash:
         return picture
 
     def keep(self, picture: Surface) -> None:
-        """Let a picture be seen from now on, where it is another one; any thread may ask for it."""
+        """Save and show a new splash, if it has changed. Any thread may call this."""
         data = cache.packed(picture)
         try:
             if not self._path.is_file() or self._path.read_bytes() != data:
@@ -61,7 +61,7 @@ class Splash:
             self._file.found()
 
     def hang(self) -> None:
-        """Let the root window show what is kept, or wood's colour where nothing is."""
+        """Show the saved splash on the root window, or the colour of wood if there is none."""
         size, pixels = (1, 1), memoryview(_GROUND)
         try:
             size, pixels, _ = cache.laid_bare(self._path.read_bytes())
@@ -72,7 +72,7 @@ class Splash:
         self._show(size, pixels)
 
     def take_down(self) -> None:
-        """Let the root window be black: the exhibit is closed, and does not come back."""
+        """Make the root window black, because the exhibit is closed for good."""
         self._show((1, 1), memoryview(bytes(4)))
 
     def _show(self, size: tuple[int, int], pixels: memoryview) -> None:

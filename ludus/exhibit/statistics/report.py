@@ -1,4 +1,4 @@
-"""The report: a day, week or month of statistics as text, CSV or one HTML page with plots."""
+"""Reports a day, week or month of statistics as text, CSV or one HTML page with plots."""
 
 import base64
 import csv
@@ -20,13 +20,13 @@ from ludus.exhibit.templates import fill
 from ludus.window.text.catalogue import Catalogue, languages
 
 FIRST_MOVE_S = (5, 10, 20, 30, 60)
-"""Upper bounds of the times to the first move that are counted together, in seconds."""
+"""Upper bounds of the bins for times to the first move, in seconds."""
 
 GOAL_S = 10
 """The first move should come within this many seconds."""
 
 NONE = "none"
-"""The first move of a visit without one."""
+"""The label of visits without a move."""
 
 
 _WORDS = {
@@ -36,11 +36,11 @@ _WORDS = {
     ("players", "1"): "one",
     ("players", "2"): "two",
 }
-"""What people read in place of a plot's label."""
+"""Labels of plots in words for people."""
 
 
 class Period(StrEnum):
-    """How long a report reaches."""
+    """The period of a report."""
 
     DAY = "day"
     WEEK = "week"
@@ -49,19 +49,20 @@ class Period(StrEnum):
 
 
 class ReportPlot(msgspec.Struct, frozen=True):
-    """Visits counted by one thing."""
+    """Visits counted by one property."""
 
     key: str
-    """Its name in the CSV."""
+    """The plot's name in the CSV."""
     title: str
     counts: tuple[tuple[str, int], ...]
-    """Labels with their visits, in the order they are shown in."""
+    """Labels with their numbers of visits, in order of display."""
     upright: bool
-    """Columns from left to right, for what has an order of its own; else bars below each other."""
+    """Whether to draw columns from left to right, for ordered labels; else bars below each other.
+    """
 
     @property
     def shown(self) -> tuple[tuple[str, int], ...]:
-        """The counts as people read them: in words, without hours before and after all visits."""
+        """The counts with labels in words, without the hours before and after all visits."""
         shown = self.counts
         visited = [at for at, (_, count) in enumerate(shown) if count]
         if self.key == "hour" and visited:
@@ -70,18 +71,17 @@ class ReportPlot(msgspec.Struct, frozen=True):
 
     @property
     def most(self) -> int:
-        """The greatest count."""
         return max((count for _, count in self.counts), default=0)
 
 
 @cache
 def _language(code: str) -> str:
-    """What a language calls itself, or its code where it does not come with the program."""
+    """Return a language's own name, or its code if it does not ship with the program."""
     return Catalogue(code).own_name if code in languages() else code
 
 
 def _in_words(key: str, label: str) -> str:
-    """A label as people read it."""
+    """Return a label in words for people."""
     if key == "language":
         return _language(label)
     if key == "day":
@@ -91,30 +91,30 @@ def _in_words(key: str, label: str) -> str:
 
 
 class Figure(NamedTuple):
-    """A single number."""
+    """A single number of the report."""
 
     title: str
     value: float | None
-    """None where there is none, as of a median of nothing."""
+    """None if there is no value, such as the median of no visits."""
     shown: str
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What the visits of a period add up to."""
+    """The statistics of all visits in a period."""
 
     period: Period
     first: date
     last: date
     figures: dict[str, Figure]
-    """By their names in the CSV."""
+    """Figures by their names in the CSV."""
     plots: dict[str, ReportPlot]
-    """By their keys."""
+    """Plots by their keys."""
     failures: tuple[Failure, ...] = ()
-    """Crashes and freezes of which files are kept."""
+    """Crashes and freezes whose files are still saved."""
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """The report's title, which names the period."""
         last = f"{self.last:%A} {self.last.day} {self.last:%B %Y}"
         if self.period is Period.DAY:
             return f"Visits on {last}"
@@ -125,7 +125,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def bounds(period: Period, day: date) -> tuple[date, date]:
-    """First and last date of the day, week or month that a date lies in."""
+    """Return the first and last date of the period that contains a date."""
     if period is Period.DAY:
         return day, day
     if period is Period.WEEK:
@@ -141,12 +141,12 @@ def report(
     day: date,
     failures: Iterable[Failure] = (),
 ) -> Report:
-    """The report of the day, week or month that a date lies in.
+    """Report on the day, week or month that contains a date.
 
-    `read` gives the visits from one moment to before another; `failures` are those of any time.
+    `read` returns the visits from one moment until before another. `failures` may be of any time.
 
     Raises:
-        RefusedError: they cannot be read.
+        RefusedError: the visits cannot be read.
     """
     first, last = bounds(period, day)
     rows = read(_midnight(first), _midnight(last + timedelta(1)))
@@ -174,7 +174,7 @@ def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
 
 
 def _share(title: str, part: Sequence[object], rows: Sequence[VisitRow]) -> Figure:
-    """A number of visits, and their share of all."""
+    """Format a number of visits with its share of all visits."""
     count = len(part)
     return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
 
@@ -208,13 +208,13 @@ def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[Report
 
 
 def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> ReportPlot:
-    """Counts of all labels, those with none too."""
+    """Count each of the given labels, including labels without visits."""
     counts = Counter(found)
     return ReportPlot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
 
 
 def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
-    """Counts of what there is, the most frequent first."""
+    """Count the labels that occur, the most frequent first."""
     counts = Counter(found)
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return ReportPlot(key, title, tuple(ranked), upright=False)
@@ -230,30 +230,33 @@ def _bins() -> list[str]:
 
 
 def _bin(seconds: float | None) -> str:
-    """The label of a time; one that is a bound belongs below it."""
+    """Return the bin of a time; a time equal to a bound belongs to the lower bin."""
     if seconds is None:
         return NONE
     return _bins()[sum(seconds > bound for bound in FIRST_MOVE_S)]
 
 
 def as_text(report: Report) -> str:
-    """The report for a terminal, at most 80 columns wide."""
+    """Format the report for a terminal, at most 80 columns wide."""
     return fill("report.txt", report=report)
 
 
 def as_html(report: Report) -> str:
-    """The report as one page that needs nothing else, for a screen or for A4 paper."""
+    """Format the report as one self-contained HTML page, for a screen or A4 paper."""
     pictures = {each.log: inline(each.picture) for each in report.failures if each.picture}
     return fill("report.html", report=report, pictures=pictures)
 
 
 def inline(picture: Path) -> str:
-    """A PNG file as an address that holds all of it."""
+    """Encode a PNG file as a data URL."""
     return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
 
 
 def as_csv(report: Report) -> str:
-    """The report as CSV: by what, label, and number of visits (or what the label says)."""
+    """Format the report as CSV with the columns `by`, `label` and `value`.
+
+    The value is a number of visits, or whatever the label names.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(("by", "label", "value"))

@@ -1,8 +1,8 @@
-"""Statistics without persons: one row a visit, no finer than the hour, in SQLite.
+"""Statistics without persons: one row for each visit, no finer than the hour, in SQLite.
 
-The database survives a power cut at any moment: it is in WAL mode, each write is one transaction,
-and it reaches the disk before the next visit. Where it cannot be written (disk full, directory
-read-only) visits are counted in memory and written when it works again.
+The database survives a power cut at any moment. It is in WAL mode, each write is one transaction,
+and it reaches the disk before the next visit. If it cannot be written, because of a full disk or a
+read-only folder, visits are kept in memory until it can.
 """
 
 import contextlib
@@ -23,16 +23,16 @@ from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.match.files import SANE_YEAR, set_aside
 
 MOST_WAITING = 10_000
-"""Visits that are kept in memory while the disk cannot be written; the oldest go first."""
+"""The most visits that are kept in memory while the disk cannot be written; the oldest go first."""
 
 MOST_ROWS = 1_000_000
-"""Visits in the database after a purge; the oldest go first."""
+"""The most visits in the database after a purge; the oldest go first."""
 
 MOST_ASIDE = 2
-"""Damaged databases that are kept."""
+"""The most damaged databases that are kept."""
 
 PATIENCE_S = 0.02
-"""How long a write waits for another program; the picture stands still meanwhile."""
+"""Seconds for which a write waits for another program; the picture freezes meanwhile."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ _PRAGMAS = (
     "PRAGMA journal_size_limit = 1000000",
 )
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-"""Errors of a file that is no database of ours; as the SQL is right, SQLITE_ERROR is one too."""
+"""Errors of a file that is not our database. Our SQL is correct, so SQLITE_ERROR is one too."""
 
 _HOUR = "%Y-%m-%dT%H"
 
@@ -81,13 +81,13 @@ class Statistics:
     """The visits of an exhibit, in one database."""
 
     def __init__(self, path: Path, clock: Callable[[], datetime]) -> None:
-        """Open or begin the database; a failure is logged. `clock` tells naive local time."""
+        """Open or create the database. A failure is logged. `clock` returns naive local time."""
         self.path = path
         self._clock = clock
         self._waiting: deque[VisitRow] = deque(maxlen=MOST_WAITING)
         self._database: sqlite3.Connection | None = None
         self.trouble = ""
-        """Why visits are counted in memory only, for the operator; empty where they are not."""
+        """Why visits are counted in memory only, for the operator; empty if the database works."""
         self.flush()
 
     def count(self, visit: Visit) -> None:
@@ -96,7 +96,7 @@ class Statistics:
         self.flush()
 
     def flush(self) -> bool:
-        """Write what waits in memory; whether nothing waits any more. Never raises."""
+        """Write the visits waiting in memory; return whether none is left. Never raises."""
         waiting = [_fields(row) for row in self._waiting]
         if self._carry_out(lambda database: database.executemany(_INSERT, waiting)):
             self._waiting.clear()
@@ -106,7 +106,7 @@ class Statistics:
         return not self._waiting
 
     def purge(self, keep_days: int) -> None:
-        """Delete visits older than some days, and those of a clock that was far ahead.
+        """Delete visits older than some days, and visits dated far ahead by a wrong clock.
 
         Never raises.
         """
@@ -122,20 +122,20 @@ class Statistics:
             self.flush()
 
     def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
-        """The visits that began in the hours from `start` to before `end`, in their order."""
+        """Return the visits that began in the hours from `start` until before `end`, in order."""
         found = self._carry_out(lambda database: _select(database, start, end)) or []
         waiting = [row for row in self._waiting if start <= row.hour < end]
         return sorted(found + waiting, key=lambda row: row.hour)
 
     def close(self) -> None:
-        """Write what waits, and let go of the file."""
+        """Write the waiting visits and close the file."""
         self.flush()
         self._disconnect()
 
     def _carry_out(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """Do something in one transaction, with a new database where the old one is damaged.
+        """Run `work` in one transaction, with a new database if the old one is damaged.
 
-        None where it cannot be done now; the first such failure is logged.
+        Return None if it fails. The first such failure is logged.
         """
         try:
             try:
@@ -154,10 +154,10 @@ class Statistics:
             return None
 
     def _transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something in one transaction, with the database opened anew where its file is gone.
+        """Run `work` in one transaction; open the database again if its file is gone.
 
         Raises:
-            OSError: the directory cannot be made or written to.
+            OSError: the folder cannot be created or written to.
             sqlite3.Error: the database cannot be used now, or is damaged.
         """
         if self._database is None or not self.path.exists():
@@ -168,7 +168,7 @@ class Statistics:
             return work(database)
 
     def _set_aside(self, reason: str) -> None:
-        """Keep a damaged database under another name, with its journal."""
+        """Rename a damaged database and its journal."""
         self._disconnect()
         aside = set_aside(self.path, MOST_ASIDE)
         _beside(aside, "-wal").unlink(missing_ok=True)
@@ -185,10 +185,10 @@ class Statistics:
 
 
 def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
-    """The visits of an exhibit that may be running, like `Statistics.rows`; nothing is changed.
+    """Return visits like `Statistics.rows`, read-only, while the exhibit may be running.
 
     Raises:
-        RefusedError: there are none, or they cannot be read.
+        RefusedError: the database does not exist or cannot be read.
     """
     if not path.is_file():
         raise RefusedError(f"{path}: not found; it is made when the exhibit first runs")
@@ -201,10 +201,10 @@ def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Open a database, begin it where it is new, and see that it is whole.
+    """Open a database, create its tables if it is new, and check it.
 
     Raises:
-        sqlite3.Error: it is not, or it cannot be opened.
+        sqlite3.Error: the database is damaged or cannot be opened.
     """
     database = sqlite3.connect(path, timeout=PATIENCE_S)
     try:
@@ -230,7 +230,7 @@ class _DamagedError(sqlite3.DatabaseError):
 
 
 def _code(error: OSError | sqlite3.Error) -> int | None:
-    """The primary code of an error; None where it is not SQLite's own."""
+    """Return the primary code of an SQLite error; None for other errors."""
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF
 
@@ -240,7 +240,7 @@ def _beside(path: Path, ending: str) -> Path:
 
 
 def _fields(row: VisitRow) -> dict[str, Any]:
-    """A row as the database has it."""
+    """Convert a row to the database's fields."""
     return {**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)}
 
 
@@ -248,7 +248,7 @@ def _select(database: sqlite3.Connection, start: datetime, end: datetime) -> lis
     rows = []
     for found in database.execute(_SELECT, (start.strftime(_HOUR), end.strftime(_HOUR))):
         fields = dict(zip(_FIELDS, found, strict=True))
-        # A bit that a failing disk turned costs this visit, not the whole report.
+        # A bit flipped by a failing disk costs only this visit, not the whole report.
         with contextlib.suppress(msgspec.ValidationError):
             rows.append(msgspec.convert(fields | {"hour": f"{fields['hour']}:00:00"}, VisitRow))
     return rows

@@ -1,4 +1,4 @@
-"""A visit: as the kiosk follows it, and as it is kept; nothing is known of the person."""
+"""A visit, in progress and as a stored row. It contains nothing about the person."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,69 +8,67 @@ from typing import Self
 import msgspec
 
 LONGEST_TEXT = 40
-"""Characters of a text that is kept."""
+"""The most characters of a stored text."""
 
 _STEP_S = 1 / 60
 
 
 class Ended(StrEnum):
-    """How a visit ended."""
-
     WON = "won"
-    """By the visitor; or played to its end by two."""
+    """Won by the visitor, or played to its end by two visitors."""
     LOST = "lost"
     LEFT = "left"
-    """Nobody touched the screen any more."""
+    """The visitor stopped touching the screen."""
     START_OVER = "start over"
-    """The visitor asked for the beginning."""
+    """The visitor started from the beginning."""
     RESTARTED = "restarted"
-    """The program had to be restarted."""
+    """The program was restarted."""
 
 
 @dataclass
 class Visit:
-    """One game of a visitor from the first touch on, without anything about the visitor."""
+    """One game of a visitor, from the first touch on."""
 
     language: str
     rules: str
     checkers: int
     players: int = 1
     steps: int = 0
-    """Length in steps of 1/60 s; when it is over, until the last touch."""
+    """Length in steps of 1/60 s; after the end, the length until the last touch."""
     first_move: int | None = None
     """Steps until the visitor's first move."""
     throws: int = 0
-    """Of both sides."""
+    """Throws of both sides."""
     end: str = "left"
-    """One of `Ended`."""
+    """A value of `Ended`."""
     where: str = ""
-    """The screen where it ended, and the phase of the game where there is one."""
+    """The screen where it ended, and the phase of the game if there is one."""
     restored: bool = False
-    """Its beginning lies before a restart of the program."""
+    """Whether the visit began before a restart of the program."""
 
 
 class VisitRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A visit as it is kept."""
+    """A visit as stored in the database."""
 
     hour: datetime
-    """The hour it began in, by the clock on the wall."""
+    """The hour in which it began, by the clock on the wall."""
     language: str
     rules: str
     checkers: int
     players: int
     """1 or 2."""
     first_move_s: float | None
-    """From the first touch to the first legal move; None where there was none."""
+    """From the first touch to the first legal move; None if there was none."""
     length_s: float
     """From the first touch to the last."""
     throws: int
     ended: Ended
     place: str
-    """Where it ended: the screen, and the phase of the game where there is one."""
+    """The screen where it ended, and the phase of the game if there is one."""
 
     @classmethod
     def of(cls, visit: Visit, now: datetime) -> Self:
-        """Of a visit that ended now."""
+        """Build the row of a visit that ended now."""
         length_s, first = visit.steps * _STEP_S, visit.first_move
         began = now - timedelta(seconds=length_s)
         return cls(
