@@ -1,4 +1,4 @@
-"""The guard: an app that comes back to attract by itself, cannot be left, and ends by no error."""
+"""The guard: an app that returns to attract by itself, cannot be left, and survives errors."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 _LONGEST_WAIT_FOR_PICTURES = 20 * SECOND
 _MOST_FAILURES = 3
-"""So many failures of attract, each soon after the other, end the program."""
+"""This many failures of attract in quick succession end the program."""
 _SOON = 10 * SECOND
 # Translators: said by a voice, to who begins to hear everything told: the button beside the
 # headphones.
@@ -40,14 +40,14 @@ _AGAIN = mark("The button that you have pressed tells where you are.")
 
 
 class Guard(App):
-    """What holds whatever is played; every touch counts against idleness."""
+    """Base of the kiosk: handles idleness, staff access, errors and hours around any screen."""
 
     margin = 5
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
     clicks_switch = pledges = False
     mutes_voice = True
     out_of_order = False
-    """Whether staff have closed it until the next opening."""
+    """Whether staff have closed the exhibit until the next opening."""
 
     def __init__(
         self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens
@@ -60,22 +60,22 @@ class Guard(App):
         self._states = {shown: KioskState(state) for state, shown in screens.items()}
         super().__init__(target, services, screens)
         self.steps = 0
-        """Of 1/60 s, since the start."""
+        """Steps of 1/60 s since the start."""
         self._failures = 0
         self._failed_at = -_SOON
         self._visitor = Visitor(hooks, services.library.slot)
         self.untouched = 0
-        """Steps since the last touch, as far as the game waited for one."""
+        """Steps since the last touch, counted only while the game waited for a touch."""
         self.pins = hooks.pins
         self.exit_status = 0
         self._still = 0
-        """Steps since the last touch, whatever the game waited for."""
+        """Steps since the last touch, always counted."""
         self._repainted = False
-        """Whether the picture is another one than that which was shown last."""
+        """Whether the picture has changed since `hooks.shown` was last called."""
         self._window = Once(log, "the exhibit's window")
         self._gesture = CornerGesture()
         self._heeded = True
-        """Whether the touch that goes on is of somebody who is to act; others may touch, too."""
+        """Whether the current touch is by the person to act; others may touch the screen, too."""
         tell = services.tell
 
         def tell_also(events: Sequence[Event], position: Position) -> None:
@@ -85,28 +85,28 @@ class Guard(App):
         services.tell = tell_also
 
     def home(self) -> None:
-        """Back to attract."""
+        """Return to attract."""
         raise NotImplementedError
 
     def begin(self) -> None:
-        """A visitor starts a game."""
+        """Start a visitor's game."""
         raise NotImplementedError
 
     @property
     def visit(self) -> Visit | None:
-        """The visit that goes on."""
+        """The current visit, if there is one."""
         return self._visitor.visit
 
     # States
 
     @property
     def state(self) -> KioskState:
-        """That of the topmost screen that shows one."""
+        """The state of the topmost screen that has one."""
         shown = (self._states.get(type(screen)) for screen in reversed(self.screens))
         return next(state for state in shown if state)
 
     def _cue(self, cue: Cue) -> None:
-        """Go where it leads, if anywhere."""
+        """Open the state to which a cue leads, if there is one."""
         match TABLE[self.state].get(cue):
             case KioskState.ATTRACT:
                 self.home()
@@ -119,7 +119,7 @@ class Guard(App):
                 self.top.orientation = Orientation.WHOLE
 
     def _where(self) -> str:
-        """The screen a visitor has before him, and the phase of his game."""
+        """Describe the visitor's screen, and the phase of the game if there is one."""
         states = [(self._states.get(type(screen)), screen) for screen in reversed(self.screens)]
         place, seen = next(((at, screen) for at, screen in states if at in VISIT), ("", None))
         if isinstance(seen, PlayScreen):
@@ -128,18 +128,18 @@ class Guard(App):
         return str(place)
 
     def end(self, status: int) -> None:
-        """The staff ends the program."""
+        """End the program for the staff."""
         self._visitor.leave(self._where())
         self.exit_status = status
         self.running = False
 
-    # Nobody can leave it, and no error ends it
+    # Visitors cannot leave, and no error ends the program
 
     @contextmanager
     def _surviving(self) -> Iterator[None]:
-        """After an error in a screen attract is seen, and the log has the error.
+        """Log an error in a screen, and return to attract.
 
-        Where attract itself fails again and again the error is raised, and ends the program.
+        If attract itself fails repeatedly, the error is raised and ends the program.
         """
         try:
             yield
@@ -154,25 +154,25 @@ class Guard(App):
             self.home()
 
     def close(self) -> None:
-        """Nobody can close the window."""
+        """Do nothing: visitors cannot close the window."""
 
     def quit(self) -> None:
-        """Nobody can leave: it is the way back to attract."""
+        """Return to attract, because visitors cannot leave."""
         self.home()
 
     def _shortcut(self, key: int) -> bool:
-        """Nobody leaves the full screen, or silences the room; who hears it told may ask."""
+        """Allow only a request to the voice; nobody can leave full screen or mute the sound."""
         return self.hearing.ask(key)
 
     # Events and time
 
     def handle(self, event: keys.Event) -> None:
-        """Take one of SDL's events."""
+        """Handle an SDL event."""
         with self._surviving():
             super().handle(event)
 
     def press_key(self, key: int, mod: int) -> None:
-        """All keys but those that would leave the program."""
+        """Handle all keys except those that would leave the program."""
         if not keys.leads_out(key, mod):
             self._touched()
             self._note_input(f"key {keys.name(key)}")
@@ -182,7 +182,7 @@ class Guard(App):
                 super().press_key(key, mod)
 
     def _tell_visitor(self) -> None:
-        """Let a voice tell the visit, which may begin with that; or where it is, once more."""
+        """Start the voice, and a visit if there is none; if the voice is on, repeat where it is."""
         if self.state in WAITING:
             self.begin()
         elif self.state is KioskState.COUNTDOWN:
@@ -197,7 +197,7 @@ class Guard(App):
             self.tell_aloud(USUAL_PACE)
 
     def _touched(self) -> None:
-        """Somebody is there."""
+        """Record that a visitor is there."""
         self.untouched = self._still = 0
         self._visitor.touched()
 
@@ -223,7 +223,11 @@ class Guard(App):
             self.hooks.noted(f"{what} on {type(self.top).__name__}")
 
     def step(self) -> None:
-        """Go on by 1/60 s. Pictures that are never done, or never seen, count as a freeze."""
+        """Advance by 1/60 s.
+
+        A window that never finishes its pictures, or is never visible, sends no heartbeat. The
+        supervisor treats this as a freeze.
+        """
         if self.maker.waited < _LONGEST_WAIT_FOR_PICTURES and self._is_seen():
             self.hooks.beat()
         self.steps += 1
@@ -236,7 +240,7 @@ class Guard(App):
             self.hooks.attend(self)
 
     def _is_seen(self) -> bool:
-        """Whether the window is on the screen; one for trying things out may be minimised."""
+        """Return whether the window is visible; outside full screen, it counts as visible."""
         if self.visible or not self.config.screen.fullscreen:
             self._window.found()
             return True
@@ -244,7 +248,7 @@ class Guard(App):
         return False
 
     def look_up(self) -> None:
-        """Once a second, watch what is not counted in steps."""
+        """Check once a second what does not depend on steps."""
         is_open = self.hooks.is_open()
         self.out_of_order &= is_open
         self._cue(Cue.OPEN if is_open else Cue.CLOSED)
@@ -254,25 +258,27 @@ class Guard(App):
             self._tell_picture()
 
     def _tell_picture(self) -> None:
-        """Tell what is seen, but nothing that lets the staff in."""
+        """Pass on the picture, unless it would give away how staff log in."""
         if self.state not in SECRET:
             self._repainted = False
             self.hooks.shown(self.canvas.small)
 
     def paint(self) -> list[Rect]:
-        """Paint what changed; where that fails, attract."""
+        """Paint what changed; after an error, paint attract."""
         self._repainted = True
         with self._surviving():
             return super().paint()
         return self.paint()
 
     def resize(self, target: Surface) -> None:
-        """Paint onto another surface from now on."""
         with self._surviving():
             super().resize(target)
 
     def _watch_idleness(self) -> None:
-        """Nobody is idle while the computer moves, unless it never comes to an end."""
+        """Count the time without touches.
+
+        Time in which the computer moves does not count, unless it lasts more than twice the limit.
+        """
         self._still += 1
         self._visitor.tick()
         limit = self.config.session.idle_s * SECOND

@@ -1,4 +1,4 @@
-"""Whom the kiosk tells what happens, and what it tells them."""
+"""Callbacks through which the kiosk reports events and asks for information."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,56 +11,56 @@ from ludus.exhibit.supervisor.crashes import Failure
 from ludus.picture.canvas import Surface
 
 Picture = Callable[[int], tuple[tuple[int, int], bytes]]
-"""What is seen, made small: takes pixels of the longer side, and gives its size and RGB."""
+"""Takes the pixels of the longer side; returns size and RGB bytes of a small screenshot."""
 
 
 @dataclass(frozen=True)
 class VisitFigures:
-    """What the staff is told of statistics and health."""
+    """Statistics and health for the staff."""
 
     version: str = ""
     up_s: int = 0
     restarts: int = 0
     visits: int = 0
-    """Since the program was started."""
+    """Visits since the program was started."""
     today: int | None = None
-    """Visits; None where they are not counted."""
+    """Visits today; None if they are not counted."""
     memory_mb: float | None = None
     frame_ms: float | None = None
-    """The time that 99 of 100 frames keep within."""
+    """The time in which 99 of 100 frames are finished."""
     failure: Failure | None = None
-    """The last one that is known."""
+    """The last known failure."""
     troubles: tuple[str, ...] = ()
-    """What is wrong, in the words of whoever found it."""
+    """Current faults, in the words of their sources."""
 
 
 @dataclass
 class Hooks:
-    """Whom the kiosk tells what happens; each does nothing by default."""
+    """Callbacks of the kiosk; each does nothing by default."""
 
     beat: Callable[[], None] = field(default=lambda: None)
-    """Called once every frame step."""
+    """Called once for every frame step."""
     visited: Callable[[Visit], None] = field(default=lambda visit: None)
     """Called at the end of every visit."""
     touched: Callable[[], None] = field(default=lambda: None)
     """Called at every touch."""
     noted: Callable[[str], None] = field(default=lambda what: None)
-    """Called with every touch and key in words, but not with those of a PIN."""
+    """Called with each touch and key in words, but never while a PIN is typed."""
     shown: Callable[[Picture], None] = field(default=lambda picture: None)
-    """Called once a second where the picture has changed."""
+    """Called once a second if the picture has changed."""
     stand: Callable[[Callable[[], Surface]], None] | None = None
-    """Called once for each size of the window, by a thread, with what makes the still."""
+    """Called on a background thread, once for each window size; its argument paints the splash."""
     lit: Callable[[bool], None] = field(default=lambda lit: None)
-    """Called once a second: whether there is anything to be seen."""
+    """Called once a second with whether there is anything to see."""
     is_open: Callable[[], bool] = field(default=lambda: True)
-    """Whether it is within the opening hours."""
+    """Returns whether the museum is open."""
     pins: PinTries = field(default_factory=PinTries)
-    """Judges PINs; without one there is no operator's screen."""
+    """Judges PINs; without a PIN there is no operator's screen."""
     door: Pairing | None = None
-    """The way to the staff's page, where there is one."""
+    """The pairing with the staff's page, if there is one."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
-    """How many visits of today, of how many that are over, have beaten the computer."""
+    """Returns today's visits that have beaten the computer, and today's finished visits."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)
-    """Called once a step with the kiosk, for what other programs want of it."""
+    """Called once a step with the kiosk, to carry out requests of other programs."""
     figures: Callable[[], VisitFigures] = field(default=VisitFigures)
-    """Statistics and health for the operator's screen."""
+    """Returns statistics and health for the operator's screen."""

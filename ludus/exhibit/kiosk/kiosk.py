@@ -29,26 +29,26 @@ from ludus.window.text.words import Words
 log = logging.getLogger(__name__)
 
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
-"""By how many pixels the picture is shifted in one show after another, lest it burn in."""
+"""Shifts of the picture in pixels, used in turn to prevent burn-in."""
 
 
 class Kiosk(Guard):
-    """Attract, a visit, and back."""
+    """The exhibit's app: attract, visits and problems."""
 
     def __init__(
         self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens
     ) -> None:
         super().__init__(target, services, config, hooks, screens)
         self._shows = 0
-        """Games that attract has shown."""
+        """The number of games that attract has shown."""
         self._asked: Future[Posed | None] | None = None
-        """The problem that is asked next, as far as it is worked out."""
+        """The next problem of attract, as soon as it is computed."""
         self.stood = (0, 0)
-        """The size of the window for which the still was made last."""
+        """The size of the window for which the splash was last made."""
         self.home()
 
     def _read(self, language: str) -> Words:
-        """The museum's own texts in a language, too."""
+        """Load the texts of a language, with the museum's own texts."""
         try:
             own = museum_texts.own(self.config, language)
             words = Words(language, self.config.language.folder, own)
@@ -62,7 +62,7 @@ class Kiosk(Guard):
     # From attract to a visit and back
 
     def home(self) -> None:
-        """Back to attract, everything reset; the visit, if there was one, is over."""
+        """Return to attract with all settings reset; this ends the visit, if there is one."""
         self._visitor.leave(self._where())
         self.untouched = 0
         self.focus.shown = False
@@ -92,16 +92,16 @@ class Kiosk(Guard):
             self.swap(self.screen(KioskState.ASKED, posed))
         else:
             self._show_game()
-        # The first touch is to find it read.
+        # Read the lesson ahead of the first touch.
         self.maker.later(partial(self._lesson, GAMES[config.game.rules]))
 
     def put_out_of_order(self) -> None:
-        """The staff closes it until the next opening."""
+        """Close the exhibit until the next opening, for the staff."""
         self.out_of_order = True
         self.home()
 
     def _show_game(self) -> None:
-        """The computer plays the next one of the games; then a problem of it may be asked."""
+        """Show the computer playing the next offered game, and prepare a problem of this game."""
         game, config = self.config.game, self.config.session
         rules = GAMES[game.offered[self._shows % len(game.offered)]]
         self._shows += 1
@@ -111,7 +111,7 @@ class Kiosk(Guard):
             self._asked = self.maker.later(partial(_posed, rules, self._shows))
 
     def answer(self, posed: Posed) -> None:
-        """A visitor solves the problem that attract asks."""
+        """Let a visitor solve the problem that attract shows."""
         config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
         record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
         self._visitor.begin(record, self.words.language, self._where())
@@ -119,7 +119,7 @@ class Kiosk(Guard):
         self.swap(self.screen(KioskState.PROBLEM, posed, title, config.opponent))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
-        """A visitor starts a game."""
+        """Start a visitor's game, with a lesson before the first game of a visit."""
         config = self.config
         opponent = config.game.opponent if players == 1 else HUMAN
         game = named(rules or config.game.rules)
@@ -136,53 +136,53 @@ class Kiosk(Guard):
         self.swap(self.screen(KioskState.LESSON, told, 0, record))
 
     def start(self, game: RuleSet) -> None:
-        """The visitor starts a game again, as from its rules by other readings."""
+        """Start the visitor's game again, perhaps by other readings of its rules."""
         self.begin(game.name, self.visit.players if self.visit else 1)
 
     @property
     def reads_otherwise(self) -> bool:  # type: ignore[override]
-        """Only where the museum wants it: all that visitors are taught is the usual reading."""
+        """Whether the museum allows other readings; visitors are taught the usual one."""
         return self.config.game.readings
 
     def _lesson(self, game: RuleSet) -> Lesson | None:
-        """That with whose beginning the first game of a visit begins."""
+        """Return the lesson with which the first game of a visit begins, if there is one."""
         told = lesson.read(self, game) if self.config.session.lesson else None
         return told if told and told.visit else None
 
     def take_over(self, record: Record, end: End | None = None) -> None:
-        """A visitor goes on as white with the game that is being shown, at its end."""
+        """Let a visitor continue the shown game as White, from position `end`."""
         taken = msgspec.structs.replace(record, white=HUMAN, turns=list(record.turns))
         if self.settings.real_dice:
             self.matches.make_real(taken)
         self.play(taken, end)
 
     def restore(self, record: Record) -> None:
-        """Go on with a visitor's saved match after a restart; nothing, where it is nobody's."""
+        """Continue a visitor's saved match after a restart. Other matches are ignored."""
         if HUMAN in record.players and record.winner is None:
             self.play(record)
             assert self.visit
             self.visit.restored = True
 
     def cut_off(self, record: Record) -> None:
-        """Count the visit of a match that nobody goes on with after a restart, and forget it."""
+        """Count the visit of a match that is not continued after a restart; forget the match."""
         if HUMAN in record.players and record.winner is None:
             self._visitor.cut_off(record, self.words.language)
         else:
             self.forget()
 
     def play(self, record: Record, end: End | None = None) -> None:
-        """A visitor plays a match, or goes on with it."""
+        """Let a visitor play or continue a match."""
         self._visitor.begin(record, self.words.language, self._where())
         self.untouched = 0
         self.swap(self.screen(KioskState.PLAY, record, end))
 
     def seated(self, record: Record) -> None:
-        """A seat was taken in the match that goes on, or was left."""
+        """Record that a seat in the current match was taken or left."""
         if self.visit:
             self._visitor.seat(record)
 
     def again(self) -> None:
-        """The same kind of game from the beginning."""
+        """Start the current kind of game, or the current scene's match, from the beginning."""
         found = [s for s in self.screens if isinstance(s, PlayScreen)]
         record = found[-1].table.record
         if told := scenes.of(record):
@@ -191,36 +191,36 @@ class Kiosk(Guard):
             self.begin(record.rules, record.players.count(HUMAN))
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        """Keep the visitor's match in case of a restart; those that are over are not kept."""
+        """Save the visitor's match in case of a restart; finished matches are not saved."""
         if HUMAN in record.players:
             self._visitor.keep(record)
 
     def forget(self) -> None:
-        """Nobody's match is to be taken up after a restart."""
+        """Forget the saved match, so that a restart does not continue it."""
         self._visitor.keep(None)
 
-    # What holds for a visit, and what the staff may do
+    # Settings of a visit, and choices of the staff
 
     def speak(self, language: str) -> None:
-        """Go on in another language, for this visit."""
+        """Change the language for this visit."""
         super().speak(language)
         if self.visit:
             self.visit.language = language
 
     def keep_settings(self) -> None:
-        """They hold for this visit; nothing is written."""
+        """Do nothing: settings last for this visit only."""
 
     def configure(self, **values: object) -> None:
-        """Let the staff's choice hold until the program starts anew; named as `game__rules`."""
+        """Apply the staff's choice until the program restarts; a name is like `game__rules`."""
         self.config = self.config.changed(**values)
 
     def show_next(self, rules: str) -> None:
-        """Let one of the offered games be that which is shown next."""
+        """Make an offered game the next one that attract shows."""
         self._shows, self._asked = self.config.game.offered.index(rules), None
 
 
 def _posed(rules: RuleSet, number: int) -> Posed | None:
-    """A problem of a game, of the easier half; None where it has none that can be read."""
+    """Return a problem from the easier half of a game's problems; None if none can be read."""
     found = sorted(problems(rules), key=lambda each: each.grade)
     if not found:
         return None

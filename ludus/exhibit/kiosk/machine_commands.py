@@ -1,4 +1,4 @@
-"""The machine: commands that the museum names for it, and its address."""
+"""Runs commands that the museum has configured, and finds this machine's address."""
 
 import logging
 import shlex
@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 def give(line: str) -> str:
-    """Run a command to its end; what is wrong, which is logged, or nothing."""
+    """Run a command to its end; log and return its error, or return an empty text."""
     try:
         subprocess.run(
             shlex.split(line),
@@ -37,10 +37,10 @@ def give(line: str) -> str:
 
 
 def own_address(url: str) -> str:
-    """This machine's own address on the way to another one; nothing is sent.
+    """Return this machine's own address on the route to another machine; nothing is sent.
 
     Raises:
-        OSError: there is no way.
+        OSError: there is no route.
     """
     parts = urlsplit(url)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:

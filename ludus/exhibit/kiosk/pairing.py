@@ -1,4 +1,4 @@
-"""The door to the staff's page: a number shown behind the PIN, which lets one phone in."""
+"""Pairing with the staff's page: a number shown behind the PIN lets one phone in."""
 
 import hmac
 import secrets
@@ -9,32 +9,32 @@ from collections.abc import Callable
 from ludus.exhibit.kiosk.machine_commands import own_address
 
 TRIES = 5
-"""Wrong numbers of one address, for each number that is shown."""
+"""The most wrong numbers from one address, for each number that is shown."""
 MOST_ADDRESSES = 100
-"""Addresses whose wrong numbers are counted; then no others may try the number."""
+"""The most addresses whose wrong numbers are counted; beyond them, new addresses may not try."""
 LASTS_S = 300.0
-"""So long a number lets in after it was shown."""
+"""Seconds for which a number is valid."""
 _FIGURES = 6
 _FAR = "http://192.0.2.1"
-"""An address that nobody has: the way to it is the way out of this machine."""
+"""An address reserved for documentation; the route to it is the route out of this machine."""
 
 
 def own_host(given: str) -> str:
-    """Where phones find this machine: what the settings give, or its address.
+    """Return the host name for phones: the one in the settings, else this machine's address.
 
     Raises:
-        OSError: it is in no network.
+        OSError: the machine is in no network.
     """
     return given or own_address(_FAR)
 
 
 class Pairing:
-    """The loop shows numbers, and threads of the page's program ask whether one is right."""
+    """Issues numbers to the loop, and checks numbers for threads of the staff's page."""
 
     def __init__(
         self, port: int, host: str = "", clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """`host` is where phones find this machine; empty to find that out."""
+        """Store the page's address. If `host` is empty, this machine's own address is used."""
         self._port, self._host, self._clock = port, host, clock
         self._number, self._until = "", 0.0
         self._wrong: dict[str, int] = {}
@@ -42,7 +42,7 @@ class Pairing:
         self._lock = threading.Lock()
 
     def open(self) -> None:
-        """Make a new number; the one before no longer holds."""
+        """Issue a new number; the previous number becomes invalid."""
         with self._lock:
             self._number = "".join(secrets.choice("0123456789") for _ in range(_FIGURES))
             self._wrong.clear()
@@ -50,13 +50,13 @@ class Pairing:
 
     @property
     def number(self) -> str:
-        """That which lets in now; empty where none does, after much time."""
+        """The valid number; empty if it has expired."""
         return self._number if self._clock() < self._until else ""
 
     def admits(self, number: str, address: str) -> bool | None:
-        """Whether a number from an address is right; None after too many wrong ones from there.
+        """Return whether a number is right; None after too many wrong numbers from its address.
 
-        A number is right once, and another one is shown in its place.
+        A number is valid once; then a new one is issued.
         """
         with self._lock:
             wrong = self._wrong.get(address, 0)
@@ -72,20 +72,20 @@ class Pairing:
 
     @property
     def address(self) -> str:
-        """That of the page, as phones in the same network find it.
+        """The URL of the page for phones in the local network.
 
         Raises:
-            OSError: this machine is in no network.
+            OSError: the machine is in no network.
         """
         return f"https://{own_host(self._host)}:{self._port}/"
 
     def pattern(self) -> tuple[bytearray, ...]:
-        """A QR code of address and number: rows of squares, 1 where they are dark.
+        """Return a QR code of address and number, as rows of squares that are 1 where dark.
 
         Raises:
-            OSError: this machine is in no network.
+            OSError: the machine is in no network.
         """
-        # It need not be installed.
+        # Import late, because it may not be installed.
         import segno
 
         return tuple(segno.make_qr(f"{self.address}?number={self.number}", error="m").matrix)

@@ -1,4 +1,4 @@
-"""How the staff comes to its own screen: a gesture of the corners, and a PIN."""
+"""Staff access: a gesture at two corners, and a PIN."""
 
 import logging
 from collections.abc import Callable
@@ -24,22 +24,22 @@ _LONGEST_WAIT_S = 600
 
 
 class CornerGesture:
-    """Hold the upper left corner three seconds, then the upper right one."""
+    """The gesture: hold the upper left corner three seconds, then the upper right corner."""
 
     def __init__(self) -> None:
         self.half = False
-        """Whether the touch just followed completed the first half."""
+        """Whether the last touch completed the first half."""
         self._corner = ""
         self._since = 0
         self._first_at: int | None = None
 
     @property
     def pressed(self) -> bool:
-        """Whether the touch that goes on began in one of these corners."""
+        """Whether the current touch began in one of these corners."""
         return bool(self._corner)
 
     def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
-        """Take a touch at a step; whether it completes the gesture."""
+        """Handle a touch at a step; return whether it completes the gesture."""
         self.half = False
         corner = _corner(touch, size)
         if touch.act is PointerEvent.PRESS:
@@ -63,18 +63,18 @@ def _corner(touch: Touch, size: tuple[int, int]) -> str:
 
 
 class _Wrong(msgspec.Struct):
-    """Wrong PINs, as the file has them."""
+    """Wrong PINs, as stored in the file."""
 
     wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-    """In a row."""
+    """Wrong PINs in a row."""
     until: float
-    """When the next may be tried, in seconds since 1970."""
+    """When the next PIN may be tried, in seconds since 1970."""
 
 
 class PinTries:
-    """Judges PINs; after a wrong one nothing is judged for a while, each time twice as long.
+    """Judges PINs; each wrong PIN doubles the wait until the next try.
 
-    The wait is kept in a file, so that a restart does not shorten it.
+    The wait is stored in a file, so that a restart does not shorten it.
     """
 
     def __init__(
@@ -83,18 +83,24 @@ class PinTries:
         path: Path | None = None,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """`digest` is that of the right PIN, or empty where none is; no `path` keeps nothing."""
+        """Load earlier wrong PINs.
+
+        `digest` is empty without a PIN; without `path`, nothing is stored.
+        """
         self.digest, self._path, self._now = digest, path, now
         self._wrong, seconds = self._read() if path else (0, 0.0)
         self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(self._wrong)))
-        """Steps until another PIN may be tried; a clock that was set back makes them no more."""
+        """Steps until another PIN may be tried.
+
+        A clock that was set back does not prolong the wait.
+        """
 
     def tick(self) -> None:
-        """A step of 1/60 s has passed."""
+        """Advance by a step of 1/60 s."""
         self.wait = max(0, self.wait - 1)
 
     def judge(self, pin: str) -> bool:
-        """Whether a PIN is right; never while it must wait."""
+        """Return whether a PIN is right; always false during the wait."""
         if self.wait or not self.digest:
             return False
         self._wrong = 0 if pin_matches(pin, self.digest) else self._wrong + 1
@@ -115,7 +121,7 @@ class PinTries:
             _log.warning("a restart will forget wrong PINs: %s", error)
 
     def _read(self) -> tuple[int, float]:
-        """Wrong PINs in a row, and the seconds to wait by the clock on the wall."""
+        """Return wrong PINs in a row, and the seconds to wait by the clock on the wall."""
         assert self._path
         try:
             kept = msgspec.json.decode(self._path.read_bytes(), type=_Wrong)
@@ -128,5 +134,5 @@ class PinTries:
 
 
 def _wait_s(wrong: int) -> int:
-    """Seconds to wait after so many wrong PINs in a row."""
+    """Return the seconds to wait after so many wrong PINs in a row."""
     return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0

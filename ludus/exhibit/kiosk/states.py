@@ -1,10 +1,10 @@
-"""The states of the kiosk, and what leads from one to another besides what is pressed."""
+"""The states of the kiosk, and the transitions between them that need no button."""
 
 from enum import Enum, StrEnum, auto
 
 
 class KioskState(StrEnum):
-    """What is seen, and what the statistics call it."""
+    """A state of the kiosk, with its name in the statistics."""
 
     ATTRACT = "attract"
     ASKED = "attract, a problem"
@@ -30,20 +30,20 @@ class KioskState(StrEnum):
 
 
 class Cue(Enum):
-    """What happens without a button."""
+    """An event that needs no button."""
 
     IDLE = auto()
-    """For some time it waited for a touch in vain."""
+    """There was no touch for some time."""
     CORNERS = auto()
-    """The staff's gesture."""
+    """The gesture of the staff."""
     CLOSED = auto()
-    """It is outside the opening hours."""
+    """The museum is closed."""
     OPEN = auto()
-    """It is within them."""
+    """The museum is open."""
 
 
 WAITING = (KioskState.ATTRACT, KioskState.ASKED)
-"""What is seen while nobody plays."""
+"""States in which nobody plays."""
 VISIT = (
     KioskState.LESSON,
     KioskState.SCENE,
@@ -59,9 +59,9 @@ VISIT = (
     KioskState.CARVE,
 )
 SECRET = (KioskState.PIN, KioskState.PHONE)
-"""Of what is seen then nobody else is shown a picture."""
+"""States of which no screenshot is shared."""
 SHUT = (KioskState.OUT_OF_ORDER, KioskState.DARK)
-"""What is seen while nobody can play."""
+"""States in which nobody can play."""
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.PHONE, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
@@ -71,5 +71,7 @@ TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     KioskState.OUT_OF_ORDER: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK},
     KioskState.DARK: {Cue.CORNERS: KioskState.PIN, Cue.OPEN: KioskState.ATTRACT},
 }
-"""Where each cue leads; nowhere where it is not named. A touch leads from attract to play, and the
-end of the countdown to attract; the other ways are buttons."""
+"""The state to which each cue leads; other cues do nothing.
+
+A touch leads from attract to play, and the end of the countdown to attract. Buttons do the rest.
+"""

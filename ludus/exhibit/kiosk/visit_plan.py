@@ -1,4 +1,4 @@
-"""Where everything lies in a visit: the game, starting over, the language, and an empty seat."""
+"""The layout of a visit: the game, starting over, the language, and an empty seat."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from ludus.window.layout.zones import across
 
 _NAMES = (*BUTTONS, "again", "language")
 _WIDEST_NAME = 1.3
-"""How many times as wide as usual a language's name has room at most: the line ends there."""
+"""The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
 
 def lay_out(
@@ -23,7 +23,7 @@ def lay_out(
     text_scale: float,
     empty: bool,
 ) -> Layout:
-    """Room for all that White touches; `empty` is whether nobody sits on the other side."""
+    """Lay out all that White touches; `empty` is whether the seat on the other side is free."""
     found = layout.lay_out(rules, size, checkers, _NAMES, orientation, text_scale)
     if found.upright:
         found = layout.lay_out(rules, size, checkers, BUTTONS, orientation, text_scale)
@@ -38,7 +38,7 @@ def lay_out(
 
 
 def _where_nobody_sits(layout: Layout) -> Rect:
-    """Face to face with who plays alone there is nothing but an empty seat: it is larger."""
+    """Return a larger place for the empty seat, as nothing else is on its side of the table."""
     tray, area = layout.tray, layout.area
     side = min(tray.height, (tray.left - area.left) * 4 // 5)
     left = Rect(0, 0, side, side)
@@ -46,7 +46,7 @@ def _where_nobody_sits(layout: Layout) -> Rect:
 
 
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:
-    """On a wide screen: room for the language's name, up to the dice where they lie beside it."""
+    """Return room for the language's name on a wide screen, up to the dice."""
     at = layout.buttons["language"]
     width = round(at.width * 2.5 * min(text_scale, _WIDEST_NAME))
     if layout.facing:
@@ -57,9 +57,9 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
 
 
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
-    """On an upright screen: starting over to the left of the dice, the language to the right.
+    """On an upright screen, place starting over to the left of the dice, the language right.
 
-    Above them is room for the seats.
+    There is room for the seats above them.
     """
     tray, margin = layout.tray, round(layout.unit * 0.5)
     side = min(layout.buttons["done"].height, round(tray.height * 0.47))

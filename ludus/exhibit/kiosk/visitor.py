@@ -1,4 +1,4 @@
-"""The visit that goes on: followed for the statistics, its match kept in case of a restart."""
+"""Follows the current visit for the statistics, and saves its match in case of a restart."""
 
 import logging
 from collections.abc import Sequence
@@ -13,24 +13,24 @@ log = logging.getLogger(__name__)
 
 
 class Visitor:
-    """Who is there, if anybody; of the person nothing is known."""
+    """The current visitor, if there is one; nothing is stored about the person."""
 
     def __init__(self, hooks: Hooks, file: SavedMatch) -> None:
-        """Nobody is there. `file` takes the match."""
+        """Start without a visitor; `file` stores the match."""
         self.visit: Visit | None = None
         self.humans = (False, False)
-        """Which sides are played by visitors."""
+        """Which sides visitors play."""
         self._hooks = hooks
         self._file = file
         self._last_touch = 0
         """Length of the visit at its last touch."""
         self._record: Record | None = None
-        """What the file should hold."""
+        """The match that the file should contain."""
         self._unsaved = False
-        """Whether it does not yet."""
+        """Whether the file does not contain it yet."""
 
     def begin(self, record: Record, language: str, where: str) -> None:
-        """A match begins: of who is there, or of another visitor where he has played already."""
+        """Begin a match; if the current visitor has already played, it belongs to a new visitor."""
         if self.visit and (self.visit.end != "left" or self.visit.first_move is not None):
             self.leave(where, "start over" if self.visit.end == "left" else "")
         if self.visit is None:
@@ -40,13 +40,13 @@ class Visitor:
         self.seat(record)
 
     def seat(self, record: Record) -> None:
-        """Know who plays: at the beginning of a match, and when a seat is taken or left in it."""
+        """Record who plays, at the beginning of a match and when a seat is taken or left."""
         assert self.visit
         self.visit.players = record.players.count(HUMAN)
         self.humans = (record.white == HUMAN, record.black == HUMAN)
 
     def leave(self, where: str, end: str = "") -> None:
-        """The visit is over and its match forgotten; whoever counts visits is told."""
+        """End the visit, forget its match, and report the visit."""
         ended, self.visit = self.visit, None
         if ended is None:
             return
@@ -58,25 +58,25 @@ class Visitor:
             log.exception("a visit is not counted")
 
     def cut_off(self, record: Record, language: str) -> None:
-        """Count the visit of a match that nobody goes on with after a restart."""
+        """Count the visit of a match that is not continued after a restart."""
         self.begin(record, language, "")
         assert self.visit
         self.visit.throws, self.visit.restored = record.thrown, True
         self.leave("", "restarted")
 
     def tick(self) -> None:
-        """A step of 1/60 s has passed."""
+        """Advance by a step of 1/60 s."""
         if self.visit:
             self.visit.steps += 1
 
     def touched(self) -> None:
-        """Somebody is there."""
+        """Record a touch."""
         if self.visit:
             self._last_touch = self.visit.steps
         self._hooks.touched()
 
     def note(self, events: Sequence[Event]) -> None:
-        """What the statistics want to know of a visit."""
+        """Record events for the statistics."""
         if self.visit is None:
             return
         self.visit.throws += sum(isinstance(e, Thrown) for e in events)
@@ -85,7 +85,7 @@ class Visitor:
             self.visit.first_move = self.visit.steps
 
     def keep(self, record: Record | None) -> None:
-        """Keep a match in the file, or none; one that is over is none."""
+        """Save a match; None or a finished match clears the file."""
         self._record = record
         try:
             if record and record.winner is None:
@@ -102,6 +102,6 @@ class Visitor:
             self._unsaved = False
 
     def retry(self) -> None:
-        """Try again what could not be kept."""
+        """Save again if saving has failed."""
         if self._unsaved:
             self.keep(self._record)
