@@ -1,4 +1,4 @@
-"""Attract asks: a throw of real play, and what would you play? The board answers after a while."""
+"""Attract with a problem: it asks what to play with a throw, and later plays the answer."""
 
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -13,11 +13,11 @@ from ludus.window.board.view import Marks
 from ludus.window.text.catalogue import mark
 
 _THINK, _SEEN = 15 * SECOND, 8 * SECOND
-"""Steps until the board plays, and for which that is seen."""
+"""Steps until the board plays, and steps for which the play is shown."""
 
 
 class AskedScreen(AttractScreen):
-    """A touch begins a game as ever; a button lets one answer."""
+    """A touch begins a game as usual; a button lets the visitor answer."""
 
     # Translators: a button: solve the problem that is shown.
     offer = mark("Play it yourself")
@@ -29,11 +29,11 @@ class AskedScreen(AttractScreen):
         super().__init__(app, record)
 
     def deal(self, app: Kiosk, record: Record, end: End | None) -> Table:  # type: ignore[override]
-        """The position of the problem, with its throw to come."""
+        """Set up the position of the problem, with its throw to come."""
         return Table(record, lambda count: self.posed.problem.throw, End(self.posed.plays.position))
 
     def _advance(self) -> bool:
-        """Throw; when one has had time to think, play; then attract goes on."""
+        """Throw; after time to think, play; then return to attract."""
         if self.table.plays is None:
             self._tell(self.table.throw())
         elif self.offers and self._waited >= _THINK:
@@ -51,11 +51,11 @@ class AskedScreen(AttractScreen):
         return not self.table.steps
 
     def take_over(self) -> None:
-        """Whoever is there answers."""
+        """Let the visitor answer."""
         self.app.answer(self.posed)
 
     def line(self) -> str:
-        """The question; and at the end how good the best play is."""
+        """The question, and at the end the quality of the best play."""
         if self.offers or self.view.busy:
             return self.words.say("What would you play?")
         problem = self.posed.problem
@@ -64,14 +64,14 @@ class AskedScreen(AttractScreen):
         return self.words.say(text, best=best, second=second)
 
     def marks(self) -> Marks:
-        """The best play as arrows, once it is made."""
+        """Show the best play as arrows once it is made."""
         marks = super().marks()
         if not self.offers and not self.view.busy:
             marks.hints = [(step.source, step.target) for step in self.table.steps]
         return marks
 
     def items(self) -> list[Item]:
-        """The question above the call to touch the board; the answer has all of that room."""
+        """Show the question above the call to touch; the answer uses all of that room."""
         calls = self.offers and not self.layout.facing
         call = self.words.capitals(CALL) if calls else ""
         text = self.line_items(self.line(), WHITE, call)

@@ -1,4 +1,4 @@
-"""Attract: the computer plays itself, and every language in turn asks to be touched."""
+"""Attract: the computer plays itself, under a call to touch the screen in each language in turn."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -34,11 +34,11 @@ from ludus.window.widgets.button import Button, side_by_side
 # languages at once, a line each.
 _SOON = mark("Back in a moment")
 _PITCH = 1.6
-"""From one of these lines to the next, in sizes of their letters."""
+"""Line spacing in sizes of the letters."""
 _LANGUAGE_STEPS = 180
 _OVER_STEPS = 240
 _STONE_EVERY, _STONE_STEPS = 2400, 480
-"""Of so many steps the stone of the day is seen in the last so many."""
+"""Period of the stone of the day in steps; it is shown for the last steps of each period."""
 
 
 class AttractScreen(PlayScreen):
@@ -59,40 +59,39 @@ class AttractScreen(PlayScreen):
         self._after = 0
         self._across = False
         self._stone: Future[Surface] | None = None
-        """The stone of the day, made before it is seen."""
+        """The stone of the day, made before it is shown."""
 
     def lay_out(self) -> Layout:
-        """Room for a call to either side of a table."""
+        """Make room for a call on either side of a table."""
         rules, checkers = self.table.rules, self.table.record.checkers
         more = BUTTONS, self.orientation, self.app.text_scale
         return lay_out(rules, self.app.size, checkers, *more)
 
     def menu(self) -> Screen:
-        """What a visitor may ask for first."""
+        """Return the first screen that a visitor may ask for."""
         return self.app.screen(KioskState.GAMES)
 
     @property
     def words(self) -> Words:
-        """Those of the language whose turn it is."""
+        """The texts of the language whose turn it is."""
         return self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
 
     @property
     def opposite(self) -> bool:
-        """Whether whoever touched it sits on the other side of a table."""
+        """Whether the visitor who touched the screen sits on the other side of a table."""
         return self._across
 
     @property
     def awake(self) -> bool:
-        """It always plays."""
         return True
 
     @property
     def choosing(self) -> bool:
-        """Whoever comes may begin at any time."""
+        """True, because a visitor may begin at any time."""
         return True
 
     def step(self) -> bool:
-        """Play on; every few seconds another language speaks."""
+        """Play on; every few seconds, show the next language."""
         self._steps += 1
         at = self._steps % _STONE_EVERY
         if at == _STONE_EVERY - 2 * _STONE_STEPS:
@@ -104,7 +103,7 @@ class AttractScreen(PlayScreen):
         return super().step() or turned
 
     def _call(self, words: Words) -> Surface:
-        """What asks to be touched, in a language."""
+        """Paint the call to touch the screen in a language."""
         line = self.layout.line
         share = 0.72 if self.layout.facing else 0.86
         size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
@@ -112,7 +111,7 @@ class AttractScreen(PlayScreen):
         return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
 
     def prepare(self) -> None:
-        """What is written in every language."""
+        """Also prepare texts in every language."""
         super().prepare()
         for words in self._calls:
             self._call(words)
@@ -120,7 +119,7 @@ class AttractScreen(PlayScreen):
             tray_names(self.layout, words, self.app.text_scale)
 
     def ahead(self) -> Callable[[], object] | None:
-        """The still, once for each size of the window; what may be wanted next."""
+        """Return the splash's task, once for each window size; then what may be needed next."""
         if self.app.stood == self.app.size or not self.app.hooks.stand:
             return super().ahead()
         self.app.stood = self.app.size
@@ -129,12 +128,12 @@ class AttractScreen(PlayScreen):
 
     @classmethod
     def before(cls, app: Kiosk, rules: str) -> "AttractScreen":
-        """That of a game which has not begun."""
+        """Create the screen of a game that has not begun."""
         checkers = app.config.game.checkers
         return cls(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))
 
     def still(self) -> Surface:
-        """The whole window, with the board that says "back in a moment"."""
+        """Paint the splash: the whole window, with the board and "back in a moment"."""
         window = assets.blank(self.app.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
         picture = assets.blank(self.app.size)
@@ -144,7 +143,7 @@ class AttractScreen(PlayScreen):
         return window
 
     def announce(self, text: str) -> list[Item]:
-        """The checkers, and over them a text in every language."""
+        """Show the checkers, and over them a text in every language."""
         whole = Rect((0, 0), self.app.size)
         items = self._told_on(whole.copy(), text)
         if self.layout.facing:
@@ -152,7 +151,7 @@ class AttractScreen(PlayScreen):
         return [*self.view.items(Marks()), *items]
 
     def _told_on(self, room: Rect, text: str) -> list[Item]:
-        """A panel in the middle of a screen, or of the half before whoever faces another."""
+        """Show a panel in the middle of the screen, or of one player's half on a table."""
         if self.layout.facing:
             room.height //= 2
             room.top += room.height
@@ -167,7 +166,7 @@ class AttractScreen(PlayScreen):
         return found
 
     def resize(self) -> None:
-        """The stone is another one."""
+        """Also discard the stone, which has another size."""
         super().resize()
         self._stone = None
 
@@ -178,7 +177,7 @@ class AttractScreen(PlayScreen):
         return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
 
     def _make_stone(self) -> Future[Surface] | None:
-        """Begin to make the stone of the game that is shown, if there is anything on it."""
+        """Start making the stone of the shown game, if there is a name on it."""
         winners, rules = self.app.services.winners, self.table.rules
         best = winners.best(rules.name, victory_stone.MOST) if winners else []
         if not winners or not best:
@@ -188,34 +187,34 @@ class AttractScreen(PlayScreen):
         return self.app.maker.later(lambda: victory_stone.picture(*given, plain))
 
     def stone_items(self) -> list[Item]:
-        """The stone of the day over the board, now and then."""
+        """Show the stone of the day over the board, now and then."""
         seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS
         if not seen or not self._stone or not self._stone.done():
             return []
         return [centred(self._stone.result(), self._stone_place.center)]
 
     def _finish(self) -> bool:
-        """A finished game is seen a while; then the next one begins."""
+        """Show a finished game for a while; then begin the next one."""
         self._after += 1
         if self._after == _OVER_STEPS:
             self.app.home()
         return False
 
     def touch(self, touch: Touch) -> None:
-        """A touch anywhere starts; one that was lost off the screen does not."""
+        """Begin at a touch anywhere, unless the touch slid off the screen."""
         left, _ = self.app.display.target.get_offset()
         if touch.act is PointerEvent.RELEASE and touch.x + left >= 0:
             self._begin(1, self.layout.facing and touch.y < self.app.size[1] // 2)
 
     def key(self, key: int) -> bool:
-        """So does any key; arrows lead to the button."""
+        """Begin at any key except arrows, which lead to the buttons."""
         if key in (*keys.ARROWS, keys.CHOOSE):
             return False
         self.app.begin()
         return True
 
     def buttons(self) -> list[Button]:
-        """The board, which starts a game, and taking over the one that is shown."""
+        """Return buttons to start a game and to take over the shown game."""
         start = Button("start", self.layout.board, self.app.begin, bare=True)
         found = [start, *self._companies()]
         if not self.app.config.session.takeover or not self.offers:
@@ -228,11 +227,11 @@ class AttractScreen(PlayScreen):
 
     @property
     def offers(self) -> bool:
-        """Whether there is something left to take over."""
+        """Whether the shown game can still be taken over."""
         return self.table.now.winner is None
 
     def _companies(self) -> list[Button]:
-        """One person or two: how many are to play. On a table both sides are asked."""
+        """Return buttons for one or two players; on a table, there are buttons on both sides."""
         tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)
         left = Rect(area.left, tray.top, tray.left - area.left, tray.height)
         places = (
@@ -255,12 +254,12 @@ class AttractScreen(PlayScreen):
         return found
 
     def _begin(self, players: int, far: bool) -> None:
-        """So many play; whoever touched that sits on the far side of a table, or on the near."""
+        """Begin with so many players; `far` means a touch from the far side of a table."""
         self._across = far
         self.app.begin(players=players)
 
     def _corner(self) -> Rect:
-        """Room for the button: beside the dice, or on an upright screen below them."""
+        """Return room for the button: beside the dice, or below them on an upright screen."""
         tray, area = self.layout.tray, self.layout.area
         if self.layout.upright:
             bar = next(iter(self.layout.buttons.values()))
@@ -274,13 +273,13 @@ class AttractScreen(PlayScreen):
         return rect
 
     def take_over(self) -> None:
-        """What has been played of this turn belongs to it."""
+        """Hand the match to a visitor, with the part of the turn that has been played."""
         if self.table.state is State.HANDING_OVER:
             self.table.hand_over()
         self.app.take_over(self.table.record, self.table.end)
 
     def items(self) -> list[Item]:
-        """The board in play beneath the call."""
+        """Show the call above the board in play."""
         board = [*self.view.items(self.marks()), *self.stone_items()]
         found = [*board, centred(self._call(self.words), self.layout.line.center)]
         return [*found, turned(found[-1], self.layout.area)] if self.layout.facing else found

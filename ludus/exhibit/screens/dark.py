@@ -1,4 +1,4 @@
-"""While nobody can play: the night, and the picture that says it is out of order."""
+"""Screens on which nobody can play: the night, and "Out of order"."""
 
 import logging
 from functools import cached_property
@@ -15,21 +15,20 @@ from ludus.window.text.catalogue import mark
 # does so.
 OUT_OF_ORDER = mark("Out of order")
 _MOVED = 600 * SECOND
-"""Steps after which the picture is moved, to prevent burn-in."""
+"""Steps after which the picture moves, to prevent burn-in."""
 _log = logging.getLogger(__name__)
 
 
 class DarkScreen(Screen):
-    """Black outside the opening hours, without sound, until the kiosk opens again."""
+    """A black, silent screen outside the opening hours."""
 
     musical = False
 
     def ground(self) -> Surface:
-        """Black."""
         return assets.blank(self.app.size)
 
     def back(self) -> None:
-        """Nothing leads out of it."""
+        """Do nothing: this screen cannot be left."""
 
 
 class OutOfOrderScreen(DarkScreen):
@@ -51,12 +50,11 @@ class OutOfOrderScreen(DarkScreen):
         return found
 
     def resize(self) -> None:
-        """Lay the board out for another size, too."""
         super().resize()
         self._board.resize()
 
     def ground(self) -> Surface:
-        """The picture as large as it fits, or the board."""
+        """Paint the picture as large as it fits, or the board."""
         if not self._own:
             return self._board.background()
         whole = assets.blank(self.app.size)
@@ -65,7 +63,7 @@ class OutOfOrderScreen(DarkScreen):
         return whole
 
     def items(self) -> list[Item]:
-        """What is said over the board."""
+        """Show the text over the board."""
         return [] if self._own else self._board.announce(OUT_OF_ORDER)
 
     def step(self) -> bool:

@@ -1,4 +1,4 @@
-"""The other games of the exhibit, for one player or two, and the end of a visitor's game."""
+"""Other games of the exhibit, for one or two players, and the end of a visitor's game."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
 
 _MANY = 10
-"""From so many visits of a day on it is told how many have won."""
+"""The least visits of a day for which the share of winners is shown."""
 
 
 class GamesScreen(PanelScreen):
@@ -37,21 +37,21 @@ class GamesScreen(PanelScreen):
         self.title_ends = 0.11 * app.config.controls.keypad
 
     def resize(self) -> None:
-        """The cards are made anew."""
+        """Also discard the cards, which have another size."""
         super().resize()
         self._cards.forget()
 
     def turn(self, by: int) -> None:
-        """Other games are shown."""
+        """Turn to other games."""
         self._cards.turn(by)
         self.changed()
 
     def items(self) -> list[Item]:
-        """Panel, title, and which page it is."""
+        """Add the cards and the page number."""
         return [*super().items(), *self._cards.items(self._boards())]
 
     def buttons(self) -> list[Button]:
-        """Boards, one or two players, scenes, and back."""
+        """Return the boards, one or two players, scenes, and back."""
         say, opponent = self.app.words.say, self.app.config.game.opponent
         one, two, *scene, back = self._foot()
         return [
@@ -64,16 +64,16 @@ class GamesScreen(PanelScreen):
         ]
 
     def _keypad(self) -> list[Button]:
-        """What the nine keys do, where there are such."""
+        """Return the button that explains the number pad, if there is one."""
         if not self.app.config.controls.keypad:
             return []
         place, show = self.corner(), partial(self.app.open, KioskState.KEYPAD)
         return [Button("keypad", place, show, beside=signs.device("keypad", place.height // 2))]
 
     def _foot(self) -> list[Rect]:
-        """Places for the number of players, for scenes if there are any, and for the way back.
+        """Return places for the numbers of players, for scenes if there are any, and for closing.
 
-        On an upright screen they are in two rows.
+        They take two rows on an upright screen.
         """
         more = 1 + bool(self._scenes)
         if not self.upright:
@@ -83,13 +83,13 @@ class GamesScreen(PanelScreen):
         return [*self.beside(above, 2), *self.beside(row, more)]
 
     def _boards(self) -> Rect:
-        """Room for the games, down to where the buttons begin."""
+        """Return room for the games, above the buttons."""
         room = self.inner
         room.height = self._foot()[0].top - self.part(0.03) - room.top
         return room
 
     def _players_button(self, count: int, rect: Rect) -> Button:
-        """One person or two, as a picture."""
+        """Return a button for one or two players, with a picture."""
         place = GAMES[self._playing or self.app.config.game.offered[0]].place
         picture = signs.company(place, count, round(rect.height * 0.9))
         act = partial(self._count, count)
@@ -104,12 +104,12 @@ class GamesScreen(PanelScreen):
 
 
 class VisitOverScreen(OverScreen):
-    """The end of a visitor's game: the same four ways, of which the last leads back to attract."""
+    """The end of a visitor's game, with four ways on; the last leads back to attract."""
 
     app: Kiosk
 
     def told(self) -> list[str]:
-        """With it how many visitors of today have won; where they are few, a fact of the board."""
+        """Add how many visitors have won today or, if they are few, a fact about the board."""
         words, rules = self.app.words, self._record.rule_set
         won, played = self.app.hooks.beaten()
         alone = sum(self._match.humans) == 1
@@ -127,17 +127,17 @@ class VisitOverScreen(OverScreen):
         return [*super().told(), text]
 
     def leave_button(self, rect: Rect) -> Button:
-        """The visitor has had enough."""
+        """Return the button that ends the visit."""
         # Translators: a button: ends a visit; what a child says who has played enough.
         return Button("leave", rect, self.app.quit, self.app.words.say("I am done"), "done")
 
     def corners(self) -> list[Button]:
-        """The language."""
+        """Return the button for the language."""
         name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
         return [Button("language", self._plan.ends(2.8)[1], show, name)]
 
     def more(self, rect: Rect) -> list[Button]:
-        """Nothing else to look back on."""
+        """Return no buttons: a visitor cannot look back at more."""
         return []
 
     def _again(self) -> None:
@@ -147,6 +147,6 @@ class VisitOverScreen(OverScreen):
         self.app.open(KioskState.GAMES)
 
     def back(self) -> None:
-        """Escape leads to nothing but the end."""
+        """Let Escape leave only a look back, not this screen."""
         if self._looking:
             super().back()

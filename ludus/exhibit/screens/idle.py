@@ -1,4 +1,4 @@
-"""Are you still there? A countdown over a game that nobody has touched for a while."""
+"""The question "Are you still there?": a countdown over a game that nobody touches."""
 
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
@@ -15,7 +15,7 @@ _LEFT = Plural("The game ends in {seconds} second.", "The game ends in {seconds}
 
 
 class IdleScreen(PanelScreen):
-    """Counts down to attract; one large button goes on."""
+    """Counts down to attract; one large button continues the game."""
 
     def __init__(self, app: App, seconds: int) -> None:
         super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
@@ -23,28 +23,27 @@ class IdleScreen(PanelScreen):
 
     @property
     def awake(self) -> bool:
-        """It counts."""
         return True
 
     def step(self) -> bool:
-        """A second is sixty steps; at the end everything is reset."""
+        """Count sixty steps a second; return to attract at the end."""
         self._left -= 1
         if self._left <= 0:
             self.app.quit()
         return self._left % 60 == 0
 
     def touch(self, touch: Touch) -> None:
-        """A touch anywhere says so too."""
+        """Continue at a touch anywhere."""
         if touch.act is PointerEvent.RELEASE:
             self.app.pop()
 
     def key(self, key: int) -> bool:
-        """And any key."""
+        """Continue at any key."""
         self.app.pop()
         return True
 
     def items(self) -> list[Item]:
-        """The seconds that are left, in words and as a bar."""
+        """Show the seconds that are left, in words and as a bar."""
         seconds = -(-self._left // 60)
         text = self.app.words.say_plural(_LEFT, seconds, seconds=seconds)
         inner = self.inner
@@ -56,7 +55,6 @@ class IdleScreen(PanelScreen):
         return [*super().items(), *told, centred(bar, at)]
 
     def buttons(self) -> list[Button]:
-        """Go on."""
         rect = self.inner.inflate(-self.part(0.06), 0)
         rect.height = self.part(0.16)
         rect.bottom = self.inner.bottom - self.part(0.02)

@@ -1,4 +1,4 @@
-"""What each of the nine keys of a number pad does."""
+"""The functions of the nine keys of a number pad."""
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.picture import assets, signs
@@ -12,13 +12,13 @@ from ludus.window.widgets.button import Button, side_by_side
 
 
 class KeypadScreen(PanelScreen):
-    """The keys as they lie, each with its figure and what it does."""
+    """Shows the keys in their arrangement, each with its digit and function."""
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, BUTTONS["keypad"], (1.4, 0.96), (0.94, 1.2))
 
     def _places(self) -> list[Rect]:
-        """Where each key is, from 1 on, which lies at the lower left."""
+        """Return the place of each key from 1, which is at the lower left."""
         room, gap = self.inner, self.part(GAP)
         room.height -= self.part(ROW) + 2 * gap
         high = (room.height - 2 * gap) // 3
@@ -27,7 +27,6 @@ class KeypadScreen(PanelScreen):
         return [place for row in rows for place in side_by_side(row, 3, gap)]
 
     def items(self) -> list[Item]:
-        """All nine."""
         found = super().items()
         for key, place in zip(keys.NINE, self._places(), strict=True):
             found.append(centred(signs.recess(place.size), place.center))
@@ -41,5 +40,4 @@ class KeypadScreen(PanelScreen):
         return found
 
     def buttons(self) -> list[Button]:
-        """Back."""
         return [self.close()]

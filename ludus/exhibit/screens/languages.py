@@ -1,4 +1,4 @@
-"""The choice of a language, by its own name, and of what is easier to see."""
+"""The choice of a language, each by its own name, and of easier viewing."""
 
 from functools import partial
 
@@ -9,13 +9,13 @@ from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
 _SWITCHES = ("contrast", "large", "calm")
-"""Settings for one visit."""
+"""Settings that last for one visit."""
 _MOST_ROWS = 6
-"""Languages one below another on a wide screen; more than these take another column."""
+"""The most languages in a column on a wide screen."""
 
 
 class LanguagesScreen(PanelScreen):
-    """One button a language; beside or below them contrast, size of text, and movement."""
+    """A button for each language; switches for contrast, size of text and movement."""
 
     app: Kiosk
 
@@ -34,11 +34,11 @@ class LanguagesScreen(PanelScreen):
         return -(-self._count // _MOST_ROWS)
 
     def _ranks(self, columns: int) -> int:
-        """Languages one below another."""
+        """Return the number of rows that the languages take in so many columns."""
         return -(-self._count // columns)
 
     def buttons(self) -> list[Button]:
-        """Each language in its own name, the switches, and back."""
+        """Return a button for each language, the switches, and back."""
         places, rest = self._places()
         found = []
         for code, rect in zip(self.app.config.language.offered, places, strict=False):
@@ -49,7 +49,7 @@ class LanguagesScreen(PanelScreen):
         return [*found, self.close(rest[-1], "back")]
 
     def _places(self) -> tuple[list[Rect], list[Rect]]:
-        """For the languages, and for the switches and the way back."""
+        """Return places for the languages, and for the switches and the button back."""
         count = len(_SWITCHES) + 1
         if self.upright:
             ranks = self._ranks(2)

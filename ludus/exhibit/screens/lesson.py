@@ -1,4 +1,4 @@
-"""The first twenty seconds of a visit: the beginning of a lesson, out of which the game goes on."""
+"""The first twenty seconds of a visit: the beginning of a lesson, which continues as a game."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from ludus.window.screens.learn.lesson import LessonScreen
 
 
 class VisitLessonScreen(LessonScreen, VisitScreen):
-    """That; or a whole lesson over a visitor's game, if he asks for it among the rules."""
+    """The beginning of a lesson, or a whole lesson opened during a visitor's game."""
 
     app: Kiosk
     way_out = ("again", "play")
@@ -19,22 +19,22 @@ class VisitLessonScreen(LessonScreen, VisitScreen):
     def __init__(
         self, app: Kiosk, told: Lesson, part: int = 0, record: Record | None = None
     ) -> None:
-        """`record` is the match that goes on after the beginning; it is kept from the start on."""
+        """`record` is the match that follows the beginning; it is saved from the start."""
         self._record = record
         super().__init__(app, told, part)
 
     @property
     def scenes(self) -> Sequence[Staged]:
-        """The scenes that a visit begins with, or those of this part."""
+        """The scenes at the beginning of a visit, or the scenes of this part."""
         return self.lesson.visit if self._record else super().scenes
 
     def _save(self, thrown: bool = False) -> None:
-        """After a restart the match is gone on with that would have followed."""
+        """Save the match that follows, to continue it after a restart."""
         if self._record:
             self.app.save(self._record)
 
     def follow(self) -> list[Screen]:
-        """The match; or what follows on a part of a whole lesson."""
+        """Return the match, or the screens after this part of a whole lesson."""
         if not self._record:
             return super().follow()
         match = VisitScreen(self.app, self._record)
@@ -43,18 +43,18 @@ class VisitLessonScreen(LessonScreen, VisitScreen):
 
     @property
     def looks(self) -> tuple[str, str]:
-        """Over a game nobody can sit down."""
+        """Show no seat during a whole lesson."""
         return super().looks if self._record else ("", "")
 
     def _sit_down(self) -> None:
-        """A second visitor: the match begins at once, between the two."""
+        """Seat a second visitor, and begin the match between both at once."""
         assert self._record
         self._record.black = HUMAN
         self.app.seated(self._record)
         self.leave()
 
     def leave(self) -> None:
-        """On to the match at once."""
+        """Go to the match at once."""
         if self._record:
             self.app.swap(*self.follow())
         else:

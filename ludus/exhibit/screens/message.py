@@ -1,4 +1,4 @@
-"""A message of the house, over whatever is seen."""
+"""A message from the museum, over any other screen."""
 
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import LARGE, set_in
@@ -8,23 +8,22 @@ from ludus.window.widgets.button import Button
 
 
 class MessageScreen(PanelScreen):
-    """Shows a text as it was typed, until a touch takes it away."""
+    """Shows a typed text until a touch closes it."""
 
     def __init__(self, app: App, text: str) -> None:
         super().__init__(app, "", (1.3, 0.7), (0.94, 0.7))
         self._text = text
 
     def heading(self) -> list[Item]:
-        """None: the text is all."""
+        """Return no heading: the text is everything."""
         return []
 
     @property
     def said(self) -> str:
-        """The text."""
         return self._text
 
     def items(self) -> list[Item]:
-        """The text, as large as it fits."""
+        """Show the text as large as it fits."""
         foot, margin = self.foot()[0], self.part(0.06)
         box = self.box
         place = Rect(box.left + margin, box.top + margin, box.width - 2 * margin, 0)
@@ -32,5 +31,4 @@ class MessageScreen(PanelScreen):
         return [*super().items(), *set_in(place, self._text, round(1.5 * self.app.letters(LARGE)))]
 
     def buttons(self) -> list[Button]:
-        """It is read."""
         return [self.close()]

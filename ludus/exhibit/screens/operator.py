@@ -1,4 +1,4 @@
-"""The operator's screen behind a PIN: settings of the day, figures, tests, restart, close."""
+"""The operator's screen behind a PIN: daily settings, figures, tests, restart and close."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -29,7 +29,7 @@ _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds."
 
 
 class PinScreen(PanelScreen):
-    """Asks for the PIN; after each wrong one it waits twice as long."""
+    """Asks for the PIN; each wrong PIN doubles the wait."""
 
     app: Kiosk
     typed = True
@@ -40,15 +40,15 @@ class PinScreen(PanelScreen):
 
     @property
     def awake(self) -> bool:
-        """Its waiting is counted."""
+        """True, because the wait is counted."""
         return True
 
     def step(self) -> bool:
-        """The wait goes on even where this screen is closed and opened again."""
+        """Update the wait each second; it continues if this screen is closed and opened again."""
         return self.app.pins.wait % 60 == 0
 
     def items(self) -> list[Item]:
-        """A dot for each figure, or how long to wait."""
+        """Show a dot for each digit, or the time to wait."""
         inner = self.inner
         place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
         if self.app.pins.wait:
@@ -59,7 +59,7 @@ class PinScreen(PanelScreen):
         return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
-        """Figures as on a telephone, back and done."""
+        """Return digits as on a telephone, back and done."""
         inner, gap = self.inner, self.part(0.02)
         top = inner.top + self.part(0.09)
         side = (inner.bottom - top - 3 * gap) // 4
@@ -91,7 +91,7 @@ class PinScreen(PanelScreen):
             self.app.open(KioskState.STAFF)
 
     def key(self, key: int) -> bool:
-        """Figures can be typed."""
+        """Type digits from the keyboard."""
         if key in keys.DIGITS and not self.app.pins.wait:
             self._type(keys.DIGITS[key])
         elif key == keys.BACKSPACE:
@@ -116,7 +116,7 @@ _SEEN_LINES = 6
 
 
 class OperatorScreen(PanelScreen):
-    """What the staff may see and do. Changes hold until the program starts anew."""
+    """The staff's view and controls. Changes last until the program restarts."""
 
     app: Kiosk
     title_grows = False
@@ -125,21 +125,21 @@ class OperatorScreen(PanelScreen):
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
-        """As they were when it was opened."""
+        """The figures when the screen was opened."""
         failed = self._figures.failure
         self._seen = assets.of_file(failed.picture) if failed and failed.picture else None
-        """What was seen before the last failure."""
+        """The last picture before the last failure."""
 
     @property
     def _count(self) -> int:
-        """Rows of values and buttons."""
+        """Number of rows for values and buttons."""
         return 7 + bool(self.app.hooks.door)
 
     def _rows(self) -> list[Rect]:
-        """For values and buttons, on the left, or on an upright screen at the foot."""
+        """Return rows for values and buttons, on the left or at the foot of an upright screen."""
         if not self.upright:
             room = self.beside(self.inner, 2)[0]
-            room.height += self.part(0.03) * bool(self.app.hooks.door)  # one row more, as legible
+            room.height += self.part(0.03) * bool(self.app.hooks.door)  # room for one more row
             return self.column(self._count, room)
         place = self.inner
         place.top = place.bottom - self.part(self._count * (ROW + 0.017))
@@ -156,7 +156,7 @@ class OperatorScreen(PanelScreen):
         return place
 
     def items(self) -> list[Item]:
-        """The values that can be changed, and the figures."""
+        """Show the changeable values and the figures."""
         sound = self.app.words.say("Volume")
         values = (
             f"{sound}: {self.app.settings.volume}",
@@ -169,7 +169,7 @@ class OperatorScreen(PanelScreen):
         return found + self._figures_items(size)
 
     def _figures_items(self, size: int) -> list[Item]:
-        """Statistics and health as lines of a name and a value; below them what is wrong."""
+        """Show statistics and health as lines of name and value, with the faults below."""
         told, place = self._figures, self._figures_place()
         lines, slow = self._told(told), self.app.speed.slow
         troubles = [*told.troubles, *([self.app.words.say(SLOW)] if slow else [])]
@@ -191,7 +191,7 @@ class OperatorScreen(PanelScreen):
         return found
 
     def _failure_items(self, failed: Failure, place: Rect, pitch: int, size: int) -> list[Item]:
-        """The last crash or freeze: when and what, where in the code, and what was seen last."""
+        """Show the last crash or freeze: time, kind, place in the code, and last picture."""
         # Translators: a heading: the last time that the program ended by itself, or stood still.
         heading, row = self.app.words.say("Last failure"), Rect(place.topleft, (place.width, pitch))
         kind = self.app.words.say(_KINDS.get(failed.reason, _CRASH))
@@ -208,7 +208,7 @@ class OperatorScreen(PanelScreen):
         return found + set_in(where, told, size, left=True)
 
     def _line(self, line: Rect, size: int, name: str, value: str) -> list[Item]:
-        """A name and its value at the end of the line, or a heading."""
+        """Show a name with its value at the end of the line, or a heading."""
         if not value:
             return set_in(line, name, size, assets.BODY_BOLD, GOLD, left=True)
         picture = assets.text(value, assets.BODY_BOLD, size, CREAM)
@@ -220,7 +220,7 @@ class OperatorScreen(PanelScreen):
         ]
 
     def _told(self, told: VisitFigures) -> list[tuple[str, str]]:
-        """Each figure's name and value; a heading has none."""
+        """Return name and value of each figure; a heading has an empty value."""
         say = self.app.words.say
         up = str(timedelta(seconds=told.up_s)).replace(" days", " d").replace(" day", " d")
         statistics = [(say("Visits since the start"), str(told.visits))]
@@ -243,7 +243,7 @@ class OperatorScreen(PanelScreen):
         ]
 
     def buttons(self) -> list[Button]:
-        """Less and more of each value; tests, restart, close, back."""
+        """Return less and more for each value; then phone, test, restart, close and back."""
         rows = self._rows()
         values, (test, restart, close, back) = rows[:3], rows[-4:]
         found: list[Button] = []
@@ -269,7 +269,7 @@ class OperatorScreen(PanelScreen):
         self.app.push(CloseScreen(self.app))
 
     def back(self) -> None:
-        """What lay beneath goes on; attract begins anew, with what was changed."""
+        """Close this screen; attract then restarts with the changed settings."""
         self.app.pop()
         if self.app.state in WAITING:
             self.app.home()
@@ -297,7 +297,6 @@ class CloseScreen(PanelScreen):
         super().__init__(app, _CLOSE, (1.2, 0.53), (0.94, 0.53))
 
     def buttons(self) -> list[Button]:
-        """The two ways, and back."""
         say, app = self.app.words.say, self.app
         pause, end, back = self.column(3)
         # Translators: a button: visitors see "Out of order" until the museum opens again.
@@ -313,5 +312,5 @@ class CloseScreen(PanelScreen):
 
 
 def _next(choices: Sequence[str], now: str, by: int) -> str:
-    """So many further on in a list, whose end is followed by its beginning."""
+    """Return the choice so many places further on; the list is circular."""
     return choices[(choices.index(now) + by) % len(choices)]

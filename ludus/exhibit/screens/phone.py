@@ -1,4 +1,4 @@
-"""How a phone comes to the staff's page: a QR code to point it at, and a number to type."""
+"""Access to the staff's page by phone: a QR code, and a number to type."""
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.pairing import Pairing
@@ -12,12 +12,12 @@ from ludus.window.widgets.button import Button
 # Translators: a button and a title of the museum's staff: settings on a page for their phones.
 BY_PHONE = mark("By phone")
 _QUIET_ZONE = 4
-"""Squares that are free round the code."""
+"""Free squares around the code."""
 _DARK, _LIGHT = (30, 20, 12), (255, 255, 255)
 
 
 class PhoneScreen(PanelScreen):
-    """Shows them as long as it is open, and some minutes more; each number lets one phone in."""
+    """Shows a number, which remains valid for some minutes after closing and lets one phone in."""
 
     app: Kiosk
 
@@ -30,16 +30,16 @@ class PhoneScreen(PanelScreen):
 
     @property
     def awake(self) -> bool:
-        """A number may be used or void at any time."""
+        """True, because a number may be used or expire at any time."""
         return True
 
     def step(self) -> bool:
-        """Another one is shown in place of one that was used."""
+        """Show a new number after one was used."""
         changed, self._seen = self._seen != self._door.number, self._door.number
         return changed
 
     def _halves(self) -> tuple[Rect, Rect]:
-        """For the code, and for what is written."""
+        """Return places for the code and for the text."""
         free = self.inner
         free.height = self.foot()[0].top - self.part(0.03) - free.top
         if self.upright:
@@ -49,7 +49,7 @@ class PhoneScreen(PanelScreen):
         return left, right
 
     def items(self) -> list[Item]:
-        """The code, the address and the number; or what to do for another one."""
+        """Show the code, the address and the number, or how to get a new number."""
         code, told = self._halves()
         say, size = self.app.words.say, self.app.letters(TEXT)
         number = self._seen
@@ -78,12 +78,11 @@ class PhoneScreen(PanelScreen):
         ]
 
     def buttons(self) -> list[Button]:
-        """It closes."""
         return [self.close()]
 
 
 def drawn(pattern: tuple[bytearray, ...], place: Rect) -> Item:
-    """A QR code in the middle of a place, in whole pixels."""
+    """Paint a QR code in the middle of a place, in whole pixels."""
     count = len(pattern) + 2 * _QUIET_ZONE
     square = max(1, min(place.size) // count)
     surface = Surface((count * square, count * square))

@@ -1,4 +1,4 @@
-"""A problem in the museum: a visitor answers what attract has asked, and may play on from there."""
+"""A problem for visitors: the visitor answers attract's question, and may play on from there."""
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
@@ -9,7 +9,7 @@ from ludus.window.widgets.button import Button
 
 
 class VisitProblemScreen(ProblemScreen, VisitScreen):
-    """That; nobody else can sit down, and no hand gives the play away."""
+    """A problem in which no second visitor can sit down and no hand shows the play."""
 
     app: Kiosk
     kept = ("rules", "language")
@@ -17,23 +17,26 @@ class VisitProblemScreen(ProblemScreen, VisitScreen):
     showing = False
 
     def __init__(self, app: Kiosk, posed: Posed, title: str, opponent: str) -> None:
-        """`opponent` plays Black in the visitor's game that goes on."""
+        """`opponent` plays Black in the visitor's game that follows."""
         super().__init__(app, posed, title, opponent)
 
     @property
     def looks(self) -> tuple[str, str]:
-        """The enemy's seat is not free."""
+        """Show no free seat for an opponent."""
         return "", ""
 
     @property
     def note(self) -> str:
-        """After the answer why the play is good; not on an upright screen, which has few lines."""
+        """After the answer, explain why the play is good.
+
+        An upright screen has no room for this.
+        """
         if not self.answered:
             return super().note
         return "" if self.layout.upright else self.app.words.say(MOTIVE[self.why])
 
     def buttons(self) -> list[Button]:
-        """After the answer what leads on is the visitor's game."""
+        """After the answer, replace the ways on by the visitor's game."""
         found = super().buttons()
         if not self.answered or self.posed.goal.bonus:
             return found
@@ -42,5 +45,5 @@ class VisitProblemScreen(ProblemScreen, VisitScreen):
         return [Button("play-on", at, self.play_on, icon="forward", lit=True), *kept]
 
     def play_on(self) -> None:
-        """The visitor's game goes on from here."""
+        """Start the visitor's game from here."""
         self.app.play(self.app.matches.at(self.posed.rules, self.posed.goal, self._opponent))

@@ -1,4 +1,4 @@
-"""Which screen shows each state of the kiosk."""
+"""Maps each state of the kiosk to its screen."""
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.asked import AskedScreen

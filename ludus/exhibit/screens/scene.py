@@ -1,4 +1,4 @@
-"""A scene in the museum: it is left for where it was begun, or played on as a visitor's game."""
+"""A scene for visitors, who leave it for the previous screen or play on from its position."""
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit import VisitScreen
@@ -6,16 +6,16 @@ from ludus.window.screens.learn.scene import SceneScreen
 
 
 class VisitSceneScreen(SceneScreen, VisitScreen):
-    """That; nobody else can sit down."""
+    """A scene in which no second visitor can sit down."""
 
     app: Kiosk
     way_out = ("again", "close")
 
     @property
     def looks(self) -> tuple[str, str]:
-        """The enemy's seat is not free."""
+        """Show no free seat for an opponent."""
         return "", ""
 
     def play_on(self) -> None:
-        """The visitor's game goes on from here."""
+        """Start the visitor's game from here."""
         self.app.play(self.next_match())

@@ -22,23 +22,23 @@ class TouchTestScreen(PanelScreen):
         self._left = {(x, y) for x in range(self._columns) for y in range(self._ranks)}
 
     def ground(self) -> Surface:
-        """Black, so that each square is seen."""
+        """Return black, so that each square is visible."""
         return assets.blank(self.app.size)
 
     def _band(self) -> Rect:
-        """Between the upper and the lower squares."""
+        """Return the band between the upper and the lower squares."""
         width, height = self.app.size
         band = Rect(0, 0, width, self.part(0.13))
         band.centery = height // 2
         return band
 
     def items(self) -> list[Item]:
-        """What to do, between the squares."""
+        """Show the instruction between the squares."""
         band = self._band().inflate(-2 * self.part(0.24), 0)
         return set_in(band, self.app.words.say(self.title), self.app.letters(TEXT))
 
     def buttons(self) -> list[Button]:
-        """The squares not yet touched, and back, where the touch is lost somewhere."""
+        """Return the squares not yet touched, and back, in case touches fail somewhere."""
         band = self._band()
         width, height = band.width // self._columns, band.top // (self._ranks // 2)
         back = Rect(0, 0, self.part(0.2), self.part(ROW))
@@ -54,7 +54,7 @@ class TouchTestScreen(PanelScreen):
         return Button(f"square-{x}-{y}", rect, partial(self._touched, x, y), icon="hand")
 
     def _top(self, rank: int, height: int) -> int:
-        """The upper edge of a row of squares."""
+        """Return the upper edge of a row of squares."""
         half = self._ranks // 2
         if rank < half:
             return rank * height

@@ -1,4 +1,4 @@
-"""A visit: the play screen of the exhibit, with a hand that shows what to do."""
+"""A visit: the exhibit's play screen, with a hand that shows what to do."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,15 +26,15 @@ from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
 _LEAST = 0.86
-"""How large an empty seat is when it has breathed out."""
+"""Size of an empty seat at its smallest, as a share of its largest."""
 _FIRST_WAIT = 18
 """Steps until the hand shows what to do first."""
 
 
 class VisitScreen(GuidedScreen):
-    """A visitor's game, in which a second one may sit down at any time where the computer plays.
+    """A visitor's game, in which a second visitor may replace the computer at any time.
 
-    On a table White sits wherever he came from, and Black face to face with him.
+    On a table, White sits where the visitor touched the screen, and Black sits opposite.
     """
 
     app: Kiosk
@@ -45,33 +45,33 @@ class VisitScreen(GuidedScreen):
             exchanged = app.top.opposite
             self.orientation = Orientation.EXCHANGED if exchanged else Orientation.FACING
         self._since = len(record.turns)
-        """The turns that were over when Black's seat was taken."""
+        """The number of finished turns when Black's seat was taken."""
         super().__init__(app, record, end)
 
     @property
     def opposite(self) -> bool:
-        """Whether it is the turn of who sits on the other side of a table; or who has won does."""
+        """Whether the person to act, or the winner, sits on the other side of a table."""
         return super().opposite != self._across
 
     @property
     def _across(self) -> bool:
-        """Whether it is the turn of a visitor who sits face to face with White."""
+        """Whether it is the turn of a visitor who sits opposite White."""
         return self.orientation.facing and self.humans[BLACK] and self.spoken_of == BLACK
 
-    # Who sits here
+    # Seats
 
     @property
     def looks(self) -> tuple[str, str]:
-        """Where the computer plays there is an empty seat."""
+        """Show an empty seat if the computer plays."""
         return super().looks if self.humans[BLACK] else ("awake", "empty")
 
     def _sit_down(self) -> None:
-        """A second visitor goes on with Black's game."""
+        """Let a second visitor continue Black's game."""
         self._since = len(self.table.record.turns)
         self.take_seat(HUMAN)
 
     def take_seat(self, player: str) -> None:
-        """Black is played by another one from now on: the computer, or a visitor."""
+        """Change Black's player: the computer or a visitor."""
         self._forget()
         self.table.record.black = player
         self.app.seated(self.table.record)
@@ -80,20 +80,20 @@ class VisitScreen(GuidedScreen):
 
     @property
     def _newcomer(self) -> bool:
-        """Whether it is the turn of a second visitor who has not played one yet."""
+        """Whether it is the turn of a second visitor who has not played a turn yet."""
         turns = self.table.record.turns[self._since :]
         black = self.table.side == BLACK and self.humans[BLACK]
         return black and all(turn.side != BLACK for turn in turns)
 
     def step(self) -> bool:
-        """Play on; a seat that was taken, but is not used, is free again after a while."""
+        """Play on; free a taken seat if nobody uses it for a while."""
         idle = self.app.config.session.idle_s * SECOND // 2
         if self._newcomer and self.acting and self.app.untouched >= idle:
             self.take_seat(self.app.config.game.opponent)
         return super().step()
 
     def accepts(self, touch: Touch) -> bool:
-        """Face to face, what lies before who waits is asleep."""
+        """On a table, ignore touches on the controls of the waiting player."""
         if not self.orientation.facing or not all(self.humans) or self.undecided:
             return True
         layout = self.layout.across()
@@ -103,29 +103,29 @@ class VisitScreen(GuidedScreen):
         at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
         return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
 
-    # Where everything lies
+    # Layout
 
     def lay_out(self) -> Layout:
-        """Room for starting over and for the language, too, where whoever is to move sits."""
+        """Lay out the board with starting over and the language, before the player to move."""
         rules, checkers = self.table.rules, self.table.record.checkers
         given = rules, self.app.size, checkers, self.orientation
         found = visit_plan.lay_out(*given, self.app.text_scale, "empty" in self.looks)
         return found.across() if self._across else found
 
     def ground(self) -> Surface:
-        """The board, turned round where White sits on the other side."""
+        """Return the board, rotated if White sits on the other side."""
         found = super().ground()
         return upside_down(found) if self.orientation.upside_down else found
 
     def _tell(self, events: Sequence[Event]) -> None:
-        """What lies before whoever is to move goes over to the other side with the turn."""
+        """Also move the controls to the other side when the turn changes."""
         super()._tell(events)
         if self.orientation.facing:
             self.layout = self.view.layout = self.lay_out()
 
     @property
     def awake(self) -> bool:
-        """Idleness is counted."""
+        """True, because idleness is counted."""
         return True
 
     @property
@@ -141,26 +141,26 @@ class VisitScreen(GuidedScreen):
         return self.app.untouched > wait
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
-        """The line, to be read by whose turn it is."""
+        """Turn the line towards the player to move."""
         return self.faced(super().line_items(text, side, note), self.layout.line)
 
     def sign_before(self, text: str, note: str = "") -> Rect:
-        """The checker before the line, on the side of whoever reads it."""
+        """Return the place of the checker before the line, on the reader's side."""
         place = super().sign_before(text, note)
         return across(place, self.layout.line) if self._across else place
 
     def clock_items(self) -> list[Item]:
-        """The time left, before whoever is to hand over."""
+        """Turn the time left towards the player who must hand over."""
         return self.faced(super().clock_items(), self.layout.buttons["done"])
 
     def faced(self, items: list[Item], rect: Rect) -> list[Item]:
-        """Pictures within a rectangle, turned to whoever is to move."""
+        """Turn pictures within a rectangle towards the player to move."""
         if self._across:
             return [turned(item, rect) for item in items]
         return items
 
     def buttons(self) -> list[Button]:
-        """The controls of whoever is to act, turned to him, and the seats that can be touched."""
+        """Return the controls, turned towards the player to act, and the seats to touch."""
         across, facing = self._across, self.orientation.facing
         found = self._controls()
         if "empty" in self.looks:
@@ -168,7 +168,7 @@ class VisitScreen(GuidedScreen):
         return [_turned(b) if facing and across != (b.name in _SEATS) else b for b in found]
 
     def _controls(self) -> list[Button]:
-        """Those of every game, with other games instead of the pause; start over, language."""
+        """Return the usual controls, with games instead of the menu, start over and language."""
         if self._over:
             return []
         at = self.layout.buttons
@@ -182,12 +182,12 @@ class VisitScreen(GuidedScreen):
         ]
 
     def _empty_seat(self) -> Button:
-        """It asks for somebody to sit down there."""
+        """Return the button of the empty seat."""
         picture = self._asking(self.view.breath)
         return Button("sit", self.layout.seats[BLACK], self._sit_down, picture=picture)
 
     def _asking(self, breath: int) -> Surface:
-        """The empty seat at a height of its breath."""
+        """Paint the empty seat at a stage of its breath."""
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
         return signs.seat(
             self.layout.rules.place, BLACK, "empty", round(self.layout.seats[BLACK].width * share)
@@ -195,17 +195,17 @@ class VisitScreen(GuidedScreen):
 
     @property
     def breath(self) -> int:
-        """That of the empty seat, too."""
+        """The breath of the empty seat, if there is one."""
         return self.view.breath if "empty" in self.looks else super().breath
 
     def prepare(self) -> None:
-        """The empty seat, as it breathes, too."""
+        """Also prepare all sizes of the empty seat."""
         super().prepare()
         for breath in range(MOST_BREATH + 1):
             self._asking(breath)
 
     def items(self) -> list[Item]:
-        """The game; face to face, the controls of who waits lie dark before him."""
+        """Show the game; on a table, also show the waiting player's controls, darkened."""
         found = super().items()
         if not self.orientation.facing or not all(self.humans):
             return found
@@ -221,7 +221,7 @@ class VisitScreen(GuidedScreen):
         return found
 
     def touch(self, touch: Touch) -> None:
-        """Face to face, whoever touches his cup first begins."""
+        """On a table, the visitor who first touches a cup begins."""
         across = self.layout.across().tray.collidepoint(touch.at)
         if across and self.undecided and touch.act is PointerEvent.PRESS:
             self.click(Target.SEAT)
@@ -229,11 +229,10 @@ class VisitScreen(GuidedScreen):
             super().touch(touch)
 
     def menu(self) -> Screen:
-        """Other games."""
         return self.app.screen(KioskState.GAMES)
 
     def back(self) -> None:
-        """Escape lets a checker go; it leads nowhere else."""
+        """Put a picked checker back; Escape leads nowhere else."""
         self.hand.let_go()
 
     def _finish(self) -> bool:
@@ -243,15 +242,14 @@ class VisitScreen(GuidedScreen):
         return super()._finish()
 
     def over_screen(self) -> Screen:
-        """The end: once more, other games, and no way out."""
+        """Return the end, with new games as the only ways on."""
         return self.app.screen(KioskState.OVER, self)
 
 
 class TurnedButton(Button):
-    """A button for whoever sits on the other side."""
+    """A button for a visitor on the other side of a table."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
-        """Its pictures, upside down."""
         return [turned(item, self.rect) for item in super().items(pressed, text_scale)]
 
 
