@@ -1,6 +1,6 @@
-"""The audit: how large, legible and calm each screen of the exhibit is, on a declared display.
+"""Audits the size, legibility and flicker of each screen of the exhibit on a declared display.
 
-Nothing is shown: every screen is opened on a surface of the display's size, in every language, and
+Nothing is shown: each screen is opened on a surface of the display's size, in every language, and
 measured as it is painted.
 """
 
@@ -26,23 +26,23 @@ from ludus.window.app.loop import SECOND
 from ludus.window.input.devices import unseen_display
 
 LEAST_CONTRAST = {"text": 4.5, "sign": 3.0}
-"""As WCAG 2.2 asks in 1.4.3 and in 1.4.11."""
+"""From WCAG 2.2, 1.4.3 and 1.4.11."""
 MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
 _SMALL = 400
-"""Longer side, in pixels, of the picture in which flashes are looked for."""
+"""Longer side, in pixels, of the picture that is searched for flashes."""
 _ATTRACT_S = 12
 _GREATEST = ("flashes", "high_px")
 
 Point = tuple[int, int]
 
 
-# What is measured against what
+# Measures and limits
 
 
 @dataclass(frozen=True)
 class DeclaredDisplay:
-    """A screen, the eyes in front of it, and what they and the fingers need."""
+    """A screen, the visitors' distance, and their needs."""
 
     size: Point
     """In pixels."""
@@ -52,48 +52,48 @@ class DeclaredDisplay:
 
     @property
     def mm(self) -> float:
-        """Millimetres of a pixel."""
+        """Millimetres a pixel."""
         return self.diagonal_inches * 25.4 / math.hypot(*self.size)
 
     def degrees(self, pixels: float) -> float:
-        """The angle under which a length on the screen is seen."""
+        """Return the visual angle of a length on the screen."""
         return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.screen.distance_mm))
 
 
 @dataclass
 class Finding:
-    """The worst of one screen, over all languages and games; None where there is none."""
+    """The worst measures of a screen, over all languages and games; None if there are none."""
 
     screen: str
     target_px: ContrastMeasure | None = None
-    """The smallest width or height of what can be touched."""
+    """The least width or height of a target."""
     capital_px: ContrastMeasure | None = None
     """The lowest capital H of a text."""
     text_contrast: ContrastMeasure | None = None
     sign_contrast: ContrastMeasure | None = None
     flashes: ContrastMeasure | None = None
-    """The most in a second."""
+    """The most flashes in a second."""
     low_px: ContrastMeasure | None = None
-    """The middle of what is touched lowest, above the lower edge of the screen."""
+    """The middle of the lowest target, above the lower edge of the screen."""
     high_px: ContrastMeasure | None = None
-    """The same of what is touched highest."""
+    """The middle of the highest target, above the lower edge of the screen."""
     target_mm: float = math.inf
     capital_mm: float = math.inf
     capital_degrees: float = math.inf
     short: tuple[str, ...] = ()
-    """What falls short, in words."""
+    """Shortfalls, in words."""
     lacks: frozenset[str] = frozenset()
-    """What falls short: of `target`, `capitals`, `contrast` and `flashes`."""
+    """Kinds of shortfall: `target`, `capitals`, `contrast` and `flashes`."""
 
     def take(self, kind: str, measures: Sequence[ContrastMeasure]) -> None:
-        """Keep the worst figure of a kind: the smallest, or of `_GREATEST` the greatest."""
+        """Store the worst measure of a kind: the smallest, or the greatest for `_GREATEST`."""
         kept: ContrastMeasure | None = getattr(self, kind)
         all_of_them = [*([kept] if kept else []), *measures]
         if all_of_them:
             setattr(self, kind, (max if kind in _GREATEST else min)(all_of_them))
 
     def judge(self, display: DeclaredDisplay) -> None:
-        """Turn pixels into millimetres and degrees, and say what falls short."""
+        """Convert pixels to millimetres and degrees, and determine shortfalls."""
         if self.target_px:
             self.target_mm = self.target_px.value * display.mm
         if self.capital_px:
@@ -122,11 +122,11 @@ class Finding:
             yield "flashes", what
 
 
-# The whole of it
+# The whole audit
 
 
 class _ShadedOnce(Kiosk):
-    """A kiosk that darkens what is beneath its panels only once."""
+    """A kiosk that darkens the background of its panels only once."""
 
     _shaded: Surface | None = None
 
@@ -137,15 +137,15 @@ class _ShadedOnce(Kiosk):
 
 
 def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
-    """Measure every screen of the exhibit; for each the worst of all languages and games.
+    """Measure every screen of the exhibit, and return the worst measures of each.
 
     Args:
         size_px: the screen's width and height in pixels.
-        diagonal_inches: of the picture.
-        config: what the museum has chosen, and what a screen must hold by it.
+        diagonal_inches: the diagonal of the picture.
+        config: the museum's settings, with the limits for a screen.
 
     Raises:
-        RefusedError: the diagonal is not known.
+        RefusedError: the diagonal is unknown.
     """
     if not diagonal_inches > 0:
         raise RefusedError("the size of the screen is not known; set screen.diagonal_inches")
@@ -160,7 +160,7 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
             kiosk.home()
             for name in EveryScreen(kiosk).names():
                 _measure(kiosk, found.setdefault(name, Finding(name)))
-        # Each game is at home in a place of its own.
+        # Each game is shown in a place of its own.
         for rules in config.game.offered:
             kiosk.configure(game__rules=rules)
             kiosk.home()
@@ -173,7 +173,7 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
 
 
 def _measure(kiosk: Kiosk, finding: Finding) -> None:
-    """Draw the topmost screen, and keep the worst of what is drawn."""
+    """Draw the topmost screen, and store the worst measures."""
     screen = kiosk.top
     buttons, recorder = screen.buttons(), Recorder(screen.background())
     recorder.draw(screen.items())
@@ -198,7 +198,7 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
 
 
 def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeasure]:
-    """Flashes a second in attract and in a turn, on a smaller screen of the same shape."""
+    """Return flashes a second in attract and in a turn, on a smaller screen of equal shape."""
     scale = _SMALL / max(size)
     small = blank((round(size[0] * scale), round(size[1] * scale)))
     kiosk = silent_kiosk(small, folder, config)
@@ -228,5 +228,5 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
 
 
 def table(findings: Sequence[Finding]) -> str:
-    """The findings as lines of text: a table, and below it what falls short."""
+    """Format the findings as a table, with shortfalls below."""
     return fill("audit.txt", findings=findings).rstrip("\n")

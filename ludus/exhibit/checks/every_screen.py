@@ -1,4 +1,4 @@
-"""Every screen of the exhibit, opened one after another, so that it can be measured."""
+"""Opens every screen of the exhibit in turn, to measure it."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -40,12 +40,12 @@ _PASS = Record(
         Turn(1, "4,6", "R/4 R/6"),
     ],
 )
-"""With the next throw white cannot enter: a pass, with the longest of its reasons."""
+"""White cannot enter with the next throw: a pass, with the longest of its reasons."""
 _BONUS = Record(
     *("romani", 5, HUMAN, "tiro", 0, 4),
     [Turn(0, "5,4,5", "R/4 R/5 R/5"), Turn(1, "1,5,3", "R/1 R/3")],
 )
-"""Black has just lost a number, which is white's bonus."""
+"""Black has just lost a number, which is White's bonus."""
 _FIGURES = VisitFigures(
     version="0.1.0",
     up_s=553_267,
@@ -62,25 +62,25 @@ _FIGURES = VisitFigures(
     ),
     troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
 )
-"""What the operator's screen may have to tell."""
+"""Sample figures of the operator's screen."""
 _NO_DIGEST = "-"
-"""That of no PIN: each is wrong."""
+"""The digest of no PIN, so that each PIN is wrong."""
 
 
 def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk] = Kiosk) -> Kiosk:
-    """A kiosk that is only measured, and answers at once."""
+    """Create a kiosk for measurements, with a player that answers at once."""
     services = silent_services(folder, Instant(), config.language.default)
     return kind(target, services, config, hooks(), SCREENS)
 
 
 def hooks() -> Hooks:
-    """Those of a kiosk that nobody listens to, at which every PIN is wrong."""
+    """Return hooks without callbacks; every PIN is wrong."""
     door = None if missing() else Pairing(8443, "ludus.museum.example")
     return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, door=door)
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Table:
-    """A match won by a side, whose players always take the first step there is."""
+    """Play a match until a side has won it, with both players taking the first legal step."""
     for seed in count(1):
         table = Table(Record(rules, LEAST_CHECKERS, HUMAN, opponent, 0, seed))
         while table.now.winner is None:
@@ -95,19 +95,19 @@ def played_out(rules: str, opponent: str, winner: int) -> Table:
 
 
 class EveryScreen:
-    """Leads a kiosk, which must be at attract, through all that a visitor or the staff comes to."""
+    """Leads a kiosk, which must be at attract, through all screens of visitors and staff."""
 
     def __init__(self, kiosk: Kiosk) -> None:
         self.kiosk = kiosk
 
     def _do(self, act: Callable[[], object], steps: int) -> None:
-        """Do something, and let so many steps of 1/60 s pass."""
+        """Call `act`, and advance by so many steps of 1/60 s."""
         act()
         for _ in range(steps):
             self.kiosk.step()
 
     def names(self) -> Iterator[str]:
-        """The name of each screen, when it is the topmost."""
+        """Yield the name of each screen while it is the topmost."""
         yield from self.match()
         yield from self._special()
         yield from self._real_dice()
@@ -116,7 +116,7 @@ class EveryScreen:
         yield from self._panels()
 
     def match(self) -> Iterator[str]:
-        """The same, of attract and play alone: those that are seen in the place of a game."""
+        """Yield only names of attract and play, which look different in the place of each game."""
         self._wait(150)
         yield "attract"
         yield from self._turn()
@@ -133,14 +133,14 @@ class EveryScreen:
         return screen
 
     def _throw(self) -> VisitScreen:
-        """Throw, and wait until the hand shows itself."""
+        """Throw, and wait until the hand is visible."""
         screen = self._visit
         self._do(partial(screen.click, Target.CUP), 0)
         self._do(screen.view.hurry, 60)
         return screen
 
     def _turn(self) -> Iterator[str]:
-        """A visitor's turn from the throw on, and the computer's, who thinks for long."""
+        """Yield a visitor's turn from the throw on, and a turn of a slow computer."""
         self._do(self.kiosk.begin, 60)
         if isinstance(self.kiosk.top, VisitLessonScreen):
             yield "lesson"
@@ -168,7 +168,7 @@ class EveryScreen:
         self._wait(10)
 
     def _special(self) -> Iterator[str]:
-        """What does not happen in every turn."""
+        """Yield events that do not happen in every turn."""
         self._do(lambda: self.kiosk.take_over(_PASS), 60)
         self._throw()
         yield "pass"
@@ -177,7 +177,7 @@ class EveryScreen:
         yield "bonus"
 
     def _real_dice(self) -> Iterator[str]:
-        """Where real dice lie before the screen: how they are told, and when all are."""
+        """Yield screens of real dice: while faces are entered, and after the last."""
         kiosk, before = self.kiosk, self.kiosk.config
         kiosk.configure(game__real_dice=True, session__lesson=False)
         self._do(kiosk.home, 1)
@@ -190,7 +190,7 @@ class EveryScreen:
         self._do(kiosk.home, 1)
 
     def _problems(self) -> Iterator[str]:
-        """What attract asks of each game that has problems, and its answer."""
+        """Yield attract's problem for each game that has problems, and its answer."""
         kiosk = self.kiosk
         for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
             posed = pose(rules, problems(rules)[0])
@@ -203,7 +203,7 @@ class EveryScreen:
             yield "problem"
 
     def _scenes(self) -> Iterator[str]:
-        """All that is told in each scene, a checker that cannot be played, and the end."""
+        """Yield all comments of each scene, a checker that cannot be played, and the end."""
         kiosk = self.kiosk
         offered = [GAMES[name] for name in kiosk.config.game.offered]
         for path, rules in scenes.files(*offered):
@@ -229,13 +229,13 @@ class EveryScreen:
             self._do(kiosk.pop, 0)
 
     def _read(self, screen: SceneScreen) -> Iterator[str]:
-        """What is told at a time."""
+        """Yield each comment at a time."""
         while screen.state is State.TELLING:
             yield "scene, told"
             self._do(partial(screen.click, Target.END), 30)
 
     def _panels(self) -> Iterator[str]:
-        """What is laid over a board."""
+        """Yield the panels over a board."""
         kiosk, game = self.kiosk, self.kiosk.config.game
         for name, winner in (("over, won", 0), ("over, lost", 1)):
             match = played_out(game.rules, game.opponent, winner)
@@ -273,7 +273,7 @@ class EveryScreen:
             yield from self._pages(rules)
 
     def _carving(self) -> Iterator[str]:
-        """Three letters, and the stone that they are cut into."""
+        """Yield three letters, and the stone into which they are carved."""
         for letter in "AVE":
             self._do(partial(self._press, f"letter-{letter}"), 1)
         yield "letters"
@@ -285,7 +285,7 @@ class EveryScreen:
         next(button for button in self.kiosk.top.buttons() if button.name == name).action()
 
     def _pages(self, rules: str) -> Iterator[str]:
-        """Every page of the rules of a game, and of what is known of its board, as words speak."""
+        """Yield every page of a game's rules and its board's facts, with each spoken word."""
         about = AboutScreen(self.kiosk, GAMES[rules])
         panels = {"rules": RulesScreen(self.kiosk, GAMES[rules]), "about": about}
         for name, screen in panels.items():

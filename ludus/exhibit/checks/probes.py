@@ -1,4 +1,4 @@
-"""What the self-test measures of a machine: its screen, its disk, the computer's answers."""
+"""Measurements for the self-test: the screen, the disk and the computer's answers."""
 
 import os
 import shutil
@@ -30,19 +30,19 @@ _QUESTIONS = 8
 
 
 class Disk(NamedTuple):
-    """What the disk under the state folder does."""
+    """Measures of the disk of the state folder."""
 
     free_mb: float
     write_mb_s: float
     sync_ms: float
-    """The longest of several."""
+    """The longest of several times."""
 
 
 def measure_disk(folder: Path) -> Disk:
-    """Write and keep some files in a folder, and remove them.
+    """Write some files in a folder, flush them to disk, and delete them.
 
     Raises:
-        OSError: it cannot be written to.
+        OSError: the folder cannot be written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / ".selftest"
@@ -68,7 +68,7 @@ def _sync_ms(path: Path) -> float:
 
 
 def observe_attract(seconds: float) -> Machine:
-    """Let attract play on the real screen for a while.
+    """Run attract on the real screen for a while, and measure it.
 
     Raises:
         RuntimeError: there is no screen, or files of the program are missing.
@@ -78,7 +78,7 @@ def observe_attract(seconds: float) -> Machine:
 
 
 def measure_answers(level: str, seconds: float) -> list[float]:
-    """Seconds that a player takes for first throws; infinite where it was late."""
+    """Return the seconds that a player takes for first throws; infinite if it was late."""
     found = []
     with Worker(time.monotonic) as worker:
         end = time.monotonic() + seconds
@@ -97,7 +97,7 @@ def measure_answers(level: str, seconds: float) -> list[float]:
 
 @dataclass(frozen=True)
 class Probes:
-    """How the machine is looked at; a test hands in others."""
+    """The measurements; tests supply their own."""
 
     machine: Callable[[float], Machine] = observe_attract
     """Takes seconds."""
@@ -105,10 +105,10 @@ class Probes:
     answers: Callable[[str, float], Sequence[float]] = measure_answers
     """Takes the name of the player, and seconds."""
     files: Callable[[], None] = shipped.check
-    """Raises AssetError where some are missing."""
+    """Raises AssetError if files are missing."""
     voices: Callable[[], Sequence[object]] = synthesizers.found
-    """What it can speak with."""
+    """Lists the speech synthesizers."""
     compiler: bool = loops.AVAILABLE
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches
-    """Raises RefusedError where the display does not tell its diagonal."""
+    """Raises RefusedError if the display has no diagonal."""

@@ -1,6 +1,6 @@
-"""The self-test: whether a machine will do for the exhibit, said in about a minute.
+"""The self-test: checks in about a minute whether a machine is suitable for the exhibit.
 
-What is measured comes from `Probes`, so that a test needs neither a screen nor a minute.
+`Probes` supplies the measurements, so tests need neither a screen nor a minute.
 """
 
 import statistics
@@ -21,21 +21,21 @@ from ludus.window.text.catalogue import Catalogue, CatalogueError
 from ludus.window.text.proof import said
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
-"""A frame that takes longer is late; so late that it is seen."""
+"""A frame that takes longer is late; beyond the second bound, this is visible."""
 FREE_MB, LEAST_FREE_MB = 500, 100
 WRITE_MB_S, LEAST_WRITE_MB_S = 5.0, 1.0
 SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
-"""Time to keep a small file for good: a match is kept after every turn, between two frames."""
+"""Time to flush a small file to disk. The match is saved after every turn, between two frames."""
 LATE_S, SLOW_S = 0.2, 1.0
-"""Beyond the time that the computer's level has for an answer."""
+"""Seconds beyond the time limit of the computer's level."""
 EARLIEST = datetime(2026, 1, 1)
 LATEST = datetime(2100, 1, 1)
 _MOVING = 20
-"""Frames in which something moves, without which nothing can be said."""
+"""The least moving frames for a verdict."""
 
 
 class Verdict(StrEnum):
-    """How a check ended."""
+    """The result of a check."""
 
     RIGHT = "right"
     WARNING = "warning"
@@ -44,28 +44,27 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at."""
+    """One check of the machine."""
 
     name: str
     verdict: Verdict
     what: str
-    """What was found."""
+    """The finding, in words."""
     remedy: str = ""
 
     def __str__(self) -> str:
-        """One line for the technician."""
         remedy = f"; {self.remedy}" if self.remedy else ""
         return f"{self.verdict:8} {self.name:10} {self.what}{remedy}"
 
 
 def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
-    """Look at everything that the museum's settings ask of the machine.
+    """Check everything that the museum's settings require of the machine.
 
     Args:
-        folder: where the exhibit keeps its state.
+        folder: the folder of the exhibit's state.
         config: the settings.
         seconds: half of them are for frames, a quarter for answers.
-        probes: how the machine is looked at.
+        probes: the measurements.
     """
     by, language = probes or Probes(), config.language
     return [
@@ -83,12 +82,12 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
 
 
 def failed(checks: Sequence[Check]) -> bool:
-    """Whether the machine will not do."""
+    """Return whether the machine is unsuitable."""
     return any(check.verdict is Verdict.WRONG for check in checks)
 
 
 def as_text(checks: Sequence[Check]) -> str:
-    """A line a check, and the sum of it."""
+    """Format a line for each check, and a summary."""
     wrong, doubtful = (
         sum(check.verdict is verdict for check in checks)
         for verdict in (Verdict.WRONG, Verdict.WARNING)
@@ -98,7 +97,7 @@ def as_text(checks: Sequence[Check]) -> str:
 
 
 def _judge(name: str, value: float, good: float, bad: float, what: str, remedy: str) -> Check:
-    """Judge a figure by two bounds; where `good` is the greater one, more is better."""
+    """Judge a figure by two bounds; if `good` is the greater bound, more is better."""
     sign = 1 if good < bad else -1
     if sign * value <= sign * good:
         return Check(name, Verdict.RIGHT, what)
@@ -152,7 +151,7 @@ def _sound(found: Machine) -> Check:
 
 
 def _voice(probes: Probes, button: str) -> Iterator[Check]:
-    """Whether there is a voice, where a button lets it tell what happens."""
+    """Check that there is a voice, if a button starts it."""
     if button and probes.voices():
         yield Check("voice", Verdict.RIGHT, f"it speaks after {button}")
     elif button:
@@ -161,7 +160,7 @@ def _voice(probes: Probes, button: str) -> Iterator[Check]:
 
 
 def _size(probes: Probes, screen: ScreenSettings) -> Check:
-    """Whether millimetres can be told: targets and the reach of a tap depend on it."""
+    """Check that the size in inches is known, because targets and taps depend on it."""
     if screen.diagonal_inches:
         return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
     try:

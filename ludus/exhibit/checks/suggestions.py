@@ -1,4 +1,4 @@
-"""What to set where the audit finds something too small or too faint: tried, not guessed."""
+"""Suggests settings where the audit finds shortfalls; each suggestion has been tried."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -13,10 +13,10 @@ from ludus.window.text.sentences import REMEDY
 from ludus.window.text.words import Words
 
 Audit = Callable[[Config], list[Finding]]
-"""The audit of a screen under settings."""
+"""Audits a screen under the given settings."""
 
 _NEAREST_MM, _SMALLEST_MM = 200, 8.0
-"""The least that the settings take for `distance_mm` and `target_mm`."""
+"""The least allowed values of `distance_mm` and `target_mm`."""
 
 
 def advise(
@@ -27,15 +27,15 @@ def advise(
     measure: Audit,
     words: Words,
 ) -> str:
-    """Lines for the settings under which nothing falls short; what else would help.
+    """Return lines of settings that remove all shortfalls, and other advice.
 
     Args:
-        config: the settings under which something does.
-        size: of the screen in pixels.
-        inches: its diagonal.
-        found: what was measured under `config`.
-        measure: measures anew, for a minute or so.
-        words: the language in which it is said.
+        config: the settings with shortfalls.
+        size: the screen's size in pixels.
+        inches: the screen's diagonal.
+        found: the findings under `config`.
+        measure: measures again, which takes a minute or so.
+        words: the language of the advice.
     """
     chosen: dict[str, Any] = {}
     for key, value in _switches(config, found):
@@ -59,7 +59,7 @@ def advise(
 
 
 def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, Any]]:
-    """What can be changed without loss, where it may help; each on top of those before."""
+    """Yield changes that cost nothing and may help; each is tried on top of the earlier ones."""
     lacks = set().union(*(each.lacks for each in found))
     if "capitals" in lacks and not config.screen.larger_text:
         yield "screen__larger_text", True
@@ -74,7 +74,7 @@ def _short(found: Sequence[Finding]) -> bool:
 
 
 def _needed(finding: Finding, least: ScreenSettings) -> float:
-    """By how much larger the picture would have to be."""
+    """Return the factor by which the picture would have to be larger."""
     return max(
         1.0, least.target_mm / finding.target_mm, least.capital_degrees / finding.capital_degrees
     )
@@ -87,7 +87,7 @@ def _badness(found: Sequence[Finding], least: ScreenSettings) -> float:
 def _bounds(
     config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]
 ) -> dict[str, Any]:
-    """How near visitors must be, and how small a target must be allowed; nothing if in vain."""
+    """Return the nearest distance and smallest target to allow; empty if they would not help."""
     least = config.screen
     capital = min((each.capital_px.value for each in found if each.capital_px), default=math.inf)
     target = min(each.target_mm for each in found)
@@ -109,9 +109,9 @@ def _bounds(
 
 
 def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
-    """Whether nothing falls short of what was measured in pixels, on another screen or by others.
+    """Judge the findings again for another display; return whether there is no shortfall.
 
-    The findings are judged anew, for good.
+    The judgement in the findings is replaced.
     """
     for each in found:
         each.judge(display)
@@ -119,7 +119,7 @@ def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
 
 
 def _told(changes: dict[str, Any], words: Words) -> str:
-    """Changes as lines of the settings file."""
+    """Format changes as lines of the settings file."""
     heading, before = REMEDY["tried"], ""
     lines = [words.say(heading)]
     for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):

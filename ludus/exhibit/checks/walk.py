@@ -1,8 +1,9 @@
-"""A walk through all screens in a real window, which finds the longest step of the loop.
+"""Walks through all screens in a real window, and finds the longest step of the loop.
 
     python -m ludus.exhibit.checks.walk 3840x2160 FOLDER
 
-It prints JSON. Pictures are kept in the folder: the first walk finds it empty, the second does not.
+It prints JSON. Pictures are cached in the folder: it is empty for the first walk, not for later
+walks.
 """
 
 import json
@@ -40,14 +41,14 @@ Size = tuple[int, int]
 
 
 class Longest(NamedTuple):
-    """The longest step so far, in milliseconds, and on which screen."""
+    """The longest step so far, in milliseconds, and its screen."""
 
     ms: float = 0.0
     screen: str = ""
 
 
 class _Pictures(ThreadPoolExecutor):
-    """The thread that makes pictures, and whether it does."""
+    """The background thread for pictures, which reports whether it is busy."""
 
     def __init__(self) -> None:
         super().__init__(1, "pictures")
@@ -55,28 +56,28 @@ class _Pictures(ThreadPoolExecutor):
         self._last.set_result(None)
 
     def submit(self, make: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Let something be made, after all else."""
+        """Queue a task."""
         self._last = super().submit(make, *given, **named)
         return self._last
 
     @property
     def busy(self) -> bool:
-        """Whether anything is still to be made."""
+        """Whether any task is unfinished."""
         return not self._last.done()
 
 
 class Walk:
-    """One app in a window, walked through by touches, every step of it timed."""
+    """An app in a window, driven by touches; every step is timed."""
 
     def __init__(self, app: App, size: Size, beside: Callable[[], bool]) -> None:
-        """While something is being done `beside` the loop, it keeps to its usual pace."""
+        """Prepare; while `beside` reports background work, steps keep their usual pace."""
         self.app, self._beside = app, beside
         self._loop = loop.Loop(app, time.monotonic, size)
         self.seen, self.used = Longest(), Longest()
         """The longest step by the clock, and by processor time of the loop's thread."""
 
     def timed(self, act: Callable[[], object]) -> None:
-        """Do something within a step."""
+        """Call `act` within a step, and time it."""
         seen, used = time.perf_counter(), time.thread_time()
         act()
         self._loop.advance(1)
@@ -88,13 +89,13 @@ class Walk:
             time.sleep(max(0.0, STEP - seen))
 
     def run(self, steps: int = 8) -> None:
-        """Wait until the topmost screen is seen, and so many steps."""
+        """Wait until the topmost screen is ready, and then for so many steps."""
         while steps > 0:
             self.timed(lambda: None)
             steps -= self.app.ready
 
     def do(self, act: Callable[[], object], steps: int = 8) -> None:
-        """Do something, and see what follows."""
+        """Call `act`, and wait so many steps."""
         self.timed(act)
         self.run(steps)
 
@@ -107,7 +108,7 @@ class Walk:
             self.run(steps)
 
     def turn(self, screen: PlayScreen) -> None:
-        """A turn of a human, who asks for a hint."""
+        """Play a turn of a human, who asks for a hint."""
         self.do(partial(screen.click, Target.CUP), 70)
         self.do(partial(screen.click, Target.HINT), 40)
         while Target.CHECKER in screen.row.lit:
@@ -117,7 +118,7 @@ class Walk:
 
 
 def _home(walk: Walk) -> None:
-    """All that a player at home comes to."""
+    """Visit all screens of a player at home."""
     walk.do(lambda: walk.app.push(ChooseScreen(walk.app)), 40)
     walk.press("settings", "contrast", "large", "contrast", *["large"] * 2, "calm", "calm")
     for language in ("de", "en"):
@@ -147,7 +148,7 @@ def _home(walk: Walk) -> None:
 
 
 def _learn(walk: Walk) -> None:
-    """A lesson: its first throw and step, what is shown then, and its next part."""
+    """Play a lesson: its first throw and step, the explanation, and its next part."""
     screen = walk.app.top
     assert isinstance(screen, LessonScreen)
     walk.do(partial(screen.click, Target.CUP), 120)
@@ -179,7 +180,7 @@ class _Walked(EveryScreen):
 
 
 def _museum(walk: Walk, kiosk: Kiosk) -> None:
-    """All that a visitor or the staff comes to."""
+    """Visit all screens of visitors and staff."""
     for _ in _Walked(kiosk, walk).names():
         pass
     for name in kiosk.config.game.offered:
@@ -196,9 +197,9 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
 
 
 def longest(size: Size, folder: Path) -> dict[str, object]:
-    """The longest step of a walk through all screens at a size.
+    """Return the longest step of a walk through all screens at a size.
 
-    Everything is real but sound; pictures are kept in the folder.
+    Everything is real except the sound. Pictures are cached in the folder.
     """
     with (
         tempfile.TemporaryDirectory() as state,

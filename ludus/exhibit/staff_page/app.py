@@ -1,4 +1,4 @@
-"""The staff's page: which phones are let in, and what each of their requests asks for."""
+"""The staff's page: admits phones, and routes their requests."""
 
 import hmac
 import ipaddress
@@ -28,7 +28,7 @@ from ludus.exhibit.templates import fill
 from ludus.window.text.catalogue import mark
 
 IDLE_S = 900.0
-"""So long after what it did last a phone must give a number again."""
+"""Seconds without a request after which a phone must enter a number again."""
 MOST_BODY = 20_000
 _MOST_FIELDS = 200
 _MOST_PHONES = 8
@@ -53,16 +53,16 @@ _log = logging.getLogger(__name__)
 
 
 class _Phone:
-    """One that was let in."""
+    """A phone that was let in."""
 
     def __init__(self, until: float) -> None:
         self.until = until
         self.token = secrets.token_urlsafe(24)
-        """With which its forms prove that they are of this page."""
+        """The token that proves that a form came from this page."""
 
 
 class StaffPage:
-    """Answers phones. One process, so that who is let in is known in memory alone."""
+    """Answers phones. One process serves all of them, so sessions are kept in memory only."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class StaffPage:
     async def _answer(
         self, act: Callable[..., Response], known: bool, request: Request
     ) -> Response:
-        """What an act answers; the way in, where it is not known who asks."""
+        """Answer a request by `act`, or by the login page if the phone is not known."""
         form = await _form(request)
         if form is None:
             answer = refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
@@ -134,7 +134,10 @@ class StaffPage:
         return answer
 
     def _is_here(self, host: str) -> bool:
-        """Whether a name is this machine's; another one may belong to who lures a browser here."""
+        """Return whether a host name is this machine's.
+
+        Other names may be used for DNS rebinding.
+        """
         try:
             ipaddress.ip_address(host)
         except ValueError:
@@ -142,16 +145,16 @@ class StaffPage:
         return True
 
     def _phone(self, request: Request) -> _Phone | None:
-        """Who asks, if it was let in; by that it stays so for some time."""
+        """Return the phone that sent a request, if it was let in, and extend its session."""
         now = self._clock()
         self._phones = {name: each for name, each in self._phones.items() if each.until > now}
         phone = self._phones.get(request.cookies.get(_COOKIE, ""))
-        # The picture that is asked for by itself does not keep it in.
+        # Automatic requests for the screenshot do not extend the session.
         if phone and request.url.path != "/screen.jpg":
             phone.until = now + IDLE_S
         return phone
 
-    # The way in and out
+    # Login and logout
 
     def _enter(self, request: Request, form: Values) -> Response:
         number = "".join("".join(form.get("number", ())).split())
@@ -180,12 +183,12 @@ class StaffPage:
 
 
 def _plain(host: str) -> str:
-    """The name of a machine in the one of its spellings by which it is compared."""
+    """Normalize a host name for comparison."""
     return host.lower().removesuffix(".")
 
 
 async def _form(request: Request) -> Values | None:
-    """What a form tells; None where it is too much, or breaks off."""
+    """Parse a form; None if it is too large or incomplete."""
     body = b""
     try:
         async for part in request.stream():
@@ -199,11 +202,11 @@ async def _form(request: Request) -> Values | None:
 
 
 def _is_own(form: Values, phone: _Phone) -> bool:
-    """Whether a form was made for that phone by this page."""
+    """Return whether this page made the form for this phone."""
     given = "".join(form.get("token", ()))
     return hmac.compare_digest(given.encode(), phone.token.encode())
 
 
 async def _file(name: str, kind: str, request: Request) -> Response:
-    """A file of the page that is the same for everybody."""
+    """Return a static file of the page."""
     return Response(fill(f"page{name}"), media_type=kind, headers=_HEAD)

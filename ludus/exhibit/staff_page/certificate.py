@@ -1,4 +1,4 @@
-"""The key of the staff's page: made on this machine when it is first needed, and kept."""
+"""The key and certificate of the staff's page, created on this machine when first needed."""
 
 import ipaddress
 import logging
@@ -19,20 +19,20 @@ from ludus.match.files import set_aside, write_whole
 
 _YEARS = 10
 _OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
-"""The name in every certificate that is made here."""
+"""The name in every certificate that this program creates."""
 
 _log = logging.getLogger(__name__)
 
 
 def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
-    """The files `key.pem` and `certificate.pem` of a folder, made where no such pair is of use.
+    """Return `key.pem` and `certificate.pem` of a folder; create them if there is no usable pair.
 
     Raises:
-        OSError: they cannot be read or written.
-        RefusedError: they are of no use, but the museum's own.
+        OSError: the files cannot be read or written.
+        RefusedError: the museum's own pair is unusable.
     """
     key, certificate = folder / "key.pem", folder / "certificate.pem"
-    try:  # without a password, for which OpenSSL would ask on the terminal
+    try:  # an empty password, or OpenSSL would ask for one on the terminal
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
     except (FileNotFoundError, ssl.SSLError) as error:
         if not _is_own(certificate):
@@ -48,7 +48,7 @@ def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
 
 
 def _is_own(certificate: Path) -> bool:
-    """Whether the program made it, or it tells no more whose it is."""
+    """Return whether the program created the certificate, or it is missing or unreadable."""
     try:
         return x509.load_pem_x509_certificate(certificate.read_bytes()).subject == _OWN
     except (FileNotFoundError, ValueError):
@@ -58,7 +58,7 @@ def _is_own(certificate: Path) -> bool:
 def _write(key: Path, certificate: Path, host: str) -> None:
     made, signed = _made(host)
     write_whole(certificate, signed)
-    before = os.umask(0o077)  # nobody else reads the key, even while it is written
+    before = os.umask(0o077)  # other users cannot read the key, even while it is written
     try:
         write_whole(key, made)
     finally:
@@ -66,7 +66,7 @@ def _write(key: Path, certificate: Path, host: str) -> None:
 
 
 def _made(host: str) -> tuple[bytes, bytes]:
-    """A private key, and a certificate for a name or address, which it signs itself."""
+    """Create a private key and a self-signed certificate for a host name or address."""
     key = ec.generate_private_key(ec.SECP256R1())
     named = filter(None, (host, socket.gethostname(), "localhost"))
     now = datetime.now(UTC)
@@ -76,7 +76,7 @@ def _made(host: str) -> tuple[bytes, bytes]:
         .issuer_name(_OWN)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        # A clock that lost its battery may have been behind, or be so later.
+        # Allow for a clock that was behind or will be, after its battery has failed.
         .not_valid_before(min(now, datetime(2025, 1, 1, tzinfo=UTC)) - timedelta(1))
         .not_valid_after(now + timedelta(366 * _YEARS))
         .add_extension(x509.SubjectAlternativeName([*map(_named, named)]), critical=False)

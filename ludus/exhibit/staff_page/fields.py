@@ -1,4 +1,4 @@
-"""The settings that the staff's page offers: one table, and how a form gives each value."""
+"""The table of settings on the staff's page, and the conversion of form values."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -25,10 +25,10 @@ _DAYS = (
     mark("Sunday"),
 )
 Choices = Callable[[Config, Words], Mapping[str, str]]
-"""What a value may be, with what people read for it."""
+"""Allowed values, with their labels for people."""
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 Values = Mapping[str, Sequence[str]]
-"""What a form gives, by the names of its fields."""
+"""Values of a form, by the names of its fields."""
 
 
 def _games(config: Config, words: Words) -> dict[str, str]:
@@ -52,23 +52,26 @@ class Field(NamedTuple):
     """A setting on the page."""
 
     key: str
-    """Its name in the file, with its section."""
+    """Section and name of the setting in the file."""
     label: str
     choices: Choices | None = None
     example: str = ""
     pattern: str = ""
-    """Of a text: what a browser lets pass."""
+    """For a text: the pattern that browsers check."""
     command: str = ""
-    """What lets a running exhibit follow at once; without one it is begun anew between visits."""
+    """The command by which a running exhibit applies a change at once.
+
+    Without a command, the exhibit restarts between visits.
+    """
 
     def of(self, config: Config) -> Any:
-        """Its value."""
+        """Return the field's value."""
         section, _, key = self.key.partition(".")
         return getattr(getattr(config, section), key)
 
     @property
     def bounds(self) -> Meta | None:
-        """Of a whole number."""
+        """The bounds of a whole number; None for other fields."""
         section, _, key = self.key.partition(".")
         fields = msgspec.structs.fields(type(getattr(Config(), section)))
         (found,) = (each.type for each in fields if each.name == key)
@@ -76,14 +79,15 @@ class Field(NamedTuple):
         return bounds[0] if bounds and bounds[0].ge is not None else None
 
     def written(self, config: Config) -> list[str]:
-        """Its value as a form has it."""
+        """Format the field's value as a form does."""
         value = self.of(config)
         return [*value] if isinstance(value, tuple) else [str(value)]
 
     def taken(self, given: Sequence[str], before: Any) -> object:
-        """Its value from a form; what stays of a list keeps its order.
+        """Convert a value from a form; remaining items of a list keep their order.
 
-        A text in place of a number stays a text, for the settings to refuse with what is allowed.
+        A text instead of a number stays a text. The settings then refuse it with the allowed
+        values.
         """
         if isinstance(before, tuple):
             told = [each for text in given for each in text.replace(",", " ").split()]
@@ -93,8 +97,6 @@ class Field(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Settings under one heading."""
-
     title: str
     fields: tuple[Field, ...]
 
@@ -142,7 +144,7 @@ FIELDS = tuple(field for group in GROUPS for field in group.fields)
 
 
 def changes(values: Values, config: Config) -> dict[str, object]:
-    """What a form changes, by the names of the settings; those that it does not tell stay."""
+    """Return the changed settings by name; fields missing in the form stay unchanged."""
     told = [field for field in FIELDS if field.key in values]
     taken = {field: field.taken(values[field.key], field.of(config)) for field in told}
     return {field.key: value for field, value in taken.items() if value != field.of(config)}

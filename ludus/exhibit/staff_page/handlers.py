@@ -1,4 +1,4 @@
-"""What a phone sees on the staff's page, and what it has done: forms and pictures, nothing more."""
+"""Handlers of the staff's page: they show pages and carry out forms."""
 
 import logging
 from datetime import date
@@ -50,16 +50,16 @@ _log = logging.getLogger(__name__)
 
 
 class Back(Protocol):
-    """Shows the page to which something done leads back."""
+    """Shows the page to which a form returns."""
 
     def __call__(
         self, request: Request, form: Values, told: str = "", trouble: str = ""
     ) -> Response:
-        """What was typed, what came of it, or what is wrong."""
+        """Show the form's values, with a result or a fault."""
 
 
 class Handlers:
-    """Each answers a request of a phone that was let in, with what its form gives."""
+    """Handlers of requests from admitted phones, with the values of their forms."""
 
     def __init__(self, book: SettingsEditor, link: Link, state: Path) -> None:
         self.book, self._link, self._state = book, link, state
@@ -67,10 +67,9 @@ class Handlers:
     def show(
         self, name: str, request: Request, told: str = "", trouble: str = "", **values: object
     ) -> Response:
-        """A page in the museum's language.
+        """Render a page in the museum's language.
 
-        `told` is the key of what came of what was asked for, `trouble` what is wrong in the words
-        of whoever found it.
+        `told` is the key of the result text; `trouble` is an error message that is not translated.
         """
         config, seen = Config(), ""
         try:
@@ -87,11 +86,11 @@ class Handlers:
         return Response(page, media_type="text/html")
 
     def words(self, config: Config) -> Words:
-        """Those of the museum's first language."""
+        """Return the texts of the museum's first language."""
         return Words(config.language.default, config.language.folder)
 
     def now(self, request: Request, form: Values, told: str = "", trouble: str = "") -> Response:
-        """What is on the screen, how loud it is, and a message to send."""
+        """Show the current screen, the volume, and a form for a message."""
         state = self._link.state()
         values = {"state": state, "volume": VOLUME, "most": MOST_MESSAGE}
         text = form.get("text", [state["message"] if state else ""])[0]
@@ -99,7 +98,7 @@ class Handlers:
         return self.show("now", request, told, trouble, values=values, text=text)
 
     def screen(self, request: Request, form: Values) -> Response:
-        """The picture of it."""
+        """Return the screenshot."""
         try:
             return Response(self._link.picture(), media_type="image/jpeg")
         except NotDoneError:
@@ -108,7 +107,7 @@ class Handlers:
     def settings(
         self, request: Request, form: Values, told: str = "", trouble: str = ""
     ) -> Response:
-        """The form; what was typed in it stays where it could not be saved."""
+        """Show the form of settings; values that could not be saved stay in it."""
         values: dict[str, object] = {
             "groups": GROUPS,
             "given": form,
@@ -117,7 +116,7 @@ class Handlers:
         return self.show("settings", request, told, trouble, **values)
 
     def visits(self, request: Request, form: Values) -> Response:
-        """How many came, in a period."""
+        """Show the number of visits in a period."""
         asked = request.query_params.get("period", "")
         period = Period(asked) if asked in [*Period] else Period.WEEK
         read = partial(read_rows, self._state / "statistics.sqlite")
@@ -130,7 +129,7 @@ class Handlers:
         return self.show("visits", request, periods=PERIODS, period=period, values=values)
 
     def faults(self, request: Request, form: Values) -> Response:
-        """What is wrong, and what has failed."""
+        """Show current faults and past failures."""
         state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         pictures = {each.log: inline(each.picture) for each in kept if each.picture}
         told = "" if state else SILENT
@@ -139,10 +138,10 @@ class Handlers:
             "faults", request, told, troubles=troubles, failures=kept, pictures=pictures
         )
 
-    # What is done
+    # Changes
 
     def save(self, request: Request, form: Values) -> Response:
-        """Write what a form changes, and let the exhibit follow."""
+        """Save the changes of a form, and have the exhibit apply them."""
         back = self.now if form.get("back") == ["now"] else self.settings
         try:
             config, _ = self.book.read()
@@ -158,7 +157,7 @@ class Handlers:
         return back(request, {}, told)
 
     def undo(self, request: Request, form: Values, back: Back | None = None) -> Response:
-        """Take the last change back."""
+        """Undo the last change."""
         back = back or self.settings
         kept = {name: form[name] for name in ("language",) if name in form}
         try:
@@ -173,7 +172,7 @@ class Handlers:
         return back(request, kept, told)
 
     def follow(self, before: Config) -> str:
-        """Let the exhibit follow what stands in the file now; what to say of that."""
+        """Have the exhibit apply the changes in the file; return the key of the result text."""
         config, _ = self.book.read()
         changed = [field for field in FIELDS if field.of(config) != field.of(before)]
         try:
@@ -189,7 +188,7 @@ class Handlers:
         return _DONE
 
     def message(self, request: Request, form: Values) -> Response:
-        """Show a text on the screen now, or none any more."""
+        """Show a message on the screen now; an empty message removes it."""
         try:
             message = message_of(form)
             if wrong := undisplayable(message):
@@ -201,22 +200,22 @@ class Handlers:
 
 
 def message_of(form: Values) -> str:
-    """The message that is typed, as it will be shown; empty where there is none."""
+    """Return the typed message as it will be shown; empty if there is none."""
     return folded("".join(form.get("text", ())))
 
 
 def refused(status: HTTPStatus) -> Response:
-    """That it is not done."""
+    """Return an error response."""
     return Response(status.phrase, status, media_type="text/plain")
 
 
 def to(path: str) -> Response:
-    """On to another page."""
+    """Redirect to another page."""
     return RedirectResponse(path, HTTPStatus.SEE_OTHER)
 
 
 def _readable(plot: ReportPlot) -> ReportPlot:
-    """A plot whose labels need no English."""
+    """Replace a plot's English labels by labels that need no translation."""
     counts = plot.shown
     if plot.key == "rules":
         counts = tuple(

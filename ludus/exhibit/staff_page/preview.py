@@ -1,6 +1,6 @@
-"""A preview: attract with other texts, or a message over it, painted by the program's own code.
+"""A preview of attract with other texts, or of a message over it, painted by the program's code.
 
-It is painted in the process of the staff's page, so that the exhibit goes on undisturbed.
+It is painted in the process of the staff's page, so the exhibit continues undisturbed.
 """
 
 import tempfile
@@ -23,28 +23,30 @@ from ludus.window.input.devices import unseen_display
 from ludus.window.text.catalogue import mark
 
 _LEAST = 0.013
-"""The lowest capital that can be read, as a share of the screen's shorter side, where its size in
-inches is not known."""
+"""The lowest legible capital, as a share of the screen's shorter side.
+
+Used if the screen's diagonal is unknown.
+"""
 _AHEAD = 40
-"""Steps into the game that is shown, when its dice lie."""
+"""Steps into the shown game, when its dice lie still."""
 # Translators: of a text that was typed, for a place on a screen.
 LONG = mark("Too long: its letters would be too small to be read.")
 _one = Lock()
 
 
 class Preview(NamedTuple):
-    """What is seen, and what is wrong with the texts."""
+    """A picture of the screen, and the faults of its texts."""
 
     picture: bytes
-    """As JPEG."""
+    """A JPEG file."""
     wrong: dict[str, str]
-    """By the names of the texts; empty where all can be shown and read."""
+    """Faults by the names of the texts; empty if all texts can be shown and read."""
 
 
 def preview(config: Config, language: str, size: tuple[int, int], message: str = "") -> Preview:
-    """Paint attract in a language on a screen of so many pixels; it takes a second.
+    """Paint attract in a language on a screen of the given size in pixels.
 
-    A message, where there is one, lies over it.
+    This takes a second. A message, if there is one, is shown above attract.
     """
     only = config.changed(language__default=language, language__offered=(language,))
     with _one:
@@ -78,7 +80,7 @@ def _painted(settings: bytes, size: tuple[int, int], message: str) -> Preview:
 
 
 def _legible(config: Config, size: tuple[int, int], capital: int) -> bool:
-    """Whether capitals of so many pixels can be read from where visitors stand."""
+    """Return whether capitals of so many pixels are legible at the visitors' distance."""
     screen = config.screen
     if not screen.diagonal_inches:
         return capital >= _LEAST * min(size) - 1

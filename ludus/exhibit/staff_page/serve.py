@@ -1,4 +1,4 @@
-"""The program of the staff's page: under TLS, until the supervisor ends it."""
+"""The server of the staff's page, over TLS, until the supervisor ends it."""
 
 import asyncio
 import logging
@@ -22,60 +22,59 @@ from ludus.exhibit.staff_page.settings_editor import SettingsEditor
 from ludus.picture import fonts
 
 _LESS = 10
-"""By so much less than the exhibit it asks for the processor."""
+"""Added niceness, so that the exhibit has priority for the processor."""
 HANDSHAKE_S = 5.0
-"""So long the handshake of a connection may take, and its end."""
+"""The most seconds for a TLS handshake, and for closing it."""
 ASKS_S = 10.0
-"""So long a connection may take until it has asked for something."""
+"""The most seconds until a connection has sent a request."""
 ANSWER_S = 60.0
-"""So long it may take until it has been answered, and has read the answer."""
+"""The most seconds until a request is answered and the answer read."""
 MOST, MOST_EACH = 36, 9
-"""Connections at once, in all and of each address. A browser opens six.
+"""The most connections at once, in all and for each address. A browser opens six.
 
-There are forty threads that answer.
+Forty threads answer requests.
 """
 
 _log = logging.getLogger(__name__)
 
 
 class Prompt(H11Protocol):
-    """A connection that is aborted where it asks nothing in time, or does not read its answer.
+    """A connection that is aborted if its request or the reading of its answer takes too long.
 
-    uvicorn itself waits for ever for either.
+    uvicorn itself sets no limit for either.
     """
 
     _due: asyncio.TimerHandle | None = None
     _asked = False
-    """Whether it waits for an answer."""
+    """Whether the connection waits for an answer."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """It is there; now it must ask."""
+        """Start the time limit for a request."""
         super().connection_made(transport)
         self.gone = asyncio.Event()
         """Set when the connection has ended."""
         self._limit()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
         super().connection_lost(exc)
         if self._due:
             self._due.cancel()
         self.gone.set()
 
     def data_received(self, data: bytes) -> None:
-        """It has asked, or for a part."""
+        """Start the time limit for the answer once the request is complete."""
         super().data_received(data)
         if self._asked != self._is_whole:
             self._limit()
 
     def on_response_complete(self) -> None:
-        """It is answered, and may ask again."""
+        """Start the time limit for the next request."""
         super().on_response_complete()
         self._limit()
 
     @property
     def _is_whole(self) -> bool:
-        """Whether a request is there, and not answered yet."""
+        """Whether there is a complete request without a complete answer."""
         return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
 
     def _limit(self) -> None:
@@ -87,10 +86,10 @@ class Prompt(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """Accepts connections itself: each has limits from its first moment, before the handshake.
+    """Accepts connections itself, to limit each before its handshake.
 
-    Beyond `MOST` or `MOST_EACH` the oldest connection of the address with the most is aborted, so
-    that silent ones never keep anybody out.
+    Beyond `MOST` or `MOST_EACH`, the oldest connection of the busiest address is aborted. Silent
+    connections therefore never lock others out.
     """
 
     def __init__(self, config: uvicorn.Config) -> None:
@@ -99,20 +98,20 @@ class Server(uvicorn.Server):
         """The connections of each address, the oldest first."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to accept connections at one listening socket."""
+        """Start accepting connections at one listening socket."""
         assert sockets
         self.servers = []
         self._accepting = asyncio.create_task(self._accept(*sockets))
         self.started = True
 
     async def on_tick(self, counter: int) -> bool:
-        """Whether to end; a clock beyond what a date can be is no reason."""
+        """Return whether to end; a clock outside the range of dates is ignored."""
         with suppress(ValueError, OverflowError):
             await super().on_tick(counter)
         return self.should_exit or self._accepting.done()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept no more, abort what is open, and end."""
+        """Stop accepting, abort open connections, and end."""
         self._accepting.cancel()
         for task in chain(*self._open.values()):
             task.cancel()
@@ -124,7 +123,7 @@ class Server(uvicorn.Server):
         while True:
             try:
                 connection, (host, *_) = await loop.sock_accept(listener)
-            except OSError:  # it has ended already, or too many files are open
+            except OSError:  # the connection has ended already, or too many files are open
                 await asyncio.sleep(0.01)
                 continue
             each = self._open.setdefault(host, [])
@@ -135,10 +134,10 @@ class Server(uvicorn.Server):
             task = loop.create_task(self._attend(connection))
             each.append(task)
             task.add_done_callback(partial(self._forget, host))
-            await asyncio.sleep(0)  # which begins the task, and lets others go on
+            await asyncio.sleep(0)  # starts the task, and lets others run
 
     async def _attend(self, connection: socket.socket) -> None:
-        """Attend to a connection until it ends; to cancel this aborts it."""
+        """Serve a connection until it ends; cancelling this aborts the connection."""
         config, prompt = self.config, None
         try:
             _, prompt = await asyncio.get_running_loop().connect_accepted_socket(
@@ -152,7 +151,7 @@ class Server(uvicorn.Server):
             )
             await prompt.gone.wait()
         except OSError:
-            pass  # no handshake: what strangers send is no business of the log's
+            pass  # the handshake failed; do not log faults of other machines
         finally:
             if prompt:
                 prompt.transport.abort()
@@ -168,11 +167,11 @@ class Server(uvicorn.Server):
 
 
 def run(path: Path, state: Path, config: Config) -> int:
-    """Answer phones at the port of the settings in `path`; the exit status.
+    """Answer phones at the port of the settings in `path`; return the exit status.
 
     Raises:
-        OSError: the key cannot be made.
-        RefusedError: the museum's own key is of no use.
+        OSError: the key cannot be created.
+        RefusedError: the museum's own key is unusable.
     """
     if os.name == "posix":
         os.nice(_LESS)
@@ -180,7 +179,7 @@ def run(path: Path, state: Path, config: Config) -> int:
     fonts.use(config.language.own_font)
     folder = state / "page"
     host = operator.page_host
-    with suppress(OSError):  # in no network yet
+    with suppress(OSError):  # the machine is in no network yet
         host = own_host(host)
     key, certificate = key_and_certificate(folder, host)
     page = StaffPage(
@@ -202,7 +201,7 @@ def _config(page: StaffPage, key: Path, certificate: Path) -> uvicorn.Config:
         ssl_keyfile=key,
         ssl_certfile=certificate,
         log_config=None,
-        log_level="error",  # strangers can cause warnings
+        log_level="error",  # other machines can cause warnings
         access_log=False,
         http=Prompt,
         loop="asyncio",

@@ -1,4 +1,4 @@
-"""The book of settings: their own file, changed with its comments kept, and changes taken back."""
+"""The editor of the settings file: it keeps comments, and can undo changes."""
 
 import hashlib
 import os
@@ -15,21 +15,21 @@ from ludus.exhibit.config.settings import Config
 from ludus.match.files import write_whole
 
 KEEP = 20
-"""Changes that can be taken back."""
+"""The most changes that can be undone."""
 _NAME = re.compile(r"(\d{6})-([0-9a-f]{16})\.toml")
 
 
 class ElsewhereError(Exception):
-    """Somebody else has changed the file meanwhile."""
+    """The file has been changed by someone else in the meantime."""
 
 
 def digest(text: str) -> str:
-    """A short name of a text."""
+    """Return a short hash of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _as_toml(value: object, before: object) -> object:
-    """A value as it is written; a table of the museum's own stays one, with its comments."""
+    """Convert a value for TOML; a table of the museum remains a table, with its comments."""
     if isinstance(value, tuple):
         return list(value)
     if not isinstance(value, Mapping):
@@ -43,27 +43,27 @@ def _as_toml(value: object, before: object) -> object:
 
 
 class SettingsEditor:
-    """The file, and beside it in `kept` what stood there before each change of this page."""
+    """The settings file, with a copy in `kept` from before each change by this page."""
 
     def __init__(self, path: Path, kept: Path) -> None:
         self._path, self._kept = path, kept
 
     def read(self) -> tuple[Config, str]:
-        """The settings, and the name of the text they stand in.
+        """Return the settings, and the hash of their text.
 
         Raises:
-            RefusedError: they cannot be read, or are wrong.
+            RefusedError: the file cannot be read or holds wrong values.
         """
         text = settings_text(self._path)
         return parse(text, self._path.name), digest(text)
 
     def change(self, values: Mapping[str, object], seen: str) -> None:
-        """Write some values, by names such as `sound.volume`; `seen` names the text they are for.
+        """Save some values by names such as `sound.volume`, if the text still has the hash `seen`.
 
         Raises:
-            ElsewhereError: the text is another one by now.
-            RefusedError: it would be wrong so; nothing is written.
-            OSError: it cannot be written.
+            ElsewhereError: the text has changed.
+            RefusedError: the new values would be wrong; nothing is written.
+            OSError: the file cannot be written.
         """
         before = settings_text(self._path)
         if digest(before) != seen:
@@ -82,26 +82,26 @@ class SettingsEditor:
         try:
             self._write(after)
         except OSError:
-            copy.unlink()  # or it would hide the change before, which can still be taken back
+            copy.unlink()  # or it would hide the previous change, which can still be undone
             raise
         for old in copies[: 1 - KEEP]:
             old.unlink(missing_ok=True)
 
     @property
     def can_undo(self) -> bool:
-        """Whether the file stands as this page left it, with what stood there before."""
+        """Whether the file is as this page saved it, and its previous text is available."""
         try:
             return self._last() is not None
         except RefusedError:
             return False
 
     def undo(self) -> None:
-        """Take the last change back.
+        """Undo the last change.
 
         Raises:
-            ElsewhereError: the file is another one than this page left.
-            RefusedError: it cannot be read, or what stood there before.
-            OSError: it cannot be written.
+            ElsewhereError: the file has been changed by someone else.
+            RefusedError: the file or the previous text cannot be read.
+            OSError: the file cannot be written.
         """
         last = self._last()
         if last is None:
@@ -118,7 +118,7 @@ class SettingsEditor:
         return sorted(path for path in self._kept.glob("*.toml") if _NAME.fullmatch(path.name))
 
     def _write(self, text: str) -> None:
-        """Whole where its folder allows that; else in place, for which the exhibit keeps a copy."""
+        """Replace the file if its folder allows this; else overwrite it, as a copy exists."""
         path = self._path.resolve()
         mode = path.stat().st_mode
         try:
@@ -135,7 +135,7 @@ class SettingsEditor:
 
 
 def _overwrite(path: Path, data: bytes) -> None:
-    """Write in place; the room of the old text is kept until the new one has its own."""
+    """Overwrite a file in place; its length shrinks only after the new text is written."""
     with path.open("r+b") as file:
         file.write(data)
         file.flush()

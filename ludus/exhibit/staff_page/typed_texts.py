@@ -1,4 +1,4 @@
-"""Texts that are typed on the staff's page: seen as they would be, and the museum's own kept."""
+"""Handlers of typed texts: they show a preview, and save the museum's own texts."""
 
 import base64
 import logging
@@ -22,19 +22,19 @@ from ludus.window.text.proof import undisplayable
 from ludus.window.text.words import Words
 
 _USUAL = 1280, 720
-"""The size of a screen that does not answer, in pixels."""
+"""The assumed size of a screen that does not answer, in pixels."""
 _log = logging.getLogger(__name__)
 
 
 class TextActs:
-    """Each answers a request, as those of `Acts` do."""
+    """Handlers of texts, for admitted phones."""
 
     def __init__(self, acts: Handlers, link: Link) -> None:
         self._acts, self._link = acts, link
         self._size = _USUAL
 
     def show(self, request: Request, form: Values, told: str = "", trouble: str = "") -> Response:
-        """The form in one of the languages, which is asked for; what was typed stays."""
+        """Show the form in the requested language; typed texts stay in it."""
         try:
             config, _ = self._acts.book.read()
         except RefusedError:
@@ -55,7 +55,7 @@ class TextActs:
         return self._acts.show("texts", request, told, trouble, **values)
 
     def look(self, request: Request, form: Values) -> Response:
-        """How what is typed would look, and what is wrong with it, as JSON."""
+        """Return a preview of the typed texts, with their faults, as JSON."""
         try:
             config, _ = self._acts.book.read()
             language = self._language(request, form, config)
@@ -72,7 +72,7 @@ class TextActs:
         return Response(_json(answer), media_type="application/json")
 
     def save(self, request: Request, form: Values) -> Response:
-        """Keep them, if they can be shown."""
+        """Save the typed texts if they can be shown."""
         book = self._acts.book
         try:
             before, _ = book.read()
@@ -96,11 +96,11 @@ class TextActs:
         return self.show(request, {"language": [language]}, told)
 
     def undo(self, request: Request, form: Values) -> Response:
-        """Take the last change back, and see the texts again."""
+        """Undo the last change, and show the texts again."""
         return self._acts.undo(request, form, self.show)
 
     def _preview(self, config: Config, language: str, message: str) -> Preview:
-        """As large as the exhibit's screen is, or was when it answered last."""
+        """Paint a preview in the last known size of the exhibit's screen."""
         try:
             self._size = size_of(self._link.picture())
         except (NotDoneError, ValueError):
@@ -112,16 +112,18 @@ class TextActs:
         return asked if asked in config.language.offered else config.language.default
 
     def _names(self, config: Config) -> dict[str, str]:
-        """What each language on offer calls itself."""
+        """Map each offered language to its own name."""
         folder = config.language.folder
         return {code: Words(code, folder).own_name for code in config.language.offered}
 
 
 def _typed(config: Config, form: Values, language: str) -> Config:
-    """The settings with what was typed; an empty text is the program's own, one untold stays.
+    """Return the settings with the typed texts.
+
+    An empty text restores the program's own. A text missing in the form is unchanged.
 
     Raises:
-        ValueError: a text is too long, or has signs that cannot be seen.
+        ValueError: a text is too long, or has invisible characters.
     """
     changed = {}
     for name in museum_texts.SAID.keys() & form.keys():
