@@ -1,4 +1,4 @@
-"""Attract asks what one would play: it answers by itself, or a visitor does, and plays on."""
+"""Attract asks a problem; it answers by itself, or a visitor answers and plays on."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ TABULA = GAMES["tabula"]
 
 @pytest.fixture(autouse=True)
 def problems(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tabula has one problem, and no other game has any."""
+    """Give Tabula one problem, and other games none."""
 
     def one(rules: RuleSet) -> tuple[object, ...]:
         return (HIT,) if rules == TABULA else ()
@@ -33,13 +33,13 @@ def problems(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def museum(folder: Path, *games: str, **values: object) -> KioskHarness:
-    """One that offers some games, and asks."""
+    """Start an exhibit that offers some games and asks problems."""
     few = {"session__problems": True, "game__offered": games, "game__rules": games[0]}
     return KioskHarness(folder, (640, 360), **(few | values))
 
 
 def asked(harness: KioskHarness) -> AskedScreen:
-    """The problem, in place of the game that is shown first."""
+    """Show the problem in place of the game that attract shows first."""
     harness.kiosk.home()
     screen = harness.app.top
     assert isinstance(screen, AskedScreen)
@@ -89,7 +89,7 @@ def test_a_touch_begins_a_game_as_ever(tmp_path: Path) -> None:
 
 
 def answered(exhibit: KioskHarness, play: str) -> VisitProblemScreen:
-    """The problem once a visitor has played it."""
+    """Return the problem's screen after a visitor has played it."""
     asked(exhibit)
     exhibit.wait(3)
     exhibit.press("take-over")

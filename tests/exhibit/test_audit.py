@@ -1,4 +1,4 @@
-"""The audit finds what falls short, and on three displays nothing does."""
+"""The audit finds shortfalls, and finds none on three displays."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -74,12 +74,12 @@ FIXED = {
     "did you mean screen.diagonal_inches?",
     "Μεγαλύτερα γράμματα · 150 %",
 }
-"""What is as large as the checker, the tray or the panel that it stands on allows."""
+"""Texts that are as large as their checker, tray or panel allows."""
 
 
 @pytest.fixture(scope="module", params=[QUICK, *DISPLAYS])
 def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, Config]:
-    """Size in pixels, diagonal in inches, and settings."""
+    """Return size in pixels, diagonal in inches, and settings."""
     found: tuple[tuple[int, int], float, Config] = request.param
     return found
 
@@ -88,7 +88,7 @@ def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, Con
 def findings(
     display: tuple[tuple[int, int], float, Config], kept_pictures: cache.Cache
 ) -> Iterator[list[Finding]]:
-    """Those of a whole exhibit in all its languages."""
+    """Audit a whole exhibit in all its languages."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cache, "_cache", kept_pictures)
         yield audit.audit(*display)
@@ -173,7 +173,7 @@ def test_what_is_below_a_limit_is_said() -> None:
     )
 
 
-# How it measures
+# Units
 
 
 def test_pixels_become_millimetres_and_degrees() -> None:
@@ -182,11 +182,11 @@ def test_pixels_become_millimetres_and_degrees() -> None:
     assert display.degrees(26.5) == pytest.approx(0.70, abs=0.005)
 
 
-# What it notices
+# Findings
 
 
 def finding(name: str) -> Finding:
-    """That of one screen of a small exhibit in English."""
+    """Return the finding of one screen of a small exhibit in English."""
     return next(f for f in audit.audit(*SMALL, ENGLISH) if f.screen == name)
 
 

@@ -1,4 +1,4 @@
-"""The black box: signs of life and last words that reach the supervisor, whatever happens."""
+"""The black box: heartbeats and last inputs reach the supervisor in any case."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What `ludus exhibit` does with its settings and its home before anything is shown."""
+"""`ludus exhibit` handles its settings and its state folder before it shows anything."""
 
 import io
 import logging
@@ -29,7 +29,7 @@ from ludus.picture.measure import ContrastMeasure
 
 @pytest.fixture(autouse=True)
 def umask() -> Iterator[None]:
-    """The process's, which is left as it was found."""
+    """Set the process's umask, and restore it."""
     found = os.umask(0o022)
     os.umask(found)
     yield
@@ -38,7 +38,7 @@ def umask() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def root() -> Iterator[logging.Logger]:
-    """The root of all loggers, which is left as it was found."""
+    """Return the root logger, and restore it."""
     found = logging.getLogger()
     level = found.level
     yield found
@@ -50,7 +50,7 @@ def root() -> Iterator[logging.Logger]:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What was started: supervisors and exhibits, which end at once."""
+    """Return the supervisors and exhibits that were started; they end at once."""
     found: list[object] = []
 
     def run(self: object, *_: object, **__: object) -> int:
@@ -128,7 +128,7 @@ with single_instance(pathlib.Path(sys.argv[1]), sys.argv[2]):
 
 @contextmanager
 def _held(state: Path, name: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Another process that has a home."""
+    """Start another process that holds the lock of a state folder."""
     process = subprocess.Popen(
         [sys.executable, "-c", _HOLDER, state, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
@@ -150,7 +150,7 @@ def test_a_second_exhibit_on_a_home_is_refused(
         _run(tmp_path, *PROCESSES[name])
     assert started == []
     assert not (tmp_path / "logs").exists()
-    # The other was killed outright, and nothing of its lock is left.
+    # The other process was killed outright, and nothing of its lock is left.
     assert _run(tmp_path, *PROCESSES[name]) == 0
     assert len(started) == 1
 
@@ -304,7 +304,7 @@ def test_the_check_names_a_picture_that_cannot_be_read(tmp_path: Path, settings:
 
 @pytest.fixture
 def damaged(tmp_path: Path, settings: Path) -> Path:
-    """A catalogue with two faults."""
+    """Write a catalogue with two faults."""
     path = tmp_path / "de.po"
     path.write_text('msgid "Quid"\nmsgstr "Weg"\n\nmsgid "Quit"\nmsgstr "Weg {"\n')
     settings.write_text(f"[language]\noffered = ['en', 'de']\ncatalogues = '{tmp_path}'\n")
@@ -351,7 +351,7 @@ def test_an_option_without_its_command_is_refused_and_shows_no_exhibit(
         _run(tmp_path, given)
 
 
-# What is typed
+# PIN input
 
 
 def test_an_input_that_ends_before_the_pin_is_told_and_nothing_made(

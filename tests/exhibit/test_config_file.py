@@ -1,4 +1,4 @@
-"""The museum's settings: what is read, what is refused and how, and what holds when they break."""
+"""The museum's settings: values are read or refused, and a broken file is replaced."""
 
 import logging
 import re

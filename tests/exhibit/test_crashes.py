@@ -1,4 +1,4 @@
-"""What crashed is kept for the technician, and no more than there is room for."""
+"""Crashes are saved for the technician, up to a limit of size."""
 
 import random
 from datetime import datetime, timedelta

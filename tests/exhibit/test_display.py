@@ -1,4 +1,4 @@
-"""How large the picture is, as displays say it, or do not."""
+"""Displays report the size of their picture, or do not."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from ludus.exhibit.display.edid import diagonal_inches, picture_mm, pixels
 
 
 def edid(cm: tuple[int, int], mm: tuple[int, int] = (0, 0)) -> bytes:
-    """A display's block of 128 bytes: size in whole centimetres, and with its best resolution."""
+    """Build a display's block of 128 bytes: size in cm, and in mm with its best resolution."""
     block = bytearray(128)
     block[:8] = bytes.fromhex("00ffffffffffff00")
     block[21:23] = bytes(cm)
@@ -23,7 +23,7 @@ FULL_HD_24 = edid((53, 30), (531, 299))
 
 
 def socket(folder: Path, name: str, told: bytes, status: str = "connected") -> None:
-    """A socket of the graphics, as the kernel shows it."""
+    """Create a graphics socket, as the kernel shows it."""
     place = folder / name
     place.mkdir()
     (place / "status").write_text(f"{status}\n")

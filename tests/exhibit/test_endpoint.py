@@ -1,4 +1,4 @@
-"""An endpoint: what it answers, refuses and outlives."""
+"""An endpoint answers, refuses and survives requests."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ from ludus.exhibit.remote.endpoint import Endpoint, HttpRequest, NotDoneError, R
 
 
 def answer(asked: HttpRequest) -> Response:
-    """What the endpoint answers: what it was asked, or nothing."""
+    """Answer with the request itself, or with an error."""
     if asked.path == "/gone":
         raise NotDoneError(HTTPStatus.GONE, "it was here")
     if asked.path == "/broken":
@@ -28,7 +28,7 @@ def opened(port: int = 0) -> Endpoint:
 
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The port of an endpoint that listens, and closes fast."""
+    """Start an endpoint with short time limits, and return its port."""
     monkeypatch.setattr(endpoint._Server, "timeout", 0.01)
     monkeypatch.setattr(endpoint, "_BREATH_S", 0.001)
     listening = opened()
@@ -97,7 +97,7 @@ def test_who_drips_bytes_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_silent_connections_keep_nobody_waiting(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "ANSWER_S", 600.0)  # So that none of them ends by itself.
+    monkeypatch.setattr(endpoint, "ANSWER_S", 600.0)  # so that no connection times out
     monkeypatch.setattr(endpoint._Handler, "timeout", 600.0)
     with ExitStack() as stack:
         silent = [

@@ -1,4 +1,4 @@
-"""Every screen of the exhibit is opened, and on none of them is a text too small to read."""
+"""Every screen of the exhibit opens, and none has a text too small to read."""
 
 from pathlib import Path
 
@@ -22,14 +22,14 @@ from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.text.catalogue import languages
 
 LEAST = 0.013
-"""The lowest capital there may be, as a share of the screen's shorter side."""
+"""The lowest allowed capital, as a share of the screen's shorter side."""
 WINDOWS = [(1024, 600), (600, 1024)]
 
 Capitals = dict[str, int]
 
 
 def capitals(app: App) -> Capitals:
-    """The lowest capital of each text that is seen now, in pixels."""
+    """Return the lowest capital of each visible text, in pixels."""
     recorder = Recorder(app.top.background())
     recorder.draw(app.frame(app.top))
     return {text.what: text.capital for text in sorted(recorder.texts, key=lambda t: -t.capital)}

@@ -1,4 +1,4 @@
-"""Health: what the exhibit knows of itself."""
+"""The health report of the exhibit."""
 
 import pytest
 
@@ -7,13 +7,12 @@ from ludus.exhibit.remote.health import FRAMES, Vitals
 
 
 class Clock:
-    """Seconds that pass by hand."""
+    """A clock that is set by hand, in seconds."""
 
     def __init__(self) -> None:
         self.now = 1000.0
 
     def __call__(self) -> float:
-        """What it shows."""
         return self.now
 
 

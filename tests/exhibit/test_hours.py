@@ -1,4 +1,4 @@
-"""Opening hours: over midnight, on closed days, and in the nights in which the clock is changed."""
+"""Opening hours: past midnight, on closed days, and when the clock is put forward or back."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -37,13 +37,13 @@ def _at(day: int, hour: int, minute: int = 0) -> datetime:
 
 
 def opening(week: Sequence[Sequence[str]], closed: Sequence[str] = ()) -> Hours:
-    """The settings with these times, from Monday on."""
+    """Return settings with these hours, from Monday on."""
     days = {day: tuple(times) for day, times in zip(WEEKDAYS, week, strict=True)}
     return msgspec.convert({**days, "closed": closed}, Hours)
 
 
 def until_change(hours: Hours, now: datetime) -> int:
-    """Seconds that really pass until it opens or closes, looked for minute by minute."""
+    """Return the real seconds until it opens or closes, searched minute by minute."""
     begun = round(now.timestamp())
     ahead = range(begun, begun + 100 * HOUR, 60)
     moments = (datetime.fromtimestamp(moment, BERLIN) for moment in ahead)

@@ -1,4 +1,4 @@
-"""The hub: one that is there, goes away and comes back; and one that lies."""
+"""A hub that is present, goes away and comes back, or sends nonsense."""
 
 import base64
 import http.client
@@ -34,14 +34,13 @@ TOOK = b'{"success": true, "commands": [], "definition": ""}'
 
 
 class Line:
-    """What is sent to a hub, and what it answers: bytes, or an error to raise."""
+    """Records requests to a hub, and answers with bytes or raises an error."""
 
     def __init__(self) -> None:
         self.answer: bytes | Exception = TOOK
         self.sent: list[tuple[str, Any]] = []
 
     def __call__(self, url: str, body: bytes) -> bytes:
-        """Send and be answered."""
         self.sent.append((url, json.loads(body)))
         if isinstance(self.answer, Exception):
             raise self.answer
@@ -126,7 +125,7 @@ def test_a_hub_that_answers_from_the_first_is_not_spoken_of(
 
 
 class _HubHandler(BaseHTTPRequestHandler):
-    """A hub that remembers what it was sent."""
+    """A hub that records requests."""
 
     heard: ClassVar[list[tuple[str, str | None, Any]]] = []
     logins: ClassVar[list[str | None]] = []
@@ -141,7 +140,7 @@ class _HubHandler(BaseHTTPRequestHandler):
         self.wfile.write(TOOK)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Quiet."""
+        """Log nothing."""
 
 
 def test_a_heartbeat_reaches_a_hub(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,7 +331,7 @@ def _visits(*numbers: int) -> list[VisitRow]:
 
 
 def _told(line: Line) -> list[int]:
-    """The checkers of all visits that were sent, by which they are known here."""
+    """Return the numbers of checkers of all visits sent; they identify the visits here."""
     bodies = [body for url, body in line.sent if "data" in url]
     return [json.loads(row)["checkers"] for body in bodies for row in body["text"].split("\n")]
 
@@ -342,7 +341,7 @@ def test_visits_wait_over_a_restart_and_are_told_once(line: Line, tmp_path: Path
     for row in _visits(1, 2, 3):
         kept = Outbox(path)
         kept.add(row)
-        kept.keep()  # and the program ends
+        kept.keep()  # then the program ends
     with path.open("a") as file:
         file.write('{"hour": "2026-0')
     Hub(remote, lambda: False, post=line, waiting=Outbox(path)).beat()
@@ -358,7 +357,7 @@ def test_of_too_many_visits_the_oldest_are_forgotten(line: Line, tmp_path: Path)
     assert len(waiting.first(50)) == 50
     for row in _visits(*range(MOST, MOST + 10)):
         waiting.add(row)
-    waiting.keep()  # while those fifty are on their way
+    waiting.keep()  # while those fifty visits are being sent
     waiting.told(50)
     again = Outbox(tmp_path / "visits.jsonl")
     assert [json.loads(each)["checkers"] for each in again.first(MOST)] == [*range(50, MOST + 10)]
@@ -391,7 +390,7 @@ def test_a_visit_at_the_end_of_the_program_is_kept(tmp_path: Path) -> None:
 
 
 def _nonsense(chance: random.Random, deep: int = 0) -> object:
-    """Anything that JSON can hold, and not seldom what a hub says."""
+    """Return a random JSON value, which is often a command."""
     words = [*COMMANDS, "refresh_page", "volume__-1", "game__<b>", "\0", "x" * 10_000, "__", ""]
     kind = chance.randrange(9 if deep < 3 else 6)
     if kind < 6:
@@ -461,7 +460,7 @@ def test_a_message_of_the_hub_that_cannot_be_displayed_is_dropped_and_logged(
 
 def test_who_sends_elsewhere_is_not_the_hub() -> None:
     class Sender(BaseHTTPRequestHandler):
-        """Sends everybody elsewhere."""
+        """Redirects all requests."""
 
         def do_POST(self) -> None:
             self.send_response(302)
@@ -469,7 +468,7 @@ def test_who_sends_elsewhere_is_not_the_hub() -> None:
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
-            """Quiet."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Sender) as server:
         thread = threading.Thread(target=server.handle_request)

@@ -1,4 +1,4 @@
-"""The files for the technician are whole, can be parsed and name what was asked for."""
+"""The files for the technician are complete, can be parsed and contain the chosen values."""
 
 import configparser
 import os
@@ -23,7 +23,7 @@ MARKS = {
     *("ludus@.host", "getty@tty1", "/etc/systemd/system/getty@tty1.service.d/autologin.conf"),
     *("SystemCallFilter=@system-service", "SystemCallFilter=~@privileged"),
 }
-"""Words of the files that have a sign for what is to be filled in elsewhere."""
+"""Words that contain a placeholder's character without being a placeholder."""
 
 
 def unit(text: str) -> configparser.ConfigParser:
@@ -106,21 +106,21 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
 
 def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it(tmp_path: Path) -> None:
     service = unit(texts(COMMAND, CONFIG)["ludus.service"])["Service"]
-    # A user's systemd takes away privileges and mounts nothing without a namespace of users.
+    # A user's systemd needs a user namespace to drop privileges or mount anything.
     assert service["PrivateUsers"] == service["NoNewPrivileges"] == "yes"
     assert service["CapabilityBoundingSet"] == ""
     assert service["UMask"] == "0077"
-    # One process too large is not the end of the supervisor.
+    # One process that uses too much memory does not end the supervisor.
     assert (service["MemoryMax"], service["OOMPolicy"]) == ("75%", "continue")
-    # Both let systemd shut out devices, and with them screen and sound.
+    # Both make systemd block devices, and with them screen and sound.
     assert not {"ProtectClock", "DevicePolicy", "DeviceAllow"} & set(service)
-    # Staff may make the settings in /etc the exhibit's own, to change them by phone.
+    # Staff may let the exhibit own its settings in /etc, to change them by phone.
     assert service["ProtectSystem"] == "yes"
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_finds_the_unit_little_exposed(tmp_path: Path) -> None:
-    """Its figure goes from 0 to 10."""
+    """The exposure level is from 0 to 10."""
     (tmp_path / "ludus.service").write_text(texts(["/bin/sh"], CONFIG)["ludus.service"])
     command = ["systemd-analyze", "--user", "security", "--offline=true", "--threshold=39"]
     found = subprocess.run(
@@ -143,7 +143,7 @@ def test_memory_on_usb_is_not_seen_and_a_machine_that_stands_still_is_started_an
 
 
 def make_read_only(folder: Path, **tools: str) -> subprocess.CompletedProcess[str]:
-    """Run the script with these commands in place of the system's."""
+    """Run the script with these commands in place of the system's commands."""
     write_files(folder, COMMAND, CONFIG)
     for name, body in tools.items():
         (folder / name).write_text(f"#!/bin/sh\n{body}\n")
@@ -165,7 +165,7 @@ def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) ->
 
 
 def test_nothing_is_made_read_only_without_all_that_the_start_needs(tmp_path: Path) -> None:
-    """Without busybox the machine would start as before, and nobody would know."""
+    """Without busybox the machine would silently start as before."""
     tools = {"stat": "echo $$", "apt-get": f'echo "$*" >{tmp_path}/asked; exit 100'}
     found = make_read_only(tmp_path, **tools)
     assert found.returncode == 100
@@ -201,7 +201,7 @@ def test_the_instructions_put_every_file_somewhere() -> None:
 
 
 def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
-    """All that logind can act upon, see logind.conf(5)."""
+    """Check all keys that logind handles; see logind.conf(5)."""
     login = unit(texts(COMMAND, CONFIG)["logind.conf"])["Login"]
     keys = ("PowerKey", "RebootKey", "SuspendKey", "HibernateKey")
     for key in keys:

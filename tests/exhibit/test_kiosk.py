@@ -1,4 +1,4 @@
-"""The kiosk: what a visitor meets, what he cannot do, and how it comes back to itself."""
+"""The kiosk: visitors can play but not leave, and it always returns to attract."""
 
 import logging
 import random
@@ -40,7 +40,7 @@ SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
 
 @pytest.fixture
 def exhibit(tmp_path: Path) -> KioskHarness:
-    """An exhibit that attracts."""
+    """An exhibit at attract."""
     return KioskHarness(tmp_path)
 
 
@@ -104,7 +104,7 @@ def test_every_language_calls_in_turn(
 def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
     exhibit: KioskHarness,
 ) -> None:
-    """The call, what can be taken over, and the names of the trays."""
+    """Check the call, the offer to take over, and the names of the trays in each language."""
     seen = set()
     for _ in exhibit.config.language.offered:
         exhibit.run(2)
@@ -173,7 +173,7 @@ def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
 
 
 def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
-    """Where the hand begins, if it shows."""
+    """Return where the hand begins, if it is visible."""
     screen = exhibit.screen
     assert isinstance(screen, VisitScreen)
     way = screen._way() if screen.showing else None
@@ -229,7 +229,7 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
 
 
 def hands(exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
-    """Where the hand is in each step of one showing."""
+    """Return the hand's place in each step of one showing."""
     from ludus.picture import signs
 
     drawn: list[pygame.Surface] = []
@@ -315,7 +315,7 @@ def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> No
 def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
     exhibit: KioskHarness,
 ) -> None:
-    """Else the release would be a touch of the board beneath it."""
+    """Otherwise the release would touch the board beneath."""
     exhibit.start()
     exhibit.kiosk.push(IdleScreen(exhibit.kiosk, 20))
     at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
@@ -533,7 +533,7 @@ def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> Non
     assert list(folder.rglob("*.txt")) == []
 
 
-# What is counted
+# Statistics
 
 
 def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:
@@ -696,7 +696,7 @@ def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
 
 
 def opened(exhibit: KioskHarness) -> Iterator[str]:
-    """Every screen that a visitor or the staff can see, one after another."""
+    """Yield every screen of visitors and staff in turn."""
     kiosk = exhibit.kiosk
     yield "attract"
     exhibit.start()
@@ -957,7 +957,7 @@ def test_the_staff_ends_the_program(exhibit: KioskHarness, buttons: list[str], s
 
 
 def shut(exhibit: KioskHarness) -> None:
-    """The staff closes it until the next opening."""
+    """Close the exhibit until the next opening, as staff do."""
     exhibit.corners()
     exhibit.type_pin()
     exhibit.press("close")
@@ -1095,7 +1095,7 @@ def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskHarne
 
 
 class BrokenError(Exception):
-    """What a broken screen raises."""
+    """Raised by a broken screen."""
 
 
 def broken(*_: object) -> None:
@@ -1165,7 +1165,7 @@ def test_rare_failures_of_attract_do_not_add_up(
 
 
 def lead(exhibit: KioskHarness, name: str) -> None:
-    """Arrows to a button, found as a person would: by trying each way."""
+    """Move to a button with arrows, by trying each direction as a person would."""
     arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
     def focus() -> str:
@@ -1242,7 +1242,7 @@ def test_the_keypad_can_take_over_and_close_panels(exhibit: KioskHarness) -> Non
         assert exhibit.visiting
 
 
-# What it looks like
+# Appearance
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -1284,11 +1284,11 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
     screen, middle = exhibit.screen, size[1] // 2
 
     def before() -> tuple[list[pygame.Rect], pygame.Rect]:
-        """All that is pressed or read, and within it what every language writes alike."""
+        """Return all places to press or read, and a part that is equal in every language."""
         apart(exhibit, screen.layout.line)
         found = {b.name: b.rect for b in screen.buttons() if not b.bare and b.name != "other"}
         layout = screen.layout
-        # The dice of who has thrown last lie where he threw them.
+        # The dice of the last player lie where they were thrown.
         others = found.pop("other", None)
         assert others is None or (others.top > middle) is not (layout.tray.top > middle)
         return [*found.values(), layout.line, layout.tray], found["language"].inflate(-20, -20)
@@ -1382,7 +1382,10 @@ def test_upright_screens_that_are_no_table_turn_nothing(tmp_path: Path) -> None:
 
 
 def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
-    """No button lies on another, on board, dice or trays; the sign of the line is in its place."""
+    """Check that no button covers another, the board, dice or trays.
+
+    Also check the place of the line's sign.
+    """
     screen = exhibit.app.top
     rects = [b.rect for b in screen.buttons() if not b.bare and b.name != "road"]
     if isinstance(screen, AttractScreen | VisitScreen):

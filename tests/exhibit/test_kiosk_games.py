@@ -1,4 +1,4 @@
-"""The exhibit with games of its own: all can be chosen, on any screen, and attract shows them."""
+"""With more games, all can be chosen on any screen, and attract shows them."""
 
 from itertools import combinations
 from pathlib import Path
@@ -20,7 +20,7 @@ SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (8
 def museum(
     folder: Path, monkeypatch: pytest.MonkeyPatch, count: int, size: tuple[int, int]
 ) -> KioskHarness:
-    """An exhibit that offers so many games."""
+    """Start an exhibit that offers so many games."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr(cache, "_cache", None)
     for number in range(count - len(GAMES)):
@@ -32,7 +32,7 @@ def museum(
 
 
 def shown(exhibit: KioskHarness) -> list[str]:
-    """The names of the games on the page."""
+    """Return the names of the games on the page."""
     names = (button.name for button in exhibit.app.top.buttons())
     return [name.removeprefix("game-") for name in names if name.startswith("game-")]
 

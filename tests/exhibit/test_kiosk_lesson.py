@@ -1,4 +1,4 @@
-"""How a visit begins in the museum: a lesson of twenty seconds, out of which the game goes on."""
+"""A visit begins with a lesson of twenty seconds, which continues as a game."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def open_museum(folder: Path, **values: object) -> KioskHarness:
 
 
 def touch(museum: KioskHarness, screen: VisitLessonScreen, pace: float) -> None:
-    """Do what the lesson is about, as somebody who throws in 0.8 s and thinks for 2.5 s."""
+    """Do the lesson's next action, as a visitor who throws in 0.8 s and thinks for 2.5 s."""
     throws = screen.state is State.THROWING
     museum.wait((0.8 if throws else 1.2 if screen.table.steps else 2.5) * pace)
     if throws:
@@ -41,7 +41,7 @@ def touch(museum: KioskHarness, screen: VisitLessonScreen, pace: float) -> None:
 
 
 def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
-    """Do so many things that the lesson is about, or all."""
+    """Do so many of the lesson's actions, or all."""
     for _ in range(20_000):
         screen = museum.app.top
         if not isinstance(screen, VisitLessonScreen) or not acts:

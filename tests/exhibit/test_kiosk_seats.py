@@ -1,4 +1,4 @@
-"""Two visitors at the exhibit: how the second sits down, and what who waits can do."""
+"""Two visitors at the exhibit: the second sits down, and the waiting visitor's controls."""
 
 from pathlib import Path
 

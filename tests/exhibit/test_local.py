@@ -1,4 +1,4 @@
-"""What programs of this machine, and the hub's page, are answered."""
+"""Answers to programs on this machine, and to the hub's page."""
 
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
@@ -23,10 +23,10 @@ def kiosk(tmp_path: Path) -> KioskHarness:
 
 
 def _answered(kiosk: KioskHarness, local: Local | Helper, asked: HttpRequest) -> Response:
-    """What it answers while the loop goes on.
+    """Return the answer while the loop continues.
 
     Raises:
-        NotDoneError: it refuses.
+        NotDoneError: the request is refused.
     """
     with ThreadPoolExecutor(1) as other:
         answer = other.submit(local.answer, asked)

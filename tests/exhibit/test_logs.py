@@ -1,4 +1,4 @@
-"""The log is bounded, and survives what disks do."""
+"""The log is bounded, and survives faults of the disk."""
 
 import io
 import logging
@@ -21,7 +21,7 @@ class _Full(io.StringIO):
 
 @pytest.fixture
 def logger() -> Iterator[logging.Logger]:
-    """A logger of its own, as the root has pytest's handlers."""
+    """A separate logger, because the root has pytest's handlers."""
     found = logging.Logger("test")
     yield found
     for handler in found.handlers:

@@ -1,4 +1,4 @@
-"""MQTT, with a client that reaches no broker: what is published, and what is obeyed."""
+"""MQTT with a client that reaches no broker: published messages and received commands."""
 
 import json
 import logging
@@ -16,7 +16,7 @@ from ludus.exhibit.remote.mqtt import Mqtt
 
 
 class Client:
-    """Stands for paho's."""
+    """A fake of paho's client."""
 
     def __init__(self, version: object) -> None:
         self.published: list[tuple[str, bytes | str, bool]] = []
@@ -27,11 +27,10 @@ class Client:
         return lambda *given: self.called.update({name: given})
 
     def publish(self, topic: str, text: bytes | str, qos: int = 0, retain: bool = False) -> None:
-        """Remember it."""
+        """Record a message."""
         self.published.append((topic, text, retain))
 
     def is_connected(self) -> bool:
-        """Whether it is."""
         return self.connected
 
 
@@ -81,7 +80,7 @@ def test_the_state_is_published_when_it_is_another_one(
     client, turns = mqtt._client, iter((1, 1, 2, 1))
 
     def wait(seconds: float) -> bool:
-        """Time passes; in the third turn it is muted."""
+        """Let time pass; mute in the third turn."""
         turn = next(turns, 0)
         if turn == 2:
             kiosk.remote.ask("mute", "", "hub")

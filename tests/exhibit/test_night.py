@@ -1,4 +1,4 @@
-"""The display is switched off by the hours, and on again; trouble is told, and nothing waits."""
+"""The display is switched by the hours in the background, and errors are reported."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ CLOSES = Hours(mon=("10:00-18:00",))
 
 
 class Nights:
-    """A night whose commands are noted, and whose seconds are counted by hand."""
+    """A night that records its commands, with a clock that is set by hand."""
 
     def __init__(self, hours: Hours, trouble: str = "") -> None:
         self.now, self.given, self._trouble = 0.0, list[str](), trouble

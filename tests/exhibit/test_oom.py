@@ -1,4 +1,4 @@
-"""Processes that the kernel ended for want of memory are counted, by either kind of groups."""
+"""Processes that the kernel killed for lack of memory are counted, in control groups v1 and v2."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The staff's page: who is let in, what it changes and how that is taken back, what it refuses."""
+"""The staff's page: who can log in, and how settings are changed, undone and refused."""
 
 import asyncio
 import errno
@@ -55,7 +55,7 @@ mon = []  # a day of rest
 
 
 class Exhibit(Link):
-    """One that is asked in this process, and may be away."""
+    """An exhibit in this process, which may be absent."""
 
     def __init__(self, door: Pairing) -> None:
         self.door, self.done, self.away = door, list[tuple[str, str]](), False
@@ -138,7 +138,7 @@ def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
         assert "Too many wrong numbers" in stranger.post("/enter", data={"number": given}).text
     assert house.door.number == number
     assert "/screen.jpg" in house.phone().post("/enter", data={"number": number}).text
-    stranger.post("/enter", data={"number": house.door.number})  # A new number, new tries.
+    stranger.post("/enter", data={"number": house.door.number})  # A new number allows new tries.
     assert "/screen.jpg" in stranger.get("/").text
 
 
@@ -327,7 +327,7 @@ def test_settings_that_cannot_be_read_are_told_and_nothing_can_be_undone(
 def test_a_full_disk_leaves_the_settings_as_they_were(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where no file beside them may be made, either."""
+    """Write in place if no file can be created in the folder."""
 
     def in_its_folder(path: Path, text: str) -> None:
         if path == house.path:
@@ -492,7 +492,7 @@ def test_nobody_else_may_read_the_key_while_it_is_written(
 
 @contextmanager
 def _serving(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int, Any]]:
-    """The server of a page that runs in an event loop of the test; its port, and what to trust."""
+    """Run a page's server in the test's event loop; return its port and certificates."""
     begun: list[tuple[serve.Server, socket.socket]] = []
     monkeypatch.setattr(serve.Server, "run", lambda server, given: begun.append((server, *given)))
     monkeypatch.setattr(os, "nice", Mock())
@@ -542,7 +542,7 @@ def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
                         await asyncio.wait_for(reader.read(), 10)
                     writer.close()
                 reader, writer = await asks(ASKED)
-                for _ in range(2):  # in time, and longer than one that never asks would last
+                for _ in range(2):  # in time, and for longer than the limit of a silent connection
                     await asyncio.sleep(0.6)
                     writer.write(ASKED)
                 found = b""
@@ -557,12 +557,12 @@ def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("uvicorn.server.formatdate", Mock(side_effect=ValueError("year 10000")))
-    monkeypatch.setattr(serve, "HANDSHAKE_S", 600.0)  # So that only the limits of number help.
+    monkeypatch.setattr(serve, "HANDSHAKE_S", 600.0)  # so that only the limits of number apply
     monkeypatch.setattr(serve, "ASKS_S", 600.0)
     with _serving(tmp_path, monkeypatch) as (running, port, trusted), ExitStack() as stack:
 
         def silent(address: str, asks: bytes) -> socket.socket:
-            """One that does no handshake, or nothing after it, or sends nonsense."""
+            """Connect without a handshake, without a request after it, or with nonsense."""
             way = socket.create_connection(("127.0.0.1", port), 10, (address, 0))
             stack.callback(way.close)
             if asks == b"TLS":
@@ -582,9 +582,9 @@ def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
                 for each in range(3 * serve.MOST):
                     address = f"127.0.0.{2 + each % 5}"
                     said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
-                    with suppress(OSError):  # one that is aborted in its handshake
+                    with suppress(OSError):  # may be aborted during its handshake
                         await asyncio.to_thread(silent, address, said)
-                for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and one at their address
+                for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and another at their address
                     assert b" 200 OK" in await asyncio.to_thread(page, address)
                 assert len(server_tasks()) <= serve.MOST + 10
 
@@ -604,13 +604,13 @@ def _texts(phone: TestClient, path: str = "/texts", **said: str) -> str:
 
 
 def _looked(phone: TestClient, **said: str) -> list[str]:
-    """What is wrong with some texts, as the phone is told beside their picture."""
+    """Return the faults of some texts that the phone shows beside their picture."""
     wrong: list[str] = _looked_at(phone, language="de", **said)["wrong"]
     return wrong
 
 
 def _looked_at(phone: TestClient, **typed: str) -> dict[str, Any]:
-    """How what is typed would look, and what is wrong with it."""
+    """Return the preview of typed texts, and their faults."""
     found: dict[str, Any] = phone.post("/look", data=_hidden(phone) | typed).json()
     assert found["picture"].startswith("data:image/jpeg;base64,")
     return found

@@ -1,4 +1,4 @@
-"""The staff's PIN is known by its digest alone."""
+"""The staff's PIN is stored only as a digest."""
 
 import os
 from datetime import datetime, timedelta
@@ -38,13 +38,13 @@ def test_no_pin_matches_a_damaged_digest(digest: str) -> None:
     assert not pin_matches("1234", digest)
 
 
-# Wrong ones
+# Wrong PINs
 
 PIN = "4711"
 
 
 class Staff:
-    """Who tries PINs, at a program that can be started anew and by a clock that can be set."""
+    """Tries PINs at a program that can be restarted, with a clock that can be set."""
 
     def __init__(self, path: Path) -> None:
         self.now = datetime(2026, 3, 2, 10, 30)
@@ -52,11 +52,11 @@ class Staff:
         self.restart()
 
     def restart(self) -> None:
-        """Start the program anew."""
+        """Restart the program."""
         self.tries = PinTries(self._digest, self._path, lambda: self.now)
 
     def wrong(self, times: int = 1) -> None:
-        """Try wrong PINs, each after the wait for the one before."""
+        """Try wrong PINs, without waiting between them."""
         for _ in range(times):
             self.tries.wait = 0
             assert not self.tries.judge("0815")

@@ -1,4 +1,4 @@
-"""A planned screen is judged by figures that are named, at a height that most reach."""
+"""A planned screen is judged by published figures, at a height that most people reach."""
 
 import io
 
@@ -18,7 +18,7 @@ from ludus.window.text.words import Words
 
 
 def planned(inches: float = 43, distance: int = 900, table: bool = False) -> ScreenPlan:
-    """A wide screen of which all but its edges is touched, with capitals of 12 mm."""
+    """Plan a wide screen with targets everywhere except at its edges, and capitals of 12 mm."""
     config = Config().changed(screen__distance_mm=distance, screen__table=table)
     display = DeclaredDisplay((1920, 1080), inches, config.screen)
     high = display.mm * 1080

@@ -1,4 +1,4 @@
-"""What is printed says what it must in each language, at the right size, and is not cut off."""
+"""Prints contain their texts in each language, at the right size, and are not cut off."""
 
 import io
 import sys
@@ -22,7 +22,7 @@ Sheets = Mapping[str, PdfReader]
 A4, A5 = {210, 297}, {148, 210}
 MM = 25.4 / 72
 EDGE = 5 / MM
-"""What no printer prints on, in points."""
+"""The margin that printers leave blank, in points."""
 TWO = Config().changed(game__offered=("ostia", "vivere"))
 BOTH = [GAMES[name] for name in TWO.game.offered]
 
@@ -39,7 +39,7 @@ def sheets(language: str) -> Sheets:
 
 
 def read(sheet: PdfReader) -> str:
-    """All its text, without spaces and line breaks."""
+    """Return all text of a PDF, without spaces and line breaks."""
     return "".join("".join(page.extract_text() for page in sheet.pages).split())
 
 
@@ -63,7 +63,7 @@ def test_each_sheet_is_of_paper_there_is_tagged_and_in_its_language(
 
 
 def places(page: PageObject) -> Iterator[tuple[float, float]]:
-    """Where its texts begin, in points from the lower left."""
+    """Yield the start of each text, in points from the lower left."""
     found = list[tuple[float, float]]()
 
     def note(text: str, cm: list[float], tm: list[float], *_: object) -> None:
@@ -92,7 +92,7 @@ def test_all_rules_stand_in_large_print_and_in_simple_language(
             assert squeezed(rule.rule) in large
         for said, _ in words.simply(game):
             assert squeezed(said) in simple
-    # The rules that share a picture share a page; in simple language there is one before.
+    # Rules with a common picture share a page; in simple language an extra page comes first.
     assert len(sheets["rules-large"].pages) == 4 * len(BOTH)
     assert len(sheets["rules-simple"].pages) == 5 * len(BOTH)
 
@@ -109,7 +109,7 @@ def test_there_is_a_label_for_each_board_and_one_page_for_the_staff(
 
 def test_only_a_board_whose_size_is_known_is_printed_at_it(sheets: Sheets) -> None:
     counts = {name: len(sheets[f"board-{name}"].pages) for name in TWO.game.offered}
-    # Board and checkers; large checkers on two sheets; and 1080 × 530 mm in four by three.
+    # Board and checkers; large checkers on two sheets; 1080 × 530 mm in four by three.
     assert counts == {"ostia": 2, "vivere": 2 + 2 + 12}
 
 

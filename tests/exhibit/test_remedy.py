@@ -1,4 +1,4 @@
-"""What the audit says to set makes nothing fall short, and nothing is said that was not tried."""
+"""Suggestions of the audit remove all shortfalls, and all have been tried."""
 
 import re
 
@@ -16,7 +16,7 @@ SIZE = (1920, 1080)
 
 
 class Model:
-    """A screen of 1920x1080 whose figures follow from the settings by simple rules."""
+    """A screen of 1920x1080 whose measures follow from the settings by simple rules."""
 
     def __init__(
         self, inches: float, text: float = 27, target: float = 90, sign: float = 5
@@ -26,7 +26,6 @@ class Model:
         self.measured = 0
 
     def __call__(self, config: Config) -> list[Finding]:
-        """An audit."""
         self.measured += 1
         text = self._text * (1.3 if config.screen.larger_text else 1)
         numbers = min(text, 200 / (config.game.checkers if config.game.length == "full" else 5))
@@ -48,16 +47,15 @@ class Model:
         return found
 
     def advise(self, config: Config) -> str:
-        """What is said of it."""
+        """Return the advice for this screen."""
         return suggestions.advise(config, SIZE, self.inches, self(config), self, Words("en"))
 
     def passes(self, config: Config) -> bool:
-        """Whether nothing falls short."""
         return not any(each.short for each in self(config))
 
 
 def _set(config: Config, said: str) -> Config:
-    """The settings as they are after what was said has been written into the file."""
+    """Return the settings after the advice has been written into the file."""
     text = said.partition("(tried):\n")[2].partition("Or ")[0]
     told = parse(text, "said.toml")
     for section in ("screen", "game"):

@@ -1,4 +1,4 @@
-"""The remote: what each command does to a kiosk, and which are refused."""
+"""Remote commands change a kiosk, or are refused."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -23,7 +23,7 @@ from ludus.window.app.loop import SECOND
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> KioskHarness:
-    """One in which other programs may do everything."""
+    """A kiosk in which other programs may do everything."""
     return KioskHarness(tmp_path, remote__allowed=PERMISSIONS)
 
 
@@ -98,7 +98,7 @@ def test_the_machine_is_told_by_the_museums_own_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Thread:
-        """One that has done its work when it is started."""
+        """A thread that finishes its work when it is started."""
 
         def __init__(self, target: Callable[[str], None], args: tuple[str], **_: object) -> None:
             self.start = lambda: target(*args)
@@ -277,6 +277,6 @@ def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
     assert refused.value.status == HTTPStatus.BAD_REQUEST
     kiosk.wait(2)
     assert kiosk.remote.state.message == "We close soon."
-    kiosk.kiosk.push(MessageScreen(kiosk.kiosk, text))  # and should one come by another way
+    kiosk.kiosk.push(MessageScreen(kiosk.kiosk, text))  # in case a message arrives another way
     kiosk.wait(2)
     assert kiosk.kiosk.running

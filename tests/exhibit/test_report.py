@@ -1,4 +1,4 @@
-"""The report: its numbers, and that each of its three forms shows them."""
+"""The report has the right numbers, and each of its three forms shows them."""
 
 import csv
 import io
@@ -20,7 +20,6 @@ class Visits:
         self._rows = rows
 
     def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
-        """Those of a span."""
         return [row for row in self._rows if start <= row.hour < end]
 
 

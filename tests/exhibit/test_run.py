@@ -1,4 +1,4 @@
-"""The settings as the window takes them; a visitor's match when the program is started anew."""
+"""The window receives the settings, and a visitor's match survives a restart of the program."""
 
 import os
 import random
@@ -26,7 +26,7 @@ Restart = Callable[[int, float], KioskHarness]
 
 @pytest.fixture
 def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
-    """Starts the exhibit with a visitor's match, after failures in a row, kept seconds ago."""
+    """Start the exhibit with a saved match of some age, after failures in a row."""
     harness = KioskHarness(tmp_path)
 
     def start(failures: int, age_s: float) -> KioskHarness:

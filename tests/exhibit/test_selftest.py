@@ -1,4 +1,4 @@
-"""The self-test says what is right, what is doubtful and what is wrong, with a remedy."""
+"""The self-test reports good, doubtful and bad findings, with suggestions."""
 
 import dataclasses
 import os
@@ -32,7 +32,7 @@ PROBES = Probes(
 
 
 def checks(folder: Path, languages: Sequence[str] = ("en",), **others: object) -> dict[str, Check]:
-    """The checks by name, of a good machine but for some of its means."""
+    """Return the checks by name, of a good machine except for some measurements."""
     by = dataclasses.replace(PROBES, **others)  # type: ignore[arg-type]
     language = Language(offered=tuple(languages), catalogues=str(folder / "texts"))
     return {c.name: c for c in selftest.run(folder, Config(language=language), 1, by)}

@@ -1,4 +1,4 @@
-"""Statistics: what is counted outlasts crashes, damage, a full disk and a clock that is set."""
+"""Counted visits survive crashes, damage, a full disk and a clock that is set."""
 
 import os
 import signal
@@ -28,7 +28,6 @@ class Clock:
         self.now = NOON
 
     def __call__(self) -> datetime:
-        """What it shows."""
         return self.now
 
 
@@ -149,7 +148,7 @@ def test_visits_outlast_the_program(kept: Statistics, path: Path, clock: Clock) 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
 def test_what_was_counted_survives_a_kill_at_any_moment(path: Path, clock: Clock) -> None:
-    """A process that counts as fast as it can is killed; what it told of is there, and whole."""
+    """Kill a process that counts as fast as it can; all visits that it reported are intact."""
     code = f"""
 import sys
 from datetime import datetime
@@ -205,7 +204,7 @@ def test_a_damaged_database_is_set_aside_and_a_new_one_begun(
 def test_damage_while_it_runs_costs_the_past_only(
     path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pragmas = (*statistics._PRAGMAS, "PRAGMA cache_size = 1")  # so that pages are read anew
+    pragmas = (*statistics._PRAGMAS, "PRAGMA cache_size = 1")  # so that pages are read again
     monkeypatch.setattr(statistics, "_PRAGMAS", pragmas)
     kept = Statistics(path, clock)
     for _ in range(150):
@@ -294,7 +293,7 @@ def test_a_full_disk_is_survived_and_what_was_counted_is_written_later(
         assert "full" in kept.trouble
         assert len(kept.rows(*ALL)) == 200
     assert len(caplog.records) == 1
-    kept.flush()  # the connection that the rows were read by still knows the small disk
+    kept.flush()  # the connection that read the rows still has the small disk's limit
     assert kept.flush()
     assert [int(each) for each in _languages(path)] == list(range(200))
     assert len(caplog.records) == 2

@@ -1,4 +1,4 @@
-"""The still: what is seen while the game is not, and that it is there before anything else."""
+"""The splash is shown before anything else, and while the game is not visible."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The exhibit is kept running: real processes crash, freeze and are started anew."""
+"""The exhibit is kept running: real processes crash, freeze and are restarted."""
 
 import logging
 import os
@@ -29,10 +29,10 @@ def test_nothing_is_loaded_that_could_take_it_down() -> None:
 
 
 QUICK = Limits(first_beat=60, silence=60, waits=(0.01,))
-"""For children that do something wrong at once."""
+"""For children that fail at once."""
 
 IMPATIENT = Limits(first_beat=60, silence=0.5, grace=0.1, waits=(0.01,))
-"""For children that freeze; a slow machine may take others for frozen too."""
+"""For children that freeze; on a slow machine others may seem frozen, too."""
 
 CHILD = """
 import os, signal, sys
@@ -45,7 +45,7 @@ print("run", os.environ["LUDUS_RESTARTS"], os.environ["LUDUS_FAILURES"], flush=T
 
 
 class Told(Notifier):
-    """Keeps what systemd would be told."""
+    """Records messages to systemd."""
 
     def __init__(self) -> None:
         super().__init__({})
@@ -57,9 +57,9 @@ class Told(Notifier):
 
 
 def supervise(tmp_path: Path, code: str, limits: Limits = QUICK, *, before: str = "") -> list[str]:
-    """Run a child until it closes itself; what systemd would have been told.
+    """Run a child until it closes itself; return the messages to systemd.
 
-    `before` runs ahead of the first beat, for which a slow machine has a minute.
+    `before` runs ahead of the first heartbeat, for which a slow machine has a minute.
     """
     record = tmp_path / "match.txt"
     record.write_text("the match")
@@ -144,7 +144,7 @@ LAST_WORDS = replace(IMPATIENT, grace=60)
 
 
 STOPPED = "os.kill(os.getpid(), signal.SIGSTOP); threading.Event().wait()"
-"""Once: another thread may be writing the stacks when this one goes on."""
+"""Stop once: another thread may be writing the stacks when this thread continues."""
 
 
 @pytest.mark.parametrize("how", ["pass", STOPPED])
@@ -177,7 +177,7 @@ def test_of_a_crash_too(tmp_path: Path) -> None:
 def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The children of a crashed process are gone too: the test would wait for their output."""
+    """Children of a crashed process are gone, too; otherwise the test would wait for them."""
     code = (
         "import time, subprocess\n"
         "while os.environ['LUDUS_RESTARTS'] != '2': \n"
@@ -244,7 +244,7 @@ sys.exit(Supervisor(child, Crashes(Path(sys.argv[2]), None)).run())
 def test_nobody_is_left_when_the_supervisor_ends(
     tmp_path: Path, number: signal.Signals, status: int
 ) -> None:
-    """Both hold the same pipe; it ends when both have."""
+    """Both processes hold one pipe, which closes when both have ended."""
     code = CHILD + "while True: signal.pause()"
     command = [sys.executable, "-c", OUTER, code, str(tmp_path / "crashes")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as outer:

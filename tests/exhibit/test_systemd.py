@@ -1,4 +1,4 @@
-"""What systemd is told arrives; where there is no systemd, nothing happens."""
+"""Messages to systemd arrive; without systemd, calls have no effect."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from ludus.exhibit.supervisor.systemd import Notifier
 
 @pytest.fixture
 def ear(tmp_path: Path) -> Iterator[socket.socket]:
-    """Listens as systemd does."""
+    """Listen as systemd does."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as found:
         found.bind(str(tmp_path / "notify"))
         found.settimeout(10)

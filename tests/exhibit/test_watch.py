@@ -1,4 +1,4 @@
-"""When the exhibit is started and ended, decided from times alone."""
+"""The watch decides when the exhibit is started and ended, from times alone."""
 
 import pytest
 
@@ -15,7 +15,7 @@ LIMITS = Limits()
 
 
 class Hours:
-    """A watch, fed with time in steps of a second at most."""
+    """A watch with a clock that is set by hand, in steps of at most a second."""
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self.now = 1000.0
@@ -23,7 +23,7 @@ class Hours:
         self.watch = Watch(limits, lambda: self.now, lambda: self.open)
 
     def until(self, most: float = 1000.0) -> tuple[float, Instruction | None]:
-        """Seconds to the next act, and the act; None if there is none in so many seconds."""
+        """Return the seconds to the next instruction, and the instruction or None."""
         begun = self.now
         while True:
             if act := self.watch.advance():
@@ -33,12 +33,11 @@ class Hours:
             self.now += min(max(self.watch.patience, 1e-6), 1.0)
 
     def start(self) -> None:
-        """The child is started."""
         assert self.watch.advance() is Instruction.START
         self.watch.started()
 
     def run(self, seconds: float = 1.0) -> None:
-        """Start and beat for so long."""
+        """Start, and send heartbeats for so long."""
         self.start()
         self.watch.beat()
         end = self.now + seconds
@@ -48,7 +47,7 @@ class Hours:
             self.watch.beat()
 
     def fail(self, status: int = 1) -> str:
-        """The child ends; the reason."""
+        """End the child, and return the reason."""
         return self.watch.exited(status)
 
 
@@ -232,7 +231,7 @@ def test_a_restart_is_at_once_even_after_failures_and_when_closed(hours: Hours) 
 
 
 def test_wanting_a_restart_before_the_first_beat_is_a_failure(hours: Hours) -> None:
-    """Otherwise it would be started again and again without a wait."""
+    """Otherwise it would be restarted again and again without a wait."""
     for wait in (0.0, 1.0):
         hours.start()
         assert hours.fail(RESTART) == "exit-64"
