@@ -1,7 +1,7 @@
 """Pictures of the board: checkers, dice, and everything shown on them."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -59,8 +59,8 @@ class Marks:
 
 
 class View(Motion):
-    names: Sequence[Item] = ()
-    """Names of the trays, beneath all checkers."""
+    names: Callable[[], Sequence[Item]] = tuple
+    """Makes the names of the trays, beneath all checkers."""
 
     def prepare(self) -> None:
         """Make the pictures of everything that may soon be lifted, lit or thrown."""
@@ -97,7 +97,7 @@ class View(Motion):
 
     def items(self, marks: Marks) -> list[Item]:
         """The pictures of this moment, from the bottom up."""
-        found = [*self.names]
+        found = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
             found += dice.waiting(self.layout, self.rules.dice)
         else:

@@ -1,6 +1,7 @@
 """A screen with a board; its layout, background and view follow the window's size."""
 
 from collections.abc import Iterable
+from functools import cache, partial
 
 from pygame import Rect, Surface
 
@@ -65,8 +66,9 @@ class BoardScreen(Screen):
         return self.app.words
 
     def name_trays(self) -> None:
-        """Translate the captions of the trays into the language of this screen."""
-        self.view.names = tray_names(self.layout, self.words, self.app.text_scale)
+        """Translate the captions of the trays into the language of this screen, when seen."""
+        given = self.layout, self.words, self.app.text_scale
+        self.view.names = cache(partial(tray_names, *given))
 
     def refresh(self) -> None:
         """Show the current position at once, without movement."""
