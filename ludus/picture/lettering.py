@@ -1,5 +1,6 @@
 """Lettering: the scale of font sizes, and text set into a rectangle."""
 
+from bisect import bisect_left
 from functools import lru_cache
 
 from pygame import Rect
@@ -33,12 +34,19 @@ def broken(
 ) -> tuple[tuple[str, ...], int]:
     """Return lines that fit a rectangle, evenly broken, and the largest size up to `size`."""
     pitch = _PITCH * fonts.leading(words, face)
-    while True:
+
+    def lines_at(size: int) -> tuple[list[str], int]:
         lines = fonts.wrapped(words, face, size, width)
-        longest = max((fonts.width(line, face, size) for line in lines), default=0)
-        if size <= _LEAST or (longest <= width and high(len(lines), size, pitch) <= height):
-            return tuple(_even(words, face, size, len(lines), longest)), size
-        size -= 1
+        return lines, max((fonts.width(line, face, size) for line in lines), default=0)
+
+    def too_large(size: int) -> bool:
+        lines, longest = lines_at(size)
+        return longest > width or high(len(lines), size, pitch) > height
+
+    if size > _LEAST and too_large(size):
+        size = _LEAST + bisect_left(range(_LEAST + 1, size), True, key=too_large)
+    lines, longest = lines_at(size)
+    return tuple(_even(words, face, size, len(lines), longest)), size
 
 
 def high(count: int, size: int, pitch: float = _PITCH) -> int:
