@@ -1,4 +1,4 @@
-"""The lab: many games at once, for training, measuring and scholars."""
+"""The lab plays many games at once to train networks, measure players and compare rule sets."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +8,10 @@ from ludus.errors import RefusedError
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Say what is missing where the lab is not installed.
+    """Turn a missing package into an error that names the command to install the lab.
 
     Raises:
-        RefusedError: it is not.
+        RefusedError: a package of the lab is not installed.
     """
     try:
         yield

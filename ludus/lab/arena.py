@@ -1,4 +1,4 @@
-"""Ratings, with their errors, after everybody has met everybody."""
+"""Ratings of players, with errors, from games between all pairs of players."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,17 +8,17 @@ from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
 
 class Pairing(NamedTuple):
-    """What came of the games of two players."""
+    """The results of the games between two players."""
 
     first: str
     second: str
     games: int
     won: int
-    """By the first."""
+    """Games won by the first player."""
 
 
 def ratings(pairings: Sequence[Pairing], seed: int) -> list[BradleyTerryFullRating]:
-    """Ratings from all games, in an order drawn by `seed`; the strongest first."""
+    """Return ratings from all games, in an order drawn by `seed`; the strongest player first."""
     model = BradleyTerryFull(tau=0.0)
     names = dict.fromkeys(name for each in pairings for name in (each.first, each.second))
     rated = {name: model.rating(name=name) for name in names}

@@ -1,4 +1,4 @@
-"""What `ludus lab` can be asked for on the command line."""
+"""The tasks and options of `ludus lab` on the command line."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ _SEED = "the number that the dice follow from; default 1"
 
 
 def _file(*suffixes: str) -> Callable[[str], Path]:
-    """A file that can be written, by its kind."""
+    """Return a reader for the name of a file to write, which must end in one of the suffixes."""
 
     def read(text: str) -> Path:
         path = Path(text)
@@ -36,7 +36,10 @@ def add_options(
     seed: Callable[[str], int],
     throw: Callable[[str], tuple[int, ...]],
 ) -> None:
-    """What can be typed after `ludus lab`; `whole`, `seed` and `throw` read what is typed."""
+    """Add the tasks of `ludus lab` to a parser.
+
+    `whole`, `seed` and `throw` read the values of options.
+    """
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
     tasks.add_parser("compile", help="compile what is slow, once, in a minute or two")
 
@@ -55,7 +58,7 @@ def add_options(
     )
 
     def games(to: argparse.ArgumentParser, usual: int = 1000, least: int = 1) -> None:
-        """How many; not by `set_defaults`, which changes what all who have an option share."""
+        """Add `--games`. `set_defaults` would change the default of all parsers that share it."""
         to.add_argument(
             "--games", type=whole(least, 10**9), default=usual, metavar="N", help=f"default {usual}"
         )
@@ -150,7 +153,7 @@ def add_options(
     given = tasks.add_parser(
         "error", parents=[many, out], help="what players give away, as games played out say"
     )
-    checkers(given, 3)  # with fewer there may be no decision in a game
+    checkers(given, 3)  # with fewer, a game may have no decision
     given.add_argument("rules", metavar="GAME", help=_GAME)
     given.add_argument(
         "--players",
@@ -166,7 +169,7 @@ def add_options(
         metavar="N",
         help="decisions of each player's own games; default 200",
     )
-    games(given, 50, least=5)  # one for each part into which they are cut
+    games(given, 50, least=5)  # one for each part of the games
 
     rate = tasks.add_parser(
         "rate", parents=[many], help="measure how well players play, as a match's review tells it"
@@ -187,7 +190,7 @@ def add_options(
         help="the file to renew; default beside the rule set's own file, where the program finds "
         "it",
     )
-    games(rate, 20, least=2)  # one game does not tell how far games lie apart
+    games(rate, 20, least=2)  # one game does not show how much games differ
 
     turnwise = tasks.add_parser("turns", help="figures of every turn of a study, for pandas and R")
     turnwise.add_argument("study", type=Path, metavar="STUDY", help="the folder of a report")
@@ -332,13 +335,13 @@ def add_options(
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the options ask; the exit status.
+    """Run the task that the options name, and return the exit status.
 
     Raises:
-        RefusedError: it cannot be done.
+        RefusedError: the task cannot be done.
     """
     with installed():
-        # What the lab stands on takes a second to load, and need not be installed.
+        # The lab's packages take a second to load, and may not be installed.
         from ludus.lab import tasks
 
         try:

@@ -1,9 +1,11 @@
-"""Decisions of a player's own games, and what comes of games that are played out from them.
+"""Decisions drawn from a player's own games, and the results of games played out from them.
 
-A player plays with itself; of each game some decisions are drawn, all as likely. From what it chose
-and from what may be better, by a look two plies deep, games are played out with the same dice.
-Who looks ahead is asked at these decisions alone, of games that the network plays at sight: his own
-would take hours.
+A player plays games against itself. Some decisions of each game are drawn, all with equal
+probability. Games are played out from the chosen play and from plays that may be better, with equal
+dice for all of them. A look two plies deep selects the plays that may be better.
+
+Players that look ahead would take hours for whole games. The network plays their games at sight,
+and the player itself decides only at the drawn decisions.
 """
 
 import math
@@ -26,30 +28,31 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 DRAWN = 5
-"""Decisions of a game."""
+"""Decisions drawn from each game."""
 AHEAD = ("two-plies", "caesar")
 """Players that look ahead."""
 REACH = 0.04
-"""How much less likely to win a play may look than the best, two plies deep, to be rolled out."""
+"""Plays are rolled out if they look at most this much less likely to win than the best play, two
+plies deep."""
 
 
 class SampledDecision(NamedTuple):
-    """What is to be measured."""
+    """The settings of one measurement."""
 
     rules: RuleSet
     checkers: int
     player: str
     games: int
-    """Played out from each play."""
+    """Games played out from each play."""
     candidates: int
-    """Most plays that are, beside the one that was chosen."""
+    """The most plays that are rolled out besides the chosen play."""
     seed: int
     plies: int | None
-    """Throws after which they are broken off; without, they are played to the end."""
+    """Throws after which a game is broken off; None plays it to its end."""
 
 
 def measure(asked: SampledDecision, number: int) -> ErrorGame:
-    """Let a player play a game with itself, and look at some decisions of it."""
+    """Let a player play one game against itself, and measure some of its decisions."""
     engine.current()
     seed = stream(asked.seed, asked.rules.name, asked.checkers, asked.player, number)
     rng = np.random.Generator(np.random.PCG64(seed))
@@ -72,7 +75,7 @@ def measure(asked: SampledDecision, number: int) -> ErrorGame:
 def _decisions(
     player: Player, rules: RuleSet, checkers: int, rng: np.random.Generator
 ) -> Iterator[tuple[Plays, Position]]:
-    """The decisions of a game, and where each led."""
+    """Yield each decision of a game, with the position that the player chose."""
     position = Position.start(rules, checkers)
     while position.winner is None:
         dice = () if position.bonus else tuple(rng.integers(1, 7, rules.dice).tolist())
@@ -86,7 +89,7 @@ def _decisions(
 def _rolled(
     asked: SampledDecision, plays: Plays, chosen: Position, weigher: Weigher, seed: int
 ) -> Decision:
-    """Play games out from a decision; none where nothing may be better."""
+    """Play games out from a decision, or none if no play may be better."""
     looks = list(weigher.weigh(plays, chosen))
     seen, worth = looks[0], looks[-1]
     made, best = worth.ends.index(chosen), float(worth.chances.max())
@@ -107,6 +110,6 @@ def _rolled(
 
 
 def measured(asked: SampledDecision, positions: int) -> list[ErrorGame]:
-    """Look at so many decisions, by whoever is hired."""
+    """Measure about `positions` decisions, in the current worker processes."""
     games = range(max(2, math.ceil(positions / DRAWN)))
     return in_order(measure, ((asked, number) for number in games), "game")

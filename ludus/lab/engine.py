@@ -1,4 +1,4 @@
-"""The loops of lab and players, compiled together where numba is installed."""
+"""The loops of lab and players, compiled together if numba is installed."""
 
 from functools import cache
 from types import SimpleNamespace
@@ -10,7 +10,10 @@ MODULES = (*loops.MODULES, selfplay, playouts, exact, replay_loops)
 
 
 def current() -> SimpleNamespace:
-    """The modules by name; and `as_native`, which lends them arrays. The first call may compile."""
+    """Return the modules by name, and `as_native`, which lends them arrays.
+
+    The first call may compile.
+    """
     return _loops(loops.wanted())
 
 

@@ -1,22 +1,23 @@
-"""What players give away, on positions of their own play, as games played out say.
+"""Estimates of how much players lose, on positions from their own games, by games played out.
 
-`ludus.lab.decisions` draws them, and plays games out from them.
+`ludus.lab.decisions` draws the positions, and plays games out from them.
 
-*At least* it gives away what it lacks against a reference. The most of several averages would
-exaggerate what chance made of them. So the games are cut in parts, and in each part that play is
-the reference which looks best by the other parts and the two plies, both weighed by their errors:
-what it is worth there is free of the choice (cross-fitting: Chernozhukov et al., The Econometrics
-Journal 21, 2018). As the reference is not always the best play, this is a lower bound; the more
-games, the closer.
+*At least* is the loss against a reference play. The highest of several averages would be biased by
+chance. The games are therefore split into parts. For each part, the reference is the play that
+looks best by the other parts and by the look two plies deep, both weighted by their errors. Its
+worth in the part is independent of the choice (cross-fitting: Chernozhukov et al., The Econometrics
+Journal 21, 2018). The reference is not always the best play, so this is a lower bound. More games
+bring it closer.
 
-*Expected* is what it gives away if true differences are what two plies claim, times the slope of
-truth on claim, and normal errors about that. Slope and errors are measured: the errors by the
-product of what two halves of the games leave unexplained, which no chance of the games makes
-larger. Only this sees errors smaller than the noise of the games. It is rather too much:
-as if errors were as large in all decisions, and of a player that looks further than two plies. Its
-intervals hold what they should in 88 to 90 of 100 cases (`tests/tools/coverage_of_rollouts.txt`).
+*Expected* is the loss if each true difference is the difference claimed two plies deep, times the
+slope of truth on claim, with normal errors around it. Slope and errors are measured. The errors
+follow from the product of the residuals of two halves of the games, so chance in the games does not
+enlarge them. Only this figure includes errors that are smaller than the noise of the games. It is
+rather too large, because it assumes equal errors for all decisions. It is also too large for a
+player that looks further than two plies. Its intervals hold the truth in 88 to 90 of 100 cases
+(`tests/tools/coverage_of_rollouts.txt`).
 
-Games are drawn whole: the decisions of one are alike. Intervals are those of 95 in 100.
+Whole games are drawn, because the decisions of one game are alike. Intervals have 95 % confidence.
 """
 
 import math
@@ -31,28 +32,28 @@ from ludus.players.rollout import Floats
 from ludus.players.worth import expected
 
 TRUST = 0.02
-"""How far two plies are off, where the reference is chosen."""
+"""The error of claims two plies deep, for the choice of the reference."""
 PARTS = 5
-"""Of the games, where the reference is chosen by all but one."""
+"""Parts of the games; all parts but one choose the reference."""
 DRAWS = 64
-"""Of errors, for what is expected; and as many times are the games of a player drawn anew."""
+"""Draws of errors for the expected loss, and bootstrap samples of a player's games."""
 
 
 class Decision(NamedTuple):
-    """What was chosen, in the first column, and what may be better; as more likely to win."""
+    """The chosen play, in the first column, and plays that may be better; as gain in chance."""
 
     claims: Floats
-    """By a look two plies deep; shape (plays,), the first 0."""
+    """Gain claimed by a look two plies deep; shape (plays,), the first 0."""
     found: Floats
-    """In each game played out; shape (games, plays), the first 0."""
+    """Gain in each game played out; shape (games, plays), the first 0."""
     chance: float
-    """To win by what seems best."""
+    """Chance to win with the play that seems best."""
     seen: Floats
-    """The claims at sight."""
+    """Gain claimed at sight; shape (plays,)."""
 
 
 class ErrorGame(NamedTuple):
-    """A game that a player played with itself."""
+    """A game that a player played against itself."""
 
     choices: int
     """Decisions with more than one result, of both sides."""
@@ -60,7 +61,7 @@ class ErrorGame(NamedTuple):
 
 
 def lost(decision: Decision) -> float:
-    """What was given away at least, as part of the games say of what the others chose."""
+    """Return the least loss of a decision: each part of the games judges the others' choice."""
     parts = np.array_split(decision.found, PARTS)
     return sum(_against_reference(parts, at, decision.claims) for at in range(PARTS)) / PARTS
 
@@ -76,13 +77,13 @@ class ErrorTable(NamedTuple):
     """The figures of a player, in percent of a win."""
 
     decision: Estimate
-    """Given away at least, a decision."""
+    """Least loss in a decision."""
     game: Estimate
-    """Given away at least, a game, by one side."""
+    """Least loss of one side in a game."""
     expected: Estimate
-    """Expected to be given away, a game, by one side."""
+    """Expected loss of one side in a game."""
     choices: float
-    """Decisions a game, of one side."""
+    """Decisions of one side in a game."""
 
     def __str__(self) -> str:
         figures = "".join(f"{each!s:24}" for each in self[:3])
@@ -90,7 +91,7 @@ class ErrorTable(NamedTuple):
 
 
 def table(games: Sequence[ErrorGame], seed: int) -> ErrorTable:
-    """What some games of a player say."""
+    """Return the figures of a player from some of its games."""
     choices = np.array([game.choices / 2 for game in games])
     lacks = [np.mean([lost(each) for each in game.drawn]) for game in games]
     whole = choices * lacks
@@ -115,10 +116,10 @@ def _estimate(value: float, error: float, games: int) -> Estimate:
 
 
 def slope(games: Sequence[ErrorGame]) -> Estimate:
-    """The slope of truth on claim, for the two plays of a decision that look best two plies deep.
+    """Return the slope of truth on claim, for the two plays that look best two plies deep.
 
-    By least squares through the origin; its error is that of games, which may differ (White,
-    Econometrica 48, 1980).
+    The slope is fitted by least squares through the origin. Its error is computed over games, whose
+    variances may differ (White, Econometrica 48, 1980).
     """
     sums = np.array([_products(game.drawn) for game in games])
     across, square = sums.sum(axis=0)
@@ -129,7 +130,7 @@ def slope(games: Sequence[ErrorGame]) -> Estimate:
 
 
 def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
-    """The sums of claim times truth, and of claim squared, over the two best of each."""
+    """Sum claim times truth, and claim squared, over the two best plays of each decision."""
     across = square = 0.0
     for claims, found, *_ in drawn:
         if len(claims) > 1:
@@ -141,11 +142,15 @@ def _products(drawn: Sequence[Decision]) -> tuple[float, float]:
 
 
 def noise(games: Sequence[ErrorGame], *, sight: bool = False) -> float:
-    """How noisy two plies are, or `sight`: with it, choices cost what they are expected to cost.
+    """Return the noise of claims two plies deep, or at sight: the value that makes costs come true.
 
-    Of choices that did not go by these claims, such as the heuristic's: where somebody overrules
-    the network, it is the network that is wrong, and all it claims seems noise.
-    See `ludus.players.worth.Noise`. From 0 (all is true that is claimed) to 1 (nothing is).
+    With this noise, the cost of choices equals their expected cost. See
+    `ludus.players.worth.Noise`. The noise ranges from 0 (all claims are true) to 1 (no claim is
+    true).
+
+    Use choices that did not follow these claims, such as choices of the heuristic. A player that
+    overrules the network does so where the network is wrong, which would make all claims seem
+    noise.
     """
     claims, chances, truth = [], [], 0.0
     for decision in (each for game in games for each in game.drawn):
@@ -163,7 +168,7 @@ def noise(games: Sequence[ErrorGame], *, sight: bool = False) -> float:
 
 
 def _expected(games: Sequence[ErrorGame], choices: Floats, seed: int) -> Estimate:
-    """What is expected to be given away a game, by one side: see the module."""
+    """Estimate the expected loss of one side in a game; see the module."""
     drawn = [(at, each) for at, game in enumerate(games) for each in game.drawn]
     of, shares = np.array([at for at, _ in drawn]), np.array([len(g.drawn) for g in games])
     most = max(len(each.claims) for _, each in drawn)

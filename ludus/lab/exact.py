@@ -1,11 +1,13 @@
 """The worth of every position of a small game, in plain loops that can be compiled.
 
-The checkers of one side are a half of a board. All halves are numbered by the steps they have still
-to go, and a position in which nothing waits to be taken is a pair of numbers: the half of the side
-to throw, and the other one. Of each pair a low and a high bound of the chance to win are kept, at
-first 0 and 1. The rules say how a half may be played; as they ask of the other half no more than
-which squares it closes (and, where there is a bonus, whether anything is in its reserve), that is
-worked out once for each such *kind* of half, and told with it where checkers land on the way.
+The checkers of one side are one half of a board. All halves are numbered by the steps that their
+checkers have still to go. A position without a waiting bonus is a pair of numbers: the half of the
+side to throw, and the half of the other side. Each pair has a lower and an upper bound of the
+chance to win, at first 0 and 1.
+
+The rules list the plays of a half. They depend on the other half only by the squares that it
+closes, and, in games with a bonus, by whether its reserve is empty. Plays are therefore computed
+once for each *kind* of half, with the squares on which checkers land on the way.
 """
 
 from typing import Any, NamedTuple
@@ -27,41 +29,48 @@ class Halves(NamedTuple):
     counts: NDArray[np.int8]
     """The columns of each half, one half after another, as in `ludus.rules.steps`."""
     ways: NDArray[np.int64]
-    """What a checker adds to the place of a half in `number`: by column, then by how many of the
-    half stand before it (the combinatorial number system, for checkers that may stand together)."""
+    """The addend of a checker to the index of a half in `number`.
+
+    The order is by column, then by the number of checkers of the half before it (the combinatorial
+    number system, for checkers that may stand together).
+    """
     number: NDArray[np.int32]
-    """The number of the half of each place."""
+    """The number of the half at each index."""
     stand: NDArray[np.int64]
-    """The shared squares, as bits, on which a half stands."""
+    """The shared squares on which a half stands, as bits."""
     blots: NDArray[np.int8]
-    """Those of them on which it can be hit: by half, as many as it has checkers; then 0."""
+    """The squares among them on which the half can be hit: one row of `checkers` entries for each
+    half, padded with 0."""
     hit: NDArray[np.int32]
-    """The half that is left when some of its blots are hit: by half, then by those hit, as bits."""
+    """The half that remains after hits on some of its blots: by half, then by the blots hit, as
+    bits."""
     kind: NDArray[np.int32]
-    """Which squares a half closes, as a place in `closed`."""
+    """The index in `closed` of the squares that a half closes."""
     closed: NDArray[np.int64]
     """The squares that halves of each kind close, as bits."""
 
 
 class Ends(NamedTuple):
-    """Where every half may be played to, against every kind of half, with each throw or bonus.
+    """The ends of all plays of each half, against each kind of half, with each throw or bonus.
 
-    The ends are listed one after another, all of one half and kind and number together.
+    The ends lie one after another, ordered by half, then kind, then throw or bonus.
     """
 
     starts: NDArray[np.int64]
-    """Where those of a half, a kind and a throw begin; and at last where all end."""
+    """The index of the first end of each half, kind and throw; the last entry is the number of
+    ends."""
     own: NDArray[np.int32]
-    """The half that is then there; above its NUMBER bits a place in `bonus`, 0 where none comes."""
+    """The half after the play. The bits above NUMBER are an index in `bonus`, 0 without a bonus."""
     landed: NDArray[np.int64]
-    """The squares, as bits, on which checkers landed on the way."""
+    """The squares on which checkers landed on the way, as bits."""
     bonus: NDArray[np.int64]
-    """What is left to the other side, two and two: where it has a reserve then, and where not. At
-    first packed, and for each end; then each pair once, as places among all bonuses, or -1."""
+    """Bonuses left to the other side, in pairs: for a reserve with checkers, and for an empty
+    reserve. At first they are packed, one pair for each end. Later each pair occurs once, as
+    indices among all bonuses, or -1."""
 
 
 class ExactMemory(NamedTuple):
-    """Where turns are worked out."""
+    """Memory for computing turns."""
 
     w: workspace.Workspace
     board: NDArray[np.int8]
@@ -69,7 +78,7 @@ class ExactMemory(NamedTuple):
 
 
 def place(t: Halves, n: Numbers, board: Any, side: int, checkers: int) -> int:
-    """The number of the half of a side on a board."""
+    """Return the number of the half of a side on a board."""
     own, at, seen = side * steps.width(n), 0, 0
     for column in range(steps.width(n)):
         for _ in range(board[own + column]):
@@ -79,7 +88,7 @@ def place(t: Halves, n: Numbers, board: Any, side: int, checkers: int) -> int:
 
 
 def places(t: Halves, n: Numbers, boards: Any, checkers: int, pairs: Any) -> None:
-    """Write the numbers of both halves of some boards, which lie one after another."""
+    """Write the numbers of both halves of boards, which lie one after another, into `pairs`."""
     columns = 2 * steps.width(n)
     for i in range(len(pairs)):
         half = boards[i // 2 * columns : (i // 2 + 1) * columns]
@@ -87,7 +96,7 @@ def places(t: Halves, n: Numbers, boards: Any, checkers: int, pairs: Any) -> Non
 
 
 def survey(t: Halves, n: Numbers, board: Any, checkers: int, closed: Any) -> None:
-    """Find out where every half stands, what it closes (into `closed`), and what hits leave."""
+    """Compute each half's squares, the squares it closes (into `closed`), and halves after hits."""
     width = steps.width(n)
     for half in range(len(t.stand)):
         blots = 0
@@ -117,8 +126,8 @@ def survey(t: Halves, n: Numbers, board: Any, checkers: int, closed: Any) -> Non
 def _lay_out(t: Halves, n: Numbers, half: int, kind: int, board: Any) -> None:
     """Lay a half out as white's, against any half of a kind.
 
-    Black has a checker on every square that is open, so that it is seen where white lands. As black
-    has something in reserve, every bonus comes that can come.
+    Black has a checker on every open square, so that landings of white can be detected. Black also
+    has a checker in reserve, so that every possible bonus is granted.
     """
     width = steps.width(n)
     for column in range(width):
@@ -133,7 +142,7 @@ def _lay_out(t: Halves, n: Numbers, half: int, kind: int, board: Any) -> None:
 
 
 def _landed(n: Numbers, before: Any, after: Any) -> int:
-    """The squares on which white has landed, as bits."""
+    """Return the squares on which white has landed, as bits."""
     width, found = steps.width(n), 0
     for square in range(n.private + 1, n.squares + 1):
         if before[width + square] > after[width + square]:
@@ -144,7 +153,7 @@ def _landed(n: Numbers, before: Any, after: Any) -> int:
 def _note(
     t: Halves, n: Numbers, room: ExactMemory, checkers: int, found: int, ends: Ends, at: int
 ) -> None:
-    """List the ends that were just found, from place `at` on."""
+    """Store the ends that were just found, from index `at` on."""
     w, width = room.w, steps.width(n)
     for i in range(found):
         turns.lay(w, n, 0, w.ends[i], room.after)
@@ -159,7 +168,7 @@ def _note(
 
 
 def _worked_out(w: workspace.Workspace, n: Numbers, board: Any, dice: Any, bonus: int) -> int:
-    """Work out what white may do with dice, or with a packed bonus; how many ends there are."""
+    """Compute white's plays with dice or with a packed bonus, and return the number of ends."""
     if bonus:
         return turns.taken(w, n, board, 0, bonus)
     count = 0
@@ -173,10 +182,10 @@ def answers(
     t: Halves, n: Numbers, dice: Any, packed: Any, room: ExactMemory, checkers: int, half: int,
     ends: Ends, listed: bool,
 ) -> None:  # fmt: skip
-    """Work out a half against all kinds, with all throws or with all packed bonuses.
+    """Compute the plays of a half against all kinds, with all throws or with all packed bonuses.
 
-    The numbers of the throws lie one throw after another. At first it is told in `ends.starts` how
-    many ends there are; then, when these have been summed, the ends are `listed`.
+    The numbers of the throws lie one throw after another. The first call counts the ends in
+    `ends.starts`. After these counts have been summed, a call with `listed` stores the ends.
     """
     many = max(len(dice) // MOST_NUMBERS, len(packed))
     for kind in range(len(t.closed)):
@@ -195,9 +204,9 @@ def answers(
 
 
 def _struck(t: Halves, half: int, landed: int, checkers: int) -> int:
-    """The half that is left when checkers of the other side have landed on some squares.
+    """Return the half that remains after checkers of the other side landed on some squares.
 
-    No square has the number 0, so that what is no blot is never hit.
+    Entries that are no blots have the square 0, which never is a landing square.
     """
     some = 0
     for i in range(checkers):
@@ -208,7 +217,7 @@ def _struck(t: Halves, half: int, landed: int, checkers: int) -> int:
 def taking(
     t: Halves, bounds: Any, taken: Ends, checkers: int, own: int, foe: int, bonus: int
 ) -> tuple[float, float]:
-    """The bounds of the chance of `own`, which takes a bonus, by its place, and then throws."""
+    """Return the bounds of the chance of `own`, which takes a bonus (an index) and then throws."""
     halves, many = len(t.kind), (len(taken.starts) - 1) // (len(t.kind) * len(t.closed))
     cell = (own * len(t.closed) + t.kind[foe]) * many + bonus
     low, high = 0.0, 0.0
@@ -222,12 +231,12 @@ def _throwing(
     t: Halves, n: Numbers, likely: Any, ends: Ends, taken: Ends, bounds: Any, checkers: int,
     own: int, foe: int,
 ) -> tuple[float, float]:  # fmt: skip
-    """The bounds of the chance of `own`, which throws, by those of all that may come of it."""
+    """Return the bounds of the chance of `own`, which throws, from bounds of later positions."""
     halves, width = len(t.kind), steps.width(n)
     cell = (own * len(t.closed) + t.kind[foe]) * len(likely)
     low, high = 0.0, 0.0
     for i in range(len(likely)):
-        # Of the other side, which is next.
+        # Bounds of the other side, which is next.
         least, most = 1.0, 1.0
         for e in range(ends.starts[cell + i], ends.starts[cell + i + 1]):
             played, left = ends.own[e] & ((1 << NUMBER) - 1), ends.own[e] >> NUMBER
@@ -248,7 +257,7 @@ def _closer(
     t: Halves, n: Numbers, likely: Any, ends: Ends, taken: Ends, bounds: Any, checkers: int,
     own: int, foe: int, close: float,
 ) -> float:  # fmt: skip
-    """Bring the bounds of a position together, unless they are close; how far apart they are."""
+    """Tighten the bounds of a position, unless they are close, and return their distance."""
     at = 2 * (own * len(t.kind) + foe)
     if t.stand[own] & t.stand[foe]:
         return 0.0
@@ -262,10 +271,10 @@ def sweep(
     t: Halves, n: Numbers, likely: Any, ends: Ends, taken: Ends, bounds: Any, checkers: int,
     half: int, close: float,
 ) -> float:  # fmt: skip
-    """Bring the bounds together of a half with all before it, and itself; how far apart the widest.
+    """Tighten the bounds of a half with itself and all halves before it; return the widest.
 
-    Halves before it have fewer steps to go. So whatever comes of a play that hits nothing has been
-    looked at before, when the halves are looked at one after another.
+    Halves before it have fewer steps to go. A sweep in this order has therefore already visited
+    every position after a play without hits.
     """
     widest = 0.0
     for other in range(1, half + 1):

@@ -1,4 +1,4 @@
-"""What decides how games go, as a digest."""
+"""A digest of everything that affects the course of games."""
 
 import hashlib
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ from ludus.rules.ruleset import RuleSet
 
 
 def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
-    """A digest of all that decides how their games go: rules, players, networks, lab, compiler.
+    """Return a digest of rules, players, networks, lab and compiler, which decide how games go.
 
-    Of players those count that are files.
+    Among `players`, only files of networks count.
     """
     top = Path(__file__).parent.parent
     kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]

@@ -1,4 +1,4 @@
-"""What `import ludus` gives of the lab; that is loaded when it is asked for, if it is there."""
+"""The functions of `import ludus` that need the lab, which is loaded on the first call."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,21 +28,23 @@ def simulate(
     checkers: int = MOST_CHECKERS,
     jobs: int = 1,
 ) -> NDArray[np.void]:
-    """Play many games, the players beginning in turn; the same seed plays the same.
+    """Play many games; the players begin in turn. An equal seed plays equal games.
 
-    The rows, of shape (games,), have names: `won` by the first player and `begun`, won by whoever
-    began (0 or 1); `turns` of both sides; `choices`, different results of its throws, summed;
-    `hits`; `throws_lost` whole; `numbers` thrown and `numbers_lost`; `lead_changes`, counted in
-    steps still to go. `pandas.DataFrame(rows)` takes them as they are.
+    Rows have shape (games,) and these names: `won` by the first player and `begun`, won by the side
+    that began (0 or 1); `turns` of both sides; `choices`, the different results of all throws,
+    summed; `hits`; `throws_lost`, of which no number could be played; `numbers` thrown;
+    `numbers_lost`; `lead_changes`, counted in steps still to go. `pandas.DataFrame(rows)` accepts
+    the rows.
 
-    A player is a name, `"random"` too, or a `Player` of your own. Names alone can be shared out to
-    `jobs` processes, all cores by -1, and give the rows of `ludus lab simulate` with that seed.
+    A player is a name, also `"random"`, or a `Player` of your own. With two names, `jobs` processes
+    share the games (-1: all cores). The rows then equal the rows of `ludus lab simulate` with that
+    seed.
 
     Raises:
-        RefusedError: the lab is not installed, or a game has 20,000 turns and does not end.
+        RefusedError: the lab is not installed, or a game does not end within 20,000 turns.
         TypeError: the seed is no whole number.
-        ValueError: there is no such player, or one of your own took what is not there; nothing to
-            play, nobody to do it, or a negative seed.
+        ValueError: no such player exists, a player of your own chose an invalid result, there is
+            nothing to play or no process to play it, or the seed is negative.
         WeightsError: see `player`.
     """
     with installed():
@@ -61,12 +63,12 @@ def steps(
     checkers: int = MOST_CHECKERS,
     jobs: int = 1,
 ) -> NDArray[np.void]:
-    """Every step of the games that `simulate` plays with the same arguments, in the order played.
+    """Return every step of the games that `simulate` plays with equal arguments, in order of play.
 
-    The rows, of shape (steps,), have names: `game`, from 1 on; `turn` of that game, from 1 on;
-    `side`, 0 for white, who begins; `source` and `target`, columns as in `Position.board`: 0 is
-    the reserve, squares + 1 are those borne off, squares + 2 is the circle; `hit`, how many
-    checkers it hits.
+    Rows have shape (steps,) and these names: `game`, from 1 on; `turn` of the game, from 1 on;
+    `side`, 0 for white, which begins; `source` and `target`, columns as in `Position.board`: 0 is
+    the reserve, squares + 1 the checkers borne off, squares + 2 the circle; `hit`, the number of
+    checkers hit.
 
     Raises:
         As `simulate`.
@@ -88,7 +90,7 @@ def _played(
     checkers: int,
     jobs: int,
 ) -> Any:
-    """What `by_name` gives of games between two names, or that part of `Games` between others."""
+    """Return `by_name(…)` for two names, or item `part` of `Games` for other players."""
     from ludus.lab import simulate as lab
     from ludus.lab import workers
 
@@ -108,9 +110,9 @@ def _played(
 
 
 def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
-    """What `simulate` gave, as figures: each has `value`, `low` and `high`.
+    """Return the figures of rows from `simulate`, by name; each has `value`, `low` and `high`.
 
-    The interval holds the truth in 95 of 100 cases; `ludus.lab.measures` says by which method.
+    The interval holds the truth in 95 of 100 cases. `ludus.lab.measures` describes the method.
 
     Raises:
         RefusedError: the lab is not installed.
@@ -125,11 +127,11 @@ def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
 
 
 def share(won: int, games: int) -> "Estimate":
-    """The share won of some games in percent, with its interval (95 %, Clopper and Pearson 1934).
+    """Return the share of games won in percent, with its 95 % interval (Clopper and Pearson 1934).
 
     Raises:
         RefusedError: the lab is not installed.
-        ValueError: there are no games, or more are won.
+        ValueError: there are no games, or more wins than games.
     """
     with installed():
         from ludus.lab import measures
@@ -139,7 +141,7 @@ def share(won: int, games: int) -> "Estimate":
 
 
 def difference(new: "Estimate", old: "Estimate") -> "Estimate":
-    """How much more a figure is than another from other games, with its interval (95 %).
+    """Return the difference of two figures from independent games, with its interval (95 %).
 
     Raises:
         RefusedError: the lab is not installed.
@@ -150,10 +152,10 @@ def difference(new: "Estimate", old: "Estimate") -> "Estimate":
 
 
 def game_of_study(path: Path, number: int) -> Record:
-    """The game of that number, from 1 on, in a study that `ludus lab report` has played.
+    """Return a game, by its number from 1 on, of a study that `ludus lab report` has played.
 
     Raises:
-        RefusedError: there is no such game, or the lab is not installed.
+        RefusedError: the study has no such game, or the lab is not installed.
     """
     with installed():
         from ludus.lab.records import record_of

@@ -1,8 +1,8 @@
-"""What players give away in games that are solved: each choice is held against the best one.
+"""The losses of players in solved games, where each choice is compared with the best choice.
 
-A player who gives away nothing wins exactly what a position is worth. So what he gives away in a
-game against perfect play is what he wins less than half of them. Luck with the dice has no part in
-that figure, and its interval is far narrower than one from counting the games that he wins.
+A perfect player wins exactly as often as positions are worth. A player's loss in a game against
+perfect play is therefore its win rate's distance from one half. Luck with the dice does not enter
+this figure. Its interval is far narrower than an interval from counting wins.
 """
 
 from collections.abc import Iterator
@@ -19,26 +19,26 @@ from ludus.lab.workers import in_order, stream
 from ludus.players.player import Batch, Board, Bonuses, Player
 
 Rows = NDArray[np.float64]
-"""Shape (games, 3): given away by both sides of a game of a player against itself, in chances to
-win; their choices; and given away by the player in a game against perfect play."""
+"""Shape (games, 3). Column 0: loss of both sides in a game of a player against itself, in chance to
+win. Column 1: choices in that game. Column 2: loss of the player in a game against perfect play."""
 TOGETHER = 50
-"""Games that are played with the same players."""
+"""Games in one batch, with shared player objects."""
 
 
 class Watched(Player):
-    """A player whose choices are held against the best ones; chance, where there is none."""
+    """A player whose choices are compared with the best choices; without a player, random play."""
 
     def __init__(self, player: Player | None, solved: Solved, seed: int) -> None:
-        """Watch a player of a solved game."""
+        """Watch `player` in a solved game, or random play with `seed` if it is None."""
         self._player, self._solved = player, solved
         self._rng = np.random.Generator(np.random.PCG64(seed))
         self.given, self.choices = 0.0, 0
-        """Given away so far, in chances to win; and in how many choices."""
+        """Loss so far, in chance to win, and the number of choices."""
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """What the player takes in the end, and how likely it wins in truth."""
+        """Yield the player's final choice, and its true chance to win."""
         if self._player is None:
             best = int(self._rng.integers(len(boards)))
         else:
@@ -50,18 +50,18 @@ class Watched(Player):
 
 
 class Loss(NamedTuple):
-    """What a player gives away, in percent of a win, with intervals."""
+    """The loss of a player, in percent of a win, with intervals."""
 
     choice: Estimate
-    """In a turn with a choice that does not win at once; in games against itself."""
+    """In a turn with a choice and no immediate win, in games against itself."""
     game: Estimate
-    """In such a game."""
+    """In a game against itself."""
     wins: Estimate
-    """The share that it wins of games against perfect play, each side beginning half of them."""
+    """Share of wins in games against perfect play; each side begins half of the games."""
 
 
 def watched(solved: Solved, name: str, batch: int, games: int, seed: int) -> Rows:
-    """Play a batch of games of a player, with a seed of its own."""
+    """Play a batch of a player's games, with a random stream for the batch."""
     rules, checkers = solved.rules, solved.checkers
     own = stream(seed, rules.name, checkers, name, batch)
     player = Watched(chooser(name, rules, own % 2**31), solved, own)
@@ -78,12 +78,12 @@ def watched(solved: Solved, name: str, batch: int, games: int, seed: int) -> Row
 
 
 def loss(solved: Solved, name: str, games: int, seed: int) -> Loss:
-    """What a player gives away, from as many games against itself, and against perfect play.
+    """Return a player's loss, from `games` games against itself and as many against perfect play.
 
     Raises:
-        ValueError: there is no such player.
-        WeightsError: it needs a network, and there is none for this game.
-        RefusedError: it never had a choice, or whoever plays is gone.
+        ValueError: no such player exists.
+        WeightsError: the player needs a network, and this game has none.
+        RefusedError: the player never had a choice, or a worker process has ended.
     """
     work = [
         (solved, name, batch, min(TOGETHER, games - begin), seed)
@@ -98,10 +98,10 @@ def loss(solved: Solved, name: str, games: int, seed: int) -> Loss:
 
 
 def percent(of: NDArray[np.float64], to: NDArray[np.float64]) -> Estimate:
-    """The ratio of two sums over games in percent, with Student's interval.
+    """Return the ratio of two sums over games in percent, with Student's interval.
 
     Raises:
-        RefusedError: the second sum is nothing, as where nobody ever has a choice.
+        RefusedError: the second sum is 0, for example if no turn has a choice.
     """
     if not to.any():
         raise RefusedError(f"in {len(to)} games nobody had a choice; ask for more")

@@ -1,14 +1,14 @@
-"""What is said of some games: figures, each with the interval that holds it in 95 of 100 cases.
+"""Figures of some games, each with an interval that holds the truth in 95 of 100 cases.
 
-The interval of a share of games is the exact one of Clopper and Pearson (1934). That of a mean over
-games, and of a ratio of two sums over games, such as throws lost to throws, is found by the gamma
-method of Fay and Feuer (1997), which is exact for rare events that come singly and the normal one
-where there are many. A game is drawn whole, as throws of one game are alike; Student's distribution
-allows for few games. The upper end allows for one more game like the farthest above the others, and
-at least for two throws lost, four numbers lost, or one of anything else. The interval of a
-difference follows from those of both figures (Zou and Donner 2008), as no two rule sets are played
-with the same dice. All hold the truth rather more often than they promise than less, with rare
-events and few games too.
+The interval of a share of games is the exact interval of Clopper and Pearson (1934). Means over
+games, and ratios of two sums over games, such as throws lost to throws, use the gamma method of Fay
+and Feuer (1997). This method is exact for rare events that come singly, and equals the normal
+method for many events. Whole games are drawn, because throws of one game are alike. Student's
+distribution allows for few games. The upper end allows for one more game as extreme as the most
+extreme game. At least it allows for two throws lost, four numbers lost, or one of any other event.
+The interval of a difference follows from the intervals of both figures (Zou and Donner 2008),
+because each rule set is played with dice of its own. The intervals hold the truth more often than
+promised rather than less often, also for rare events and few games.
 """
 
 import math
@@ -25,7 +25,7 @@ from ludus.lab.meetings import Rows
 from ludus.players import course
 
 ERROR = 0.05
-"""The share of intervals that may miss."""
+"""The share of intervals that may miss the truth."""
 
 
 class Estimate(NamedTuple):
@@ -37,12 +37,12 @@ class Estimate(NamedTuple):
 
     @property
     def certain(self) -> bool:
-        """Whether the interval lies to one side of zero."""
+        """Whether the interval excludes zero."""
         return self.low > 0 or self.high < 0
 
     @property
     def decimals(self) -> int:
-        """As many as give the interval two digits, and no more than three."""
+        """The number of decimals that gives the interval two digits, at most three."""
         half = (self.high - self.low) / 2
         return min(3, max(0, 1 - math.floor(math.log10(half)))) if 0 < half < math.inf else 1
 
@@ -52,38 +52,38 @@ class Estimate(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What some games come to, of one measure: all that its figure and any interval needs."""
+    """The sums of one measure over some games, from which its figure and any interval follow."""
 
     games: int
     whole: float
-    """What was counted, of all games together."""
+    """The sum of the count over all games."""
     over: float
-    """What it is set against; the games themselves where that is nothing else."""
+    """The sum of the denominator; the number of games if the measure has none."""
     spread: float
-    """How far the games lie apart: squares of what each has beyond its share, summed."""
+    """The sum of squares of each game's excess over its share."""
     farthest: float
-    """The most that one game has beyond its share."""
+    """The greatest excess of one game over its share."""
 
 
 def sums(of: NDArray[np.int32], to: NDArray[np.int32]) -> Sums:
-    """What games come to; shape (games,) each, of more than none."""
+    """Return the sums of at least one game; both arrays have shape (games,)."""
     whole, over = float(of.sum()), float(to.sum())
     apart = of - whole / over * to
     return Sums(len(of), whole, over, float((apart**2).sum()), float(apart.max()))
 
 
 def share(won: int, games: int, error: float = ERROR) -> Estimate:
-    """The share won of some games, in percent (Clopper and Pearson, Biometrika 26, 1934)."""
+    """Return the share of games won, in percent (Clopper and Pearson, Biometrika 26, 1934)."""
     low = special.betaincinv(won, games - won + 1, error / 2) if won else 0.0
     high = special.betaincinv(won + 1, games - won, 1 - error / 2) if won < games else 1.0
     return Estimate(100 * won / games, 100 * float(low), 100 * float(high))
 
 
 def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
-    """The ratio of two sums over games. Of one game the error is unknown.
+    """Return the ratio of two sums over games. With one game the error is unknown.
 
-    Fay and Feuer, Statistics in Medicine 16 (1997), p. 791, with games as their strata. `least` is
-    what one more game may add, however little was seen.
+    Fay and Feuer, Statistics in Medicine 16 (1997), p. 791, with games as strata. `least` is the
+    least count that one more game may add, even if few events were seen.
     """
     games, whole, over, spread, farthest = found
     value = whole / over
@@ -93,7 +93,7 @@ def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
     if not whole:
         return Estimate(0.0, 0.0, _gamma(1 - error / 2, more, more**2) / over)
     few = student(games, error) / special.ndtri(1 - error / 2)
-    # Games that are all alike leave the sum uncertain by one.
+    # Even if all games are alike, the sum is uncertain by one.
     spread = few**2 * max(spread * games / (games - 1), 1.0)
     low = _gamma(error / 2, whole, spread)
     high = max(_gamma(1 - error / 2, whole + more, spread + more**2), whole)
@@ -101,23 +101,23 @@ def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
 
 
 def student(games: int, error: float = ERROR) -> float:
-    """How many standard errors an interval reaches, from so many games (Student, 1908)."""
+    """Return half the width of an interval in standard errors, for some games (Student, 1908)."""
     return float(special.stdtrit(games - 1, 1 - error / 2))
 
 
 def _gamma(below: float, mean: float, variance: float) -> float:
-    """The number below which such a share of a gamma distribution lies."""
+    """Return a quantile of a gamma distribution."""
     return float(special.gammaincinv(mean**2 / variance, below)) * variance / mean
 
 
 def percent(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
-    """The same ratio in percent, within its bounds."""
+    """Return the ratio of two sums in percent, limited to 0 to 100."""
     value, low, high = (100 * each for each in ratio(found, least, error))
     return Estimate(value, max(low, 0.0), min(high, 100.0))
 
 
 def difference(new: Estimate, old: Estimate) -> Estimate:
-    """How much more the new figure is, from independent games.
+    """Return the difference of two figures from independent games.
 
     Zou and Donner, Statistics in Medicine 27 (2008), p. 1693.
     """
@@ -128,13 +128,15 @@ def difference(new: Estimate, old: Estimate) -> Estimate:
 
 
 def holm(differences: Sequence[Callable[[float], Estimate]]) -> list[bool]:
-    """Which of some differences are certain when all are asked for at once.
+    """Return which of some differences are certain when all are tested together.
 
-    Each is given by what it is with an interval that misses as often as an error says. Holm,
-    Scandinavian Journal of Statistics 6 (1979), p. 65: the clearest must be certain with an error
-    divided among all, and the next ones with one divided among those that are left. However the
-    differences hang together, in 95 of 100 reports none is taken for certain that is not; and no
-    fewer are found than by Bonferroni, who divides the error among all for each.
+    Each item is a function from an error to the difference, with an interval that misses the truth
+    with that error. The method is Holm's (Scandinavian Journal of Statistics 6, 1979, p. 65). The
+    clearest difference must be certain at the error divided by the number of differences. The next
+    ones must be certain at the error divided by the number of remaining differences. In 95 of 100
+    reports, no uncertain difference is accepted, for any dependence between differences. The method
+    finds at least as many differences as Bonferroni's, which divides the error by the number of all
+    differences.
     """
     found = [False] * len(differences)
     while True:
@@ -146,37 +148,37 @@ def holm(differences: Sequence[Callable[[float], Estimate]]) -> list[bool]:
 
 
 class Measure(NamedTuple):
-    """Something that is said of games."""
+    """A quantity that is measured in games."""
 
     key: str
     """Its name in the CSV."""
     title: str
     unit: str
     means: str
-    """What is counted, in a sentence."""
+    """The counted quantity, described in a sentence."""
     column: int
-    """Where it is counted."""
+    """The column of the count."""
     to: int | None = None
-    """The column of what it is set against; without it, games."""
+    """The column of the denominator; None counts games."""
     least: int = 1
     """As for `ratio`."""
 
     @property
     def most(self) -> float:
-        """What the figure cannot pass."""
+        """The upper bound of the figure."""
         return 100.0 if self.unit.startswith("%") else math.inf
 
     def of(self, rows: Rows, error: float = ERROR) -> Estimate:
-        """The figure of some games, with an interval that misses as often as `error` says."""
+        """Return the figure of some games, with an interval of the given error."""
         return self.estimate(self.sums(rows), error)
 
     def sums(self, rows: Rows) -> Sums:
-        """What some games come to; then they need not be kept."""
+        """Return the sums over some games, so that the rows need not stay in memory."""
         of = rows[:, self.column]
         return sums(of, np.ones_like(of) if self.to is None else rows[:, self.to])
 
     def estimate(self, found: Sums, error: float = ERROR) -> Estimate:
-        """The figure of what games come to, with its interval."""
+        """Return the figure that follows from sums, with its interval."""
         if self.most == math.inf:
             return ratio(found, self.least, error)
         if self.to is None:
@@ -185,7 +187,7 @@ class Measure(NamedTuple):
 
 
 def _measures() -> Iterator[Measure]:
-    """What `measures.toml` tells of."""
+    """Yield the measures that `measures.toml` lists."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     for key, said in tomllib.loads(text).items():
         columns = {at: course.NAMES.index(said[at]) for at in ("column", "to") if at in said}
@@ -194,4 +196,4 @@ def _measures() -> Iterator[Measure]:
 
 MEASURES = tuple(_measures())
 BEGUN, BETTER, *_ = MEASURES
-"""How often whoever begins wins, and the better of two players."""
+"""The win rate of the side that begins, and the win rate of the better of two players."""

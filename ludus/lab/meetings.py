@@ -1,4 +1,4 @@
-"""Who meets whom, under which rules and how often; and what comes of their games."""
+"""Pairs of players, the rules and number of their games, and the games' results."""
 
 from typing import NamedTuple
 
@@ -9,22 +9,22 @@ from ludus.rules.ruleset import RuleSet
 
 CHANCE = ("random", "random")
 TOGETHER, CHANCE_TOGETHER = 50, 1000
-"""Games that are played with one random stream; of chance alone, which are quick, more."""
+"""Games that are played with one random stream. Random players are quick, so they play more."""
 
 Rows = NDArray[np.int32]
-"""What was counted of games; shape (games, course.COLUMNS)."""
+"""Counts of games; shape (games, course.COLUMNS)."""
 
 
 class Games(NamedTuple):
-    """What comes of some games."""
+    """The results of some games."""
 
     rows: Rows
     moves: bytes
-    """What was played, as `ludus.players.moves` writes it: game after game, each with its end."""
+    """The moves, as `ludus.players.moves` writes them: game after game, each with its end."""
 
 
 class Meeting(NamedTuple):
-    """Two players, and what they play."""
+    """Two players, and the game that they play."""
 
     rules: RuleSet
     checkers: int
@@ -37,16 +37,16 @@ class Meeting(NamedTuple):
 
     @property
     def who(self) -> str:
-        """Who meets, for people to read."""
+        """The names of the players, for display."""
         return " – ".join(self.players if self.apart else self.players[:1])
 
     @property
     def together(self) -> int:
-        """How many of its games have one random stream."""
+        """The number of games with one random stream."""
         return CHANCE_TOGETHER if self.players == CHANCE else TOGETHER
 
     def sides(self, game: int) -> tuple[str, str]:
-        """Who is white and begins, and who is black, in one of its games: they take turns."""
+        """Return the players of white, which begins, and of black; the players alternate."""
         first, second = self.players
         return (second, first) if game % 2 else (first, second)
 
@@ -61,7 +61,7 @@ class Batch(NamedTuple):
 
 
 def batches(meeting: Meeting, games: int, seed: int) -> list[Batch]:
-    """The games of a meeting, in batches."""
+    """Return the games of a meeting, in batches."""
     size = meeting.together
     return [
         Batch(meeting, number, min(size, games - begin), seed)

@@ -1,4 +1,4 @@
-"""The report of a study as one HTML page with plots, which needs nothing else."""
+"""The report of a study as one self-contained HTML page with plots."""
 
 import math
 import shlex
@@ -20,11 +20,11 @@ _UNTOLD = (
     *("name", "rows", "material", "names", "evidence", "sources", "order", "file"),
     *("meanings", "inscription", "about", "title", "kind", "fact", "readings"),
 )
-"""Fields of a rule set that decide nothing."""
+"""Fields of a rule set that do not affect play."""
 
 
 def as_html(report: StudyReport) -> str:
-    """One page that needs nothing else, for a screen in light or dark, or for paper."""
+    """Return one self-contained page, for light and dark screens and for paper."""
     pages = Environment(
         loader=PackageLoader("ludus.lab"),
         autoescape=True,
@@ -64,12 +64,12 @@ def _listed(words: Sequence[object]) -> str:
 
 
 def _fixed(number: float, decimals: int, sign: str = "-") -> str:
-    """A number with some decimals and a true minus; with a plus too, if `sign` is one."""
+    """Return a number with some decimals and a true minus; with a plus too, if `sign` is "+"."""
     return f"{number:{sign}z.{decimals}f}".replace("-", "−")
 
 
 def _ships(rules: RuleSet) -> bool:
-    """Whether its name, by another reading too, is enough to play it anywhere."""
+    """Whether the name of the rule set (or of its usual reading) is enough to play it anywhere."""
     return rules.usual in BUILT_IN or Path(rules.file).is_relative_to(Path(__file__).parents[1])
 
 
@@ -78,11 +78,11 @@ def _text(rules: RuleSet) -> str:
 
 
 Plot = tuple[str, str, str]
-"""A plot as SVG, after its title and what is said above it."""
+"""A title, the text above the plot, and the plot as SVG."""
 
 
 def _measured(report: StudyReport) -> Iterator[Plot]:
-    """A plot of each measure."""
+    """Yield a plot of each measure."""
     settings = report.settings
     for measure in MEASURES:
         found = [meeting for meeting in report.figures if meeting.apart == (measure is BETTER)]
@@ -107,7 +107,7 @@ def _measured(report: StudyReport) -> Iterator[Plot]:
 
 
 def _lengths(report: StudyReport) -> Iterator[Plot]:
-    """How long games are."""
+    """Yield plots of the length of games."""
     settings = report.settings
     for checkers, player in product(settings.checkers, settings.players):
         turns = {

@@ -1,4 +1,4 @@
-"""Figures of every turn of a study, as a Parquet file, which pandas and R (arrow) read."""
+"""Figures of every turn of a study, as a Parquet file for pandas and R (arrow)."""
 
 import json
 from collections.abc import Iterator
@@ -23,19 +23,19 @@ from ludus.players.player import Judge
 from ludus.rules.ruleset import MOST_DICE
 
 ROWS = 1 << 17
-"""Of a group, about: so many are in memory at once."""
+"""The approximate number of rows of a group; one group is in memory at once."""
 _NAME = pa.dictionary(pa.int8(), pa.string())
 
 
 class _Column(NamedTuple):
-    """A column, and what is said of it in the file."""
+    """A column, with the description that the file stores."""
 
     name: str
     kind: Any
     unit: str
     means: str
     at: int = -1
-    """Where it stands in the row of a turn; -1 where it does not."""
+    """The index of the column in the row of a turn; -1 if it is not there."""
 
 
 _OF_GAME = (
@@ -91,12 +91,12 @@ _CHANCE = _Column(
 
 
 def write(study: Study, path: Path, chances: bool = False) -> int:
-    """Write a row for each turn of each game that has been played; how many rows.
+    """Write a row for each turn of each game played, and return the number of rows.
 
-    The file is there when it is whole.
+    The file appears only when it is complete.
 
     Raises:
-        RefusedError: it cannot be written, or the study is damaged.
+        RefusedError: the file cannot be written, or the study is damaged.
     """
     columns = (*_OF_GAME, *_OF_TURN, *((_CHANCE,) if chances else ()))
     schema = pa.schema(
@@ -122,7 +122,7 @@ def write(study: Study, path: Path, chances: bool = False) -> int:
 
 
 def _groups(tables: Iterator[Any]) -> Iterator[Any]:
-    """The same rows in fewer tables, each of ROWS or a little more."""
+    """Merge tables into fewer tables of at least ROWS rows each."""
     kept: list[Any] = []
     for table in tables:
         kept.append(table)
@@ -134,7 +134,7 @@ def _groups(tables: Iterator[Any]) -> Iterator[Any]:
 
 
 def _tables(study: Study, schema: Any, chances: bool) -> Iterator[Any]:
-    """The turns of each batch that has been played."""
+    """Yield a table of the turns of each batch that has been played."""
     games = len(study.settings.meetings) * study.settings.games
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
         for batch in study.settings.batches:
@@ -146,7 +146,7 @@ def _tables(study: Study, schema: Any, chances: bool) -> Iterator[Any]:
 
 
 def _told(study: Study, batch: Batch, played: list[bytes], judge: Judge | None) -> dict[str, Any]:
-    """The columns of the turns of a batch."""
+    """Return the columns of the turns of a batch."""
     meeting, now = batch.meeting, engine.current()
     n = meeting.rules.numbers
     game = course.game(n)
@@ -182,7 +182,7 @@ def _told(study: Study, batch: Batch, played: list[bytes], judge: Judge | None) 
 def _of_games(
     study: Study, batch: Batch, lengths: list[int], told: NDArray[np.int32]
 ) -> dict[str, Any]:
-    """The columns that say which game a turn is of."""
+    """Return the columns that identify the game of each turn."""
     meeting, count = batch.meeting, len(told)
     first = study.settings.numbers(meeting)[0] + batch.number * meeting.together
     games = np.repeat(np.arange(len(lengths)), lengths)
@@ -206,7 +206,7 @@ def _of_games(
 def _chances(
     judge: Judge, boards: NDArray[np.int8], bonuses: NDArray[np.int64], sides: NDArray[np.int32]
 ) -> NDArray[np.float32]:
-    """White's chances to win after some turns."""
+    """Return white's chances to win after some turns."""
     black = sides == 1
     seen = boards.copy()
     seen[black] = boards[black, ::-1]
