@@ -1,6 +1,6 @@
-"""Games played out from a position, in plain loops that can be compiled; how long a visitor sits.
+"""Games played out from a position, in plain loops that can be compiled, with a visitor's time.
 
-The side to move is the visitor, the other one the computer.
+The side to move is the visitor, and the other side is the computer.
 """
 
 from typing import Any
@@ -10,16 +10,16 @@ from ludus.players.fast_playouts import Mind, PlayoutMemory, best, logit
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
 
-# Seconds of a visitor who has seen it once, and of what the window shows meanwhile.
+# Seconds of a visitor who has seen the game once, and of animations in the window.
 THROW = 0.8
 FALL = 0.6  # of the dice
 THINK = 2.5  # in a turn with a choice
 MOVE = 1.2  # for each number played
 HAND_OVER = 0.5
-FORCED = 1.0  # what cannot be chosen plays itself
+FORCED = 1.0  # the computer plays a turn without a choice
 OTHER = 1.8  # the computer's whole turn
 
-# The columns of what is counted of a game.
+# The columns of a game's counts.
 WON = 0  # by the side to move: 0 or 1
 HITS = 1
 THROWS = 2
@@ -30,7 +30,7 @@ COLUMNS = 6
 
 
 def _seconds(g: course.Game, found: int) -> float:
-    """How long the side takes that is to choose from some ends."""
+    """Return the seconds that the side to choose takes, with `found` ends to choose from."""
     if g.state[course.SIDE]:
         return 0.0 if g.state[course.BONUS] else OTHER
     if g.state[course.BONUS]:
@@ -40,7 +40,8 @@ def _seconds(g: course.Game, found: int) -> float:
 
 
 def play_out(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory, row: Any) -> None:
-    """Play a game from a board, side 0 to move, to its end, and count it in a row of COLUMNS."""
+    """Play a game from a board, side 0 to move, to its end, and write its counts in a row of
+    COLUMNS."""
     g = room.game
     course.resume(g, n, start, 0, 0)
     for column in range(COLUMNS):
@@ -64,7 +65,7 @@ def play_out(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory, 
 
 
 def play_outs(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory, rows: Any) -> None:
-    """Play as many games from a board as there is room for in `rows`, one after another."""
+    """Play games from a board until `rows` is full, one row a game."""
     for begin in range(0, len(rows), COLUMNS):
         play_out(mind, n, start, rng, room, rows[begin : begin + COLUMNS])
 
@@ -72,10 +73,10 @@ def play_outs(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory,
 def wander(
     mind: Mind, n: Numbers, checkers: int, rng: Any, room: PlayoutMemory, boards: Any, chances: Any
 ) -> int:
-    """Play a game from the first throw on, and note the boards before each throw; how many.
+    """Play a game from the first throw on, and store the board before each throw; return their number.
 
-    Of each, the side to move first; and in `chances` how likely it wins, as a logit. Left out is
-    where a bonus waits. What finds no room in `chances` is not played.
+    In each board the side to move is first, and `chances` holds the logit of its chance to win.
+    Positions with a waiting bonus are left out. The game stops when `chances` is full.
     """
     g, columns = room.game, 2 * steps.width(n)
     course.begin(g, n, checkers)

@@ -1,4 +1,4 @@
-"""Plots: as SVG within a page, which gives them its colours in light and in dark, and as files."""
+"""Plots as SVG for a page, whose style sheet sets light and dark colours, and as files."""
 
 import io
 import math
@@ -26,7 +26,7 @@ _NAMES = {f"#c0000{number}": f"var(--c{number})" for number in range(6)} | {
     "#c20000": "var(--soft)",
     "#c30000": "var(--rule)",
 }
-"""Colours that are drawn with, and what the style sheet calls those that are meant."""
+"""Placeholder colours of the drawing, and the style sheet's names for the final colours."""
 *_LINES, _INK, _SOFT, _RULE = _NAMES
 _STYLE = Path(__file__).parent / "templates" / "report.mplstyle"
 
@@ -45,11 +45,11 @@ def _colour(number: int) -> str:
 
 _MARKS = "osD^vP"
 _DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)))
-"""Beside the colours, so that black and white tell as much."""
+"""Used besides colours, so that plots are readable in black and white."""
 
 
 def _svg(figure: Figure, title: str) -> str:
-    """A figure as an element of a page, whose style sheet names the colours."""
+    """Return a figure as an element of a page, whose style sheet defines the colours."""
     out = io.StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(out, format="svg", transparent=True, metadata={"Title": title, **nothing})
@@ -65,9 +65,9 @@ def _axes(height: float) -> tuple[Figure, Axes]:
 
 
 def limits(estimates: Sequence[Estimate], most: float, even: float | None) -> tuple[float, float]:
-    """From where to where an axis goes that shows some estimates and nothing that cannot be.
+    """Return the limits of an axis that shows some estimates and no impossible values.
 
-    Ends of intervals that are not known are left out.
+    Unknown ends of intervals are left out.
     """
     shown = [each for estimate in estimates for each in estimate if math.isfinite(each)]
     shown += [] if even is None else [even]
@@ -83,9 +83,9 @@ def intervals(
     most: float = math.inf,
     even: float | None = None,
 ) -> str:
-    """Each estimate as a point with its interval, below one another.
+    """Return a plot of estimates as points with intervals, one below another.
 
-    The axis ends at `most` at the latest; at `even` a line marks that neither side has more.
+    The axis does not exceed `most`. A line at `even` marks that neither side is ahead.
     """
     with mpl.rc_context(fname=_STYLE):
         figure, axes = _axes(0.34 * len(lines) + 0.6)
@@ -109,20 +109,20 @@ def intervals(
 
 
 BINS = 48
-"""Steps of a distribution, about."""
+"""Approximate number of steps of a distribution."""
 
 
 def within(counts: NDArray[np.int64], share: float) -> int:
-    """The least number within which such a share lies of 0, 1, 2 and so on, as they are counted."""
+    """Return the least number that covers a share of the counts of 0, 1, 2 and so on."""
     summed = np.cumsum(counts)
     return int(np.searchsorted(summed, share * summed[-1]))
 
 
 def steps(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The edges of steps over the numbers counted, each as wide as some whole number.
+    """Return the edges of steps over the numbers counted, of equal, whole width.
 
-    So none holds more numbers than another, and lengths that are all as frequent are no comb.
-    The two hundredth part that is largest lies beyond the last.
+    Equal widths prevent a comb pattern when all lengths are equally frequent. The largest 0.5 % of
+    the numbers may lie beyond the last edge.
     """
     least, most = int(np.flatnonzero(counts)[0]), within(counts, 0.995) + 1
     wide = max(1, math.ceil((most - least) / BINS))
@@ -130,9 +130,9 @@ def steps(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def lengths(title: str, turns: Mapping[str, NDArray[np.int64]]) -> str:
-    """How often each number of turns is, as steps over one axis; with the median of each game's.
+    """Return a plot of the frequency of each number of turns, with the median of each rule set.
 
-    Of each rule set it is counted how many games have 0, 1, 2 … turns.
+    `turns` holds, for each rule set, the number of games with 0, 1, 2 … turns.
     """
     longest = max(map(len, turns.values()))
     edges = steps(np.sum([np.pad(each, (0, longest - len(each))) for each in turns.values()], 0))
@@ -179,7 +179,7 @@ def curves(learnt: Mapping[str, Sequence[dict[str, float]]], path: Path) -> None
 
 
 def _save(figure: Figure, path: Path) -> None:
-    """Write a figure into a file, of the kind that its name says."""
+    """Write a figure into a file, in the format of its suffix."""
     nothing = {"Date": None} if path.suffix == ".svg" else None
     with mpl.rc_context({"svg.hashsalt": "ludus"}), whole(path) as file:
         figure.savefig(file, format=path.suffix[1:], dpi=110, metadata=nothing)
@@ -190,9 +190,9 @@ _APART = 0.5
 
 
 def traffic(rules: RuleSet, title: str, used: Mapping[Square, Use], path: Path) -> None:
-    """Draw a board whose squares are the darker the more often they are entered.
+    """Draw a board with darker squares for more frequent entries.
 
-    Each has its letter and number, and below how often it is entered, left and hit in a game.
+    Each square shows its letter and number, and how often a game enters, leaves and hits it.
     """
     long = max(sum(len(half.squares) for half in row) for row in rules.rows) + _APART
     figure = Figure(figsize=(long * 0.9, len(rules.rows) * 1.15 + 0.5), layout="constrained")

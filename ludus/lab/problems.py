@@ -1,7 +1,8 @@
-"""Problems found in real play: one play is clearly best, it is about something, and not at hand.
+"""Problems from self-play: one play is clearly best, the choice has a theme, and is not obvious.
 
-A game of self-play gives one problem at most, so that no two are alike. What comes of it follows
-from the seed and its number, and the file tells how far a search was: one cut off goes on.
+A game of self-play gives at most one problem, so that problems differ. The result of a game depends
+only on the seed and the number of the game. The file stores the progress of the search, so that an
+interrupted search can continue.
 """
 
 import math
@@ -35,37 +36,37 @@ from ludus.rules.ruleset import RuleSet
 from ludus.rules.starts import StartsError
 
 CHECKERS = range(5, 16)
-"""Of each side."""
+"""Checkers of each side."""
 LOOKED_AT = 12
-"""Throws of a game of self-play that are looked at."""
+"""Throws examined in a game of self-play."""
 LONGEST = 400
-"""Throws of such a game that are played."""
+"""The most throws played in a game of self-play."""
 LEAST = 0.04
-"""How much more likely than the next one the best play must win."""
+"""The least lead of the best play over the next, in chance to win."""
 SURE = 3.0
-"""Standard errors by which it must be better."""
+"""The least lead in standard errors."""
 OPEN = (0.1, 0.95)
-"""Between which chances to win something is at stake."""
+"""The chances to win between which something is at stake."""
 CLAIMED = 0.08
-"""The same, as the judge sees it: what he is hardly sure of takes too many games to confirm."""
+"""The least lead at the judge's first look. Small leads need too many games to confirm."""
 RIVALS = 3
 """Plays of a throw that are played out."""
 GAMES = 3200
-"""Played out from a play at most."""
+"""The most games played out from a play."""
 TRIES = 20
-"""How often a rank that is careless is asked."""
+"""How often a careless rank is asked."""
 TOLD = range(400, 3001)
-"""Other games, by which it is told how much better the best play is; by those it was chosen. There
-are as many as should make the lead `CLEAR` standard errors, reckoned from those before."""
+"""Further games, which measure the lead of the best play; the first games only chose it. Their
+number is estimated so that the lead is `CLEAR` standard errors."""
 CLEAR = 4.0
 EASY = 80
-"""A throw that the weakest rank plays best so often, in a hundred times, is no problem."""
+"""A throw is no problem if the weakest rank finds the best play more often, in percent."""
 SHARE = 0.3
-"""How many of the problems may have the same theme."""
+"""The greatest share of problems with one theme."""
 
 
 def naive(plays: Plays) -> Position:
-    """Where the longest steps lead: each time the greatest number, by the foremost checker."""
+    """Return the end of the obvious play: always the greatest number, by the foremost checker."""
     node = plays.root
     while node.edges:
         node = max(node.edges, key=lambda edge: (edge[0].die, edge[0].source))[1]
@@ -73,7 +74,7 @@ def naive(plays: Plays) -> Position:
 
 
 def theme(plays: Plays, best: Position, other: Position) -> Theme | None:
-    """What is to be decided between two plays, if it is one of the themes."""
+    """Return the theme that distinguishes two plays, if there is one."""
     if plays.taking_bonus:
         return Theme.GIFT
     one, two = (_done(plays, end) for end in (best, other))
@@ -84,7 +85,7 @@ _ORDER = (Theme.HIT, Theme.BEAR_OFF, Theme.ENTER, Theme.BREAK, Theme.BLOCK)
 
 
 def _done(plays: Plays, end: Position) -> dict[Theme, int]:
-    """What a play has done: checkers hit, borne off and in; squares opened and closed."""
+    """Return the effects of a play: checkers hit, borne off and entered; squares opened and closed."""
     side, n, before = plays.side, plays.rules.numbers, plays.position
     shared = slice(n.private + 1, n.squares + 1)
     held, now = (each.board[side, shared] >= n.closing for each in (before, end))
@@ -98,7 +99,7 @@ def _done(plays: Plays, end: Position) -> dict[Theme, int]:
 
 
 class _Clear(NamedTuple):
-    """A play that is clearly best, the next one, and the games it takes to tell by how much."""
+    """A play that is clearly best, the next best play, and the games needed to measure the lead."""
 
     best: Position
     second: Position
@@ -106,10 +107,10 @@ class _Clear(NamedTuple):
 
 
 class ProblemFinder:
-    """Looks for problems of one game."""
+    """A search for problems of one game."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
-        """Nothing is played yet."""
+        """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
         self._loops = engine.current()
         room = fast_playouts.room(rules.numbers)
@@ -118,10 +119,10 @@ class ProblemFinder:
         self._weigher = Weigher(judge(rules))
         self._ranks = [_tries(rules, name) for name in RANKS]
         self.looked = 0
-        """Throws that were looked at."""
+        """Throws that were examined."""
 
     def look(self, game: int, full: Collection[Theme] = ()) -> Problem | None:
-        """The problem that a game of self-play gives, if any; none of a theme in `full`."""
+        """Return the problem from a game of self-play, if any, without the themes in `full`."""
         own = stream(self.seed, self.rules.name, "problems", game)
         rng = np.random.Generator(np.random.PCG64(own))
         for plays, dice in self._throws(rng):
@@ -132,7 +133,7 @@ class ProblemFinder:
         return None
 
     def _throws(self, rng: np.random.Generator) -> Iterator[tuple[Plays, list[int]]]:
-        """Some throws of a game, and the bonuses that they give the other side."""
+        """Yield some throws of a game, and the bonuses that they give to the other side."""
         n, rules = self.rules.numbers, self.rules
         checkers = int(rng.choice(CHECKERS))
         mind = rollout.mind(rules, checkers)
@@ -150,7 +151,8 @@ class ProblemFinder:
                     yield Plays(rules, Position(end.board[::-1], WHITE, end.bonus)), []
 
     def _clear(self, plays: Plays, game: int, full: Collection[Theme]) -> _Clear | None:
-        """The play that is clearly best, by sight, two plies deep, and by games played out."""
+        """Return the clearly best play by a look at sight, a look two plies deep and games played
+        out."""
         if len(plays.results) < 3:
             return None
         ends: list[Position] = []
@@ -171,7 +173,7 @@ class ProblemFinder:
         return _Clear(best, second, _enough(standings[1])) if agreed and sure(standings) else None
 
     def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem | None:
-        """The problem, if other games say the same."""
+        """Return the problem if other games confirm it."""
         ends = clear.best, clear.second
         work = rollout.Work(self.rules, ends, range(GAMES, GAMES + clear.games), game)
         first, second = standings = rollout.standing(rollout.play_out(work))
@@ -196,23 +198,23 @@ class ProblemFinder:
 
 
 def _promising(standings: list[Standing]) -> bool:
-    """Whether the best may yet be clearly best."""
+    """Whether the best play may still turn out clearly best."""
     return all(each.behind + 2 * each.behind_error >= LEAST for each in standings[1:])
 
 
 def _enough(second: Standing) -> int:
-    """How many games should be enough to tell how far behind the second best is."""
+    """Return the number of games that should be enough to measure the second play's deficit."""
     games = second.games * (CLEAR * second.behind_error / second.behind) ** 2
     return min(max(math.ceil(games), TOLD.start), TOLD.stop - 1)
 
 
 def sure(standings: list[Standing]) -> bool:
-    """Whether it is."""
+    """Whether the best play is surely best, by `LEAST` and `SURE`."""
     return all(each.behind >= max(LEAST, SURE * each.behind_error) for each in standings[1:])
 
 
 def _tries(rules: RuleSet, name: str) -> list[Player]:
-    """A rank, as often as it must be asked: who is careless finds a play only now and then."""
+    """Return a rank as several players, because a careless rank finds a play only now and then."""
     make = LEVELS[name].make
     first = make(rules, 0)
     if not isinstance(first, NoisyPlayer):
@@ -221,24 +223,24 @@ def _tries(rules: RuleSet, name: str) -> list[Player]:
 
 
 def _solved(players: Sequence[Player], plays: Plays, best: Position) -> float:
-    """How often in a hundred times the best play is found."""
+    """Return how often the best play is found, in percent."""
     choices = (list(player.think(plays))[-1] for player in players)
     return 100 * sum(choice.position == best for choice in choices) / len(players)
 
 
 class ProblemSearch:
-    """The file of a game's problems, filled up line by line; one cut off goes on where it was."""
+    """The file of a game's problems, extended line by line; an interrupted search continues."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
-        """Go on with a file that was begun with the same seed.
+        """Continue a file that was begun with the given seed, or begin one.
 
         Raises:
-            StartsError: there is another file in that place.
+            StartsError: the file was begun with another game or seed.
         """
         self.finder, self._path = ProblemFinder(rules, seed), path
         self.found: list[Problem] = []
         self.games = 0
-        """Games of self-play that were looked at."""
+        """Games of self-play that were examined."""
         self._head = f"# ludus lab problems {rules.name} --seed {seed}"
         if path.exists():
             self._go_on(rules)
@@ -252,7 +254,8 @@ class ProblemSearch:
         self.found += read(self._path, rules)
 
     def fill(self, wanted: int) -> Iterator[int]:
-        """Look until there are so many, and keep each at once; yields the games looked at."""
+        """Search until there are `wanted` problems, saving each at once; yield the number of each
+        game."""
         most = max(1, round(SHARE * wanted))
         for game in count(self.games + 1):
             if len(self.found) >= wanted:
@@ -268,7 +271,7 @@ class ProblemSearch:
             yield game
 
     def figures(self) -> Iterator[str]:
-        """What has been found: by theme and grade, and how many of them each rank solves."""
+        """Yield a table of the problems by theme and grade, and the share that each rank solves."""
         kept = len(self.found)
         yield f"{self.finder.looked} throws of {self.games} games looked at, {kept} kept"
         if not kept:

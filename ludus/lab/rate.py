@@ -1,7 +1,7 @@
-"""How well players play: what their choices cost on average, as a match's review reckons it.
+"""Ratings of players: the average cost of their choices, as in the review of a match.
 
-A player plays with itself; each choice is held against the best one as the strongest judge sees it.
-Games are drawn whole: the choices of one are alike. Intervals are those of 95 in 100.
+A player plays against itself. Each choice is compared with the best choice of the strongest judge.
+Whole games are drawn, because choices of one game are alike. Intervals have 95 % confidence.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from ludus.rules.starts import FEW, starts
 
 
 def rated(rules: RuleSet, length: Length, name: str, number: int, seed: int) -> Rating:
-    """What the choices of a player cost in one game with itself, of both sides."""
+    """Return the cost of both sides' choices in one game of a player against itself."""
     engine.current()
     drawn = stream(seed, rules.name, length, name, number)
     rng = np.random.Generator(np.random.PCG64(drawn))
@@ -34,7 +34,7 @@ def rated(rules: RuleSet, length: Length, name: str, number: int, seed: int) -> 
 
 
 def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position:
-    """Where a match of a length may begin."""
+    """Return a position in which a match of the given length may begin."""
     fit = [each for each in starts(rules) if each.length is length]
     if not fit:
         return Position.start(rules, FEW[length])
@@ -44,7 +44,7 @@ def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position
 def _reviews(
     rules: RuleSet, position: Position, name: str, seed: int, rng: np.random.Generator
 ) -> Iterator[Review]:
-    """The turns of a game, looked back on."""
+    """Yield the reviews of a game's turns with a choice."""
     player, judge = chooser(name, rules, seed % 2**31), weigher(rules)
     assert player
     while position.winner is None:
@@ -59,7 +59,8 @@ def _reviews(
 
 
 def measured(rules: RuleSet, length: Length, name: str, games: int, seed: int) -> Estimate:
-    """What a player is rated at, in thousandths, from so many games, by whoever is hired."""
+    """Return the rating of a player in thousandths, from some games, in the current worker
+    processes."""
     work = ((rules, length, name, number, seed) for number in range(games))
     found = in_order(rated, work, "game")
     costs, choices = (np.array(column, float) for column in list(zip(*found, strict=True))[1::-1])

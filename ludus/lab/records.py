@@ -1,4 +1,4 @@
-"""Games of a study as records, to be shown, checked and analysed like any other."""
+"""Games of a study as records, to be shown, checked and analysed like any other record."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from ludus.rules.ruleset import RuleSet
 
 
 def listed(study: Study) -> Iterator[str]:
-    """Which games there are, a line for each meeting."""
+    """Yield a line for each meeting, with the numbers of its games."""
     for meeting in study.settings.meetings:
         numbers = study.settings.numbers(meeting)
         who = f"{meeting.who}, {meeting.checkers} checkers"
@@ -21,10 +21,11 @@ def listed(study: Study) -> Iterator[str]:
 
 
 def record_of(path: Path, number: int | None) -> Record:
-    """The game of that number in a study, as a record whose dice follow from no seed.
+    """Return a game of a study by its number, as a record whose dice follow from no seed.
 
     Raises:
-        RefusedError: there is no such game, or it has not been played; or the file is damaged.
+        RefusedError: the number is missing, the game does not exist or has not been played, the rules
+            have changed, or the file is damaged.
     """
     study = Study.read(path)
     if number is None:
@@ -46,7 +47,7 @@ def record_of(path: Path, number: int | None) -> Record:
 
 
 def _play(rules: RuleSet, record: Record, written: bytes) -> None:
-    """Add the turns of a game to a record, as `ludus.players.moves` writes them."""
+    """Add the turns of a game to a record, from bytes written by `ludus.players.moves`."""
     position, at = record.start, 0
     while at < len(written) and position.winner is None:
         dice = [0] * rules.dice

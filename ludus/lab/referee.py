@@ -1,4 +1,4 @@
-"""What is said of the plays of a throw, when games are played out from each of them."""
+"""Comparison of the plays of a throw by games played out from each of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -16,10 +16,10 @@ from ludus.rules.ruleset import RuleSet
 
 
 def asked(rules: RuleSet, position: str, dice: Sequence[int]) -> Plays:
-    """The plays of a throw, or where a bonus waits the ways to take it.
+    """Return the plays of a throw, or the ways to take a waiting bonus.
 
     Raises:
-        RefusedError: there is no such position, or nothing to choose.
+        RefusedError: the position or the dice are invalid, or there is nothing to choose.
     """
     try:
         start = parse_position(position, rules)
@@ -35,18 +35,18 @@ def asked(rules: RuleSet, position: str, dice: Sequence[int]) -> Plays:
 
 
 def chosen(name: str, plays: Plays) -> Position:
-    """Where a player goes."""
+    """Return the position that a player chooses."""
     *_, choice = player(plays.rules, name, 0).think(plays)
     return choice.position
 
 
 def candidates(plays: Plays, most: int) -> list[Position]:
-    """The ends that look best at sight, the best first."""
+    """Return the ends that look best at sight, the best first."""
     return next(weigher(plays.rules).weigh(plays)).foremost(most)
 
 
 def shared(work: list[Work]) -> list[Floats]:
-    """What comes of each piece of work, done by whoever is hired."""
+    """Return the results of each piece of work, from the current worker processes."""
     return in_order(_played, ((each,) for each in work))
 
 
@@ -56,11 +56,11 @@ def _played(work: Work) -> Floats:
 
 
 WHO = ("heuristic", "caesar")
-"""Whose choices are told, beside that at sight."""
+"""The players whose choices are printed, besides the choice at sight."""
 
 
 def chosen_by(plays: Plays) -> dict[Position, list[str]]:
-    """Who chooses which end."""
+    """Return the players that choose each end, by name."""
     found: dict[Position, list[str]] = {candidates(plays, 1)[0]: ["sight"]}
     for name in WHO:
         found.setdefault(chosen(name, plays), []).append(name)
@@ -73,9 +73,10 @@ def lines(
     standings: Sequence[Standing],
     said: Mapping[Position, Sequence[str]],
 ) -> Iterator[str]:
-    """The table of a comparison; chances in percent, with standard errors. `said` is who chose.
+    """Yield the table of a comparison; chances are in percent, with standard errors.
 
-    Under "dice": how many times more games other dice for each play would have taken.
+    `said` holds the players that chose an end. The column "dice" is the factor by which separate
+    dice for each play would increase the number of games.
     """
     yield "chance         behind         games  dice  play"
     for each in standings:

@@ -1,4 +1,4 @@
-"""A game played again as it was written, turn by turn, in plain loops that can be compiled."""
+"""Replay of written games, turn by turn, in plain loops that can be compiled."""
 
 from typing import Any
 
@@ -14,31 +14,31 @@ CHOICES = DICE + MOST_DICE
 NUMBERS = CHOICES + 1
 LOST = NUMBERS + 1
 HITS = LOST + 1
-LEADS = HITS + 1  # whether the lead changed hands
+LEADS = HITS + 1  # whether the lead changed
 PIPS = LEADS + 1  # of white, then of black, after the turn
-OFF = PIPS + 2  # the same
+OFF = PIPS + 2  # of white, then of black, after the turn
 COLUMNS = OFF + 2
 
 # The columns of a step's row.
-TURN = 0  # from 1 on, as it is counted in a game
+TURN = 0  # from 1 on, the number of the turn in its game
 STEP_SIDE = 1
-SOURCE = 2  # a column of the board, as is the next one
+SOURCE = 2  # a column of the board
 TARGET = 3
-HIT = 4  # how many it hits
+HIT = 4  # the number of checkers that the step hits
 STEP_COLUMNS = 5
 
 _COUNTED = (course.CHOICES, course.NUMBERS, course.LOST, course.HITS, course.LEADS)
-"""What a turn adds to a game's row, in the order of the columns from CHOICES on."""
+"""The counts of a game's row that a turn adds to, in the order of the columns from CHOICES on."""
 
 
 def retell(
     g: course.Game, n: Numbers, checkers: int, written: Any, last: Any, rows: Any, boards: Any,
     bonuses: Any,
 ) -> int:  # fmt: skip
-    """Play a game as `ludus.players.moves` has it, and note each turn; how many there are.
+    """Replay a game written by `ludus.players.moves`, and store each turn; return their number.
 
-    A row of COLUMNS is filled for each, its board as it is then, and the packed bonus that it
-    leaves; `last` has room for a game's row.
+    Each turn fills a row of COLUMNS, the board after it, and the packed bonus that it leaves.
+    `last` is memory for a game's row.
     """
     course.begin(g, n, checkers)
     at = told = 0
@@ -63,9 +63,9 @@ def retell(
 def list_steps(
     g: course.Game, n: Numbers, checkers: int, written: Any, row: Any, onto: Any
 ) -> None:
-    """Play a game, and note each step: STEP_COLUMNS for each byte of it, zeros where it is none.
+    """Replay a game, and store its steps: STEP_COLUMNS for each byte, zeros if it is no step.
 
-    `row` has room for a turn's row.
+    `row` is memory for a turn's row.
     """
     course.begin(g, n, checkers)
     at = 0
@@ -74,9 +74,9 @@ def list_steps(
 
 
 def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any, onto: Any) -> int:
-    """Play what is written at some place, a throw or a bonus with its steps; the place after it.
+    """Play the throw or bonus at index `at`, with its steps, and return the index after it.
 
-    What is played is noted in `onto`, where that has room.
+    The steps are written into `onto`, unless it is empty.
     """
     w, board = g.w, g.board
     side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])

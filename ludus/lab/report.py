@@ -1,4 +1,4 @@
-"""The report of a study: figures with their intervals, and as CSV."""
+"""The report of a study: figures with their intervals, also as CSV."""
 
 import csv
 import io
@@ -28,21 +28,22 @@ from ludus.rules.ruleset import RuleSet
 
 
 class Difference(NamedTuple):
-    """How a measure under a changed rule set differs from what it is under the original."""
+    """The difference of a measure between a changed rule set and its original."""
 
     measure: Measure
     old: Estimate
-    """Under the original."""
+    """The measure under the original."""
     new: Estimate
     estimate: Estimate
     together: Estimate
-    """With an interval so wide that all differences of the report hold at once (Bonferroni)."""
+    """The difference with an interval so wide that all intervals of the report hold at once
+    (Bonferroni)."""
     sure: bool
-    """Whether it is certain among all differences of the report (Holm)."""
+    """Whether the difference is certain among all differences of the report (Holm)."""
 
 
 class Comparison(NamedTuple):
-    """A meeting under a changed rule set, set against the same under the original."""
+    """A meeting under a changed rule set, compared with the meeting under the original."""
 
     meeting: Meeting
     base: RuleSet
@@ -50,13 +51,13 @@ class Comparison(NamedTuple):
 
 
 class StudyReport:
-    """All that a study has found. Its games are looked at meeting by meeting, and none is kept."""
+    """All findings of a study. Games are read meeting by meeting, and only sums stay in memory."""
 
     def __init__(self, study: Study) -> None:
         """Measure a study that has been played."""
         self.settings, self.begun = study.settings, study.begun
         self.lengths: dict[Meeting, NDArray[np.int64]] = {}
-        """How many games of each meeting had 0, 1, 2 … turns."""
+        """The number of games of each meeting with 0, 1, 2 … turns."""
         found: dict[Meeting, dict[Measure, Sums]] = {}
         for meeting in self.settings.meetings:
             rows = study.rows(meeting)
@@ -99,16 +100,16 @@ class StudyReport:
         ]
 
     def _apart(self, meeting: Meeting, base: RuleSet, measure: Measure, error: float) -> Estimate:
-        """How a measure differs from the original's, with an interval for that error."""
+        """Return a measure's difference from the original, with an interval of the given error."""
         both = (self._sums[each][measure] for each in (meeting, meeting._replace(rules=base)))
         return difference(*(measure.estimate(sums, error) for sums in both))
 
 
 def _asked(meeting: Meeting) -> list[Measure]:
-    """What is measured of a meeting.
+    """Return the measures of a meeting.
 
-    The worth of beginning is only asked where a player meets itself: where one of two is much
-    better, who begins decides nothing.
+    The advantage of beginning is measured only if a player meets itself. A much better player hides
+    it.
     """
     return [each for each in MEASURES if each is not (BEGUN if meeting.apart else BETTER)]
 
@@ -116,7 +117,7 @@ def _asked(meeting: Meeting) -> list[Measure]:
 def _better_first(
     found: Mapping[Meeting, dict[Measure, Sums]],
 ) -> dict[Meeting, dict[Measure, Sums]]:
-    """The same, where of two different players the one who wins more of all games stands first."""
+    """Reorder pairs of different players, so that the player with more wins in all games is first."""
     ahead: Counter[tuple[str, str]] = Counter()
     for meeting, sums in found.items():
         if meeting.apart:
@@ -138,10 +139,10 @@ _COLUMNS = (
 
 
 def as_csv(report: StudyReport) -> str:
-    """Every figure and every difference, one a line.
+    """Return every figure and every difference as CSV, one a line.
 
-    The last three columns are of a difference: the interval that allows for all of them at once
-    (Bonferroni), and whether it is certain among all of them (Holm).
+    The last three columns are filled for differences: the interval that allows for all differences
+    at once (Bonferroni), and whether the difference is certain among all of them (Holm).
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

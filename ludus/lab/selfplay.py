@@ -1,12 +1,13 @@
-"""Learning by playing oneself, in plain loops that can be compiled.
+"""Learning from self-play, in plain loops that can be compiled.
 
-At first by temporal differences: what the network says after a play is drawn towards what it says
-one play later, and that, by a share called lambda, towards what comes later still, up to the end of
-the game. So it learns quickly what wins, but plays that differ little drown in the luck of the
-dice. Later, therefore, by foresight: what it says after some plays, those made and the next best,
-is drawn towards what it says after the best answers to all throws. Positions of several games are
-learnt from together, in a random order and more than once, as playing takes much longer than
-learning.
+Training begins with temporal differences. The target of the value after a play is the value one
+play later, mixed with later values by a share called lambda, up to the end of the game. The network
+quickly learns what wins, but the luck of the dice hides small differences between plays.
+
+Training therefore continues with foresight. The target of the value after a play is the average
+over all throws of the value after the best answer. The plays are the best plays of some turns.
+Positions of several games are learnt together, in random order and more than once, because playing
+takes much longer than learning.
 """
 
 import math
@@ -21,29 +22,29 @@ from ludus.rules.ruleset import Numbers, RuleSet
 from ludus.rules.workspace import MOST_NUMBERS, TAKEN
 
 ROOM = 1 << 16
-"""Plays that are learnt from together, at most."""
+"""The most plays that are learnt together."""
 
 TOGETHER = 64
-"""Plays whose pulls at the weights are averaged before these move."""
+"""Plays whose gradients are averaged for one step of the weights."""
 
 BOTH = -1
-"""Whose plays are learnt from: those of both sides."""
+"""Learn from the plays of both sides."""
 
 NEVER = 1 << 30
-"""A foe plays to the end."""
+"""The opponent plays to the end."""
 
 BEST = 3
-"""Plays of a turn that are looked at with foresight, at most."""
+"""The most plays of a turn that are learnt with foresight."""
 
 DRIFT, SPREAD = np.float32(0.9), np.float32(0.999)
-"""How slowly Adam forgets where a weight was pulled, and how strongly."""
+"""The decay rates of Adam's mean gradient and mean squared gradient."""
 
 EPSILON = np.float32(1e-6)
-"""A pull below this hardly moves a weight."""
+"""Adam's epsilon: gradients far below it hardly move a weight."""
 
 
 class Slope(NamedTuple):
-    """How the weights are pulled, and have been; the parts are those of `neural.Net`."""
+    """The gradient and its running means; the parts are shaped as in `neural.Net`."""
 
     hidden: neural.Floats
     hidden_bias: neural.Floats
@@ -53,46 +54,46 @@ class Slope(NamedTuple):
     drift: neural.Floats
     spread: neural.Floats
     steps: NDArray[np.int64]
-    """Shape (1,): how often the weights have moved."""
+    """Shape (1,): the number of steps of the weights."""
 
 
 class Memory(NamedTuple):
-    """Where games are played; made once, used again and again."""
+    """Memory for playing games; allocated once, used many times."""
 
     game: course.Game
     boards: NDArray[np.int8]
     """Shape (ROOM, 2 * width): the board after each play."""
     sides: NDArray[np.int8]
-    """Who played."""
+    """The side that played."""
     bonuses: NDArray[np.int64]
     values: NDArray[np.float32]
-    """The chance to win that the network gave the side that played."""
+    """The network's chance to win of the side that played."""
     goals: NDArray[np.float32]
-    """What it should have said."""
+    """The target of the chance."""
     order: NDArray[np.int32]
     x: encoder.Inputs
-    """What is said of a board."""
+    """The features of a board."""
     inputs: NDArray[np.int32]
     amounts: NDArray[np.float32]
-    """Which inputs of it are not zero, and how large they are."""
+    """The indices of its nonzero inputs, in `inputs`, and their values."""
     shots: shots.Shots
     slope: NDArray[np.float32]
     seen: NDArray[np.float32]
-    """What the network says of the ends that are laid out."""
+    """The logits of the ends that are laid out."""
     start: NDArray[np.int8]
-    """The board from which is thrown."""
+    """The board before the throw."""
     throws: replies.Throws
 
 
 def slope(n: Numbers, units: int) -> Slope:
-    """No pull yet."""
+    """Return a zero gradient with zero means."""
     learnt = neural.parts(n, units)
     whole = learnt[-1]
     return Slope(*learnt, np.zeros_like(whole), np.zeros_like(whole), np.zeros(1, np.int64))
 
 
 def room(rules: RuleSet, units: int) -> Memory:
-    """A room for a rule set and a network."""
+    """Allocate memory for a rule set and a network."""
     return Memory(
         game=course.game(rules.numbers),
         boards=np.zeros((ROOM, 2 * steps.width(rules.numbers)), np.int8),
@@ -119,7 +120,7 @@ def _chance(logit: float) -> float:
 def _best(
     net: neural.Net, n: Numbers, side: int, again: bool, found: int, room: Memory
 ) -> tuple[int, float]:
-    """The best of the ends laid out, and the chance to win that the network gives it."""
+    """Return the best end and the network's chance to win after it."""
     g, columns = room.game, 2 * steps.width(n)
     best, most = 0, -1e9
     for i in range(found):
@@ -137,9 +138,9 @@ def _best(
 
 
 def set_up(g: course.Game, n: Numbers, checkers: int, endings: float, rng: Any) -> None:
-    """Begin a game; with the chance `endings` close to its end, as good players may never come to.
+    """Begin a game; with probability `endings` close to its end, as good players may never reach.
 
-    Some checkers are off, the others stand in heaps of whatever size, most of them near the end.
+    Some checkers are off. The others stand in heaps of any size, most of them near the end.
     """
     course.begin(g, n, checkers)
     if endings == 0.0 or rng.random() >= endings:
@@ -166,11 +167,12 @@ def play(
     net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, own: int,
     led: int,
 ) -> int:  # fmt: skip
-    """Play a game that is begun and note its plays from place `begin` on; the place after the last.
+    """Play a game that is begun, and store its plays from index `begin` on; return the index after them.
 
-    Of one side alone, `own`, and the play that wins; a foe plays the other side then. Of both with
-    `own` BOTH. After `led` plays a foe leaves: what was noted is forgotten, and the network plays
-    both sides; a foe with `led` NEVER stays. A game that finds no room to the end is broken off.
+    With `own` BOTH, the network plays both sides, and all plays are stored. Otherwise an opponent
+    plays the other side, and only the plays of `own` and the winning play are stored. After `led`
+    plays the opponent leaves: stored plays are dropped, and the network plays both sides. An
+    opponent with `led` NEVER stays. A game is broken off when the memory is full.
     """
     g, at, played = room.game, begin, 0
     while at < ROOM:
@@ -194,10 +196,10 @@ def play(
 
 
 def _set_goals(room: Memory, begin: int, end: int, share: float) -> int:
-    """Work out what should have been said after each play of a game.
+    """Compute the targets of the plays of a game, and return the end of the plays to learn from.
 
-    Where the plays to learn from end: the winning one is none. Of a game broken off the last play
-    is held to be worth what was said of it.
+    The winning play is not learnt. The last play of a game that was broken off has its own value as
+    its target.
     """
     last = end - 1
     goal = room.values[last]
@@ -211,7 +213,7 @@ def _set_goals(room: Memory, begin: int, end: int, share: float) -> int:
 
 
 def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Memory) -> int:
-    """List the inputs that are not zero, from what is said of a board; how many there are."""
+    """List the nonzero inputs from a board's description, and return their number."""
     inputs, amounts, found = room.inputs, room.amounts, 0
     for i in range(columns):
         place, count = divmod(x.which[i], encoder.COUNTS)
@@ -229,7 +231,7 @@ def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Memory) -> int:
 
 
 def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float:
-    """Add how one play pulls at the weights; the square of the surprise."""
+    """Add the gradient of one play, and return its squared error."""
     side, board = int(room.sides[at]), room.boards[at]
     phase, x, acc, back = encoder.phase(board, n), room.x, net.units, room.slope
     hidden, out, hidden_bias = net.hidden[phase], net.out[phase], net.hidden_bias[phase]
@@ -260,7 +262,7 @@ def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float
 
 
 def _move(net: neural.Net, s: Slope, plays: int, rate: float) -> None:
-    """Move the weights against the mean pull of some plays, as Adam does (Kingma and Ba, 2014)."""
+    """Step the weights against the mean gradient of some plays with Adam (Kingma and Ba, 2014)."""
     s.steps[0] += 1
     one = np.float32(1.0)
     first = one - np.float32(float(DRIFT) ** s.steps[0])
@@ -279,7 +281,7 @@ def _learn(
     net: neural.Net, s: Slope, n: Numbers, plays: int, rate: float, passes: int, rng: Any,
     room: Memory,
 ) -> float:  # fmt: skip
-    """Learn from each play `passes` times, in a random order; the mean squared surprise."""
+    """Learn from each play `passes` times, in random order, and return the mean squared error."""
     surprise = 0.0
     for i in range(plays):
         room.order[i] = i
@@ -301,11 +303,11 @@ def train(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
     checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Memory,
 ) -> float:  # fmt: skip
-    """Let a player play a game with each of some numbers of checkers; a network learns from them.
+    """Play a game for each number of checkers, and let the network learn; return the mean squared error.
 
-    A foe plays the other side for `led` plays of each, or to the end, and they begin in turn; with
-    0 the player plays itself. How they are set up `endings` says. `share` is the lambda of temporal
-    differences; each play is learnt from `passes` times. Returned is the mean squared surprise.
+    An opponent plays the other side for `led` plays of each game, or to the end, and the sides
+    begin in turn. With 0 the player plays against itself. `endings` is as in `set_up`. `share` is
+    the lambda of temporal differences. Each play is learnt `passes` times.
     """
     plays = 0
     for i in range(len(checkers)):
@@ -317,7 +319,7 @@ def train(
 
 
 def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
-    """The chance to win of the side of a play, over all throws and the best answer to each."""
+    """Return the chance to win of the side of a play, over all throws and the best answer to each."""
     g, w, columns = room.game, room.game.w, 2 * steps.width(n)
     foe, bonus = 1 - int(room.sides[at]), int(room.bonuses[at])
     turns.copy(room.boards[at], room.start)
@@ -344,9 +346,9 @@ def _watch(
     net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, share: float,
     own: int, led: int,
 ) -> int:  # fmt: skip
-    """Play a game that is begun and note the best plays of a share of its turns, as `play` does.
+    """Play a game that is begun, and store the best plays of a share of its turns, as in `play`.
 
-    A foe plays the other side for `led` plays.
+    An opponent plays the other side for `led` plays.
     """
     g, at, columns, played = room.game, begin, 2 * steps.width(n), 0
     while at < ROOM - BEST:
@@ -378,9 +380,9 @@ def sharpen(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
     checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Memory,
 ) -> float:  # fmt: skip
-    """As `train`, but a network learns from foresight, of a share of the turns.
+    """Train as in `train`, but with foresight, from a share of the turns.
 
-    What it learns does not depend on who plays: so all turns are learnt from, a foe's too.
+    The targets do not depend on the players, so that the opponent's turns are learnt, too.
     """
     plays = 0
     for i in range(len(checkers)):

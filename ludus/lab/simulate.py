@@ -1,4 +1,4 @@
-"""Many games between any two players, on all cores; the same whatever the number of cores."""
+"""Many games between two players, on all cores; the results do not depend on the number of cores."""
 
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -20,14 +20,14 @@ from ludus.rules.ruleset import RuleSet
 
 
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
-    """The player of that name; chance is none, as the loops know it.
+    """Return the player of a name, or None for `random`, which the loops play.
 
-    A file is a network, or a solved game: perfect play.
+    A file is a network, or a solved game, which plays perfectly.
 
     Raises:
-        ValueError: there is none.
-        WeightsError: it needs a network, and there is none for this game.
-        RefusedError: it is a file that cannot be read, or of another game.
+        ValueError: no such player exists.
+        WeightsError: the player needs a network, and this game has none.
+        RefusedError: the file cannot be read, or is for another game.
     """
     if name.endswith(".npz"):
         path = Path(name)
@@ -42,7 +42,7 @@ def _holds_weights(path: Path) -> bool:
 
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
-    """Share batches out to whoever is hired; each comes back when it is done."""
+    """Share batches among the current worker processes; yield each batch when it is done."""
     games = sum(batch.games for batch in work)
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
         for batch, played in share_out(_with_batch, ((batch,) for batch in work)):
@@ -53,7 +53,7 @@ def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
 def simulate(
     rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
 ) -> Rows:
-    """Play games; the players take turns to begin.
+    """Play games and return their counts; the players begin in turn.
 
     Raises:
         ValueError, WeightsError, RefusedError: as `chooser` and `play_games`.
@@ -66,7 +66,7 @@ def simulate(
 def moves_of(
     rules: RuleSet, checkers: int, players: tuple[str, str], games: int, seed: int
 ) -> bytes:
-    """What is played in the games that `simulate` counts."""
+    """Return the moves of the games that `simulate` counts."""
     work = batches(Meeting(rules, checkers, players), games, seed)
     done = {batch.number: played.moves for batch, played in play_all(work)}
     return b"".join(done[number] for number in range(len(work)))
@@ -77,7 +77,7 @@ def _with_batch(batch: Batch) -> tuple[Batch, Games]:
 
 
 def play(batch: Batch) -> Games:
-    """Play the games of a batch, with a seed of its own: no two meetings throw the same dice."""
+    """Play the games of a batch with a seed of its own, so that all meetings have different dice."""
     (rules, checkers, names), number, games, seed = batch
     own = stream(seed, rules.name, checkers, *names, number)
     first, second = (chooser(name, rules, own % 2**31 + i) for i, name in enumerate(names))
@@ -91,10 +91,10 @@ def play_games(
     games: int,
     seed: int,
 ) -> Games:
-    """Play games one after another; where a player is none, chance plays.
+    """Play games one after another; None as a player plays at random.
 
     Raises:
-        ValueError: a player took what is not there.
+        ValueError: a player chose an end that does not exist.
         RefusedError: a game does not end.
     """
     now, n = engine.current(), rules.numbers
@@ -120,10 +120,10 @@ def play_games(
 
 
 def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> int:
-    """Which of the ends laid out a player takes: one that wins, if there is any.
+    """Return the index of the end that a player chooses, or of the first end that wins.
 
     Raises:
-        ValueError: the player took what is not there.
+        ValueError: the player chose an end that does not exist.
     """
     columns, turned = steps.width(rules.numbers), -1 if game.state[course.SIDE] else 1
     before = game.board.reshape(2, columns)[::turned]

@@ -1,9 +1,9 @@
-"""Small games are solved: the worth of every position is brought between two bounds that meet.
+"""Small games solved by interval iteration: two bounds of every position's worth converge.
 
-The bounds are brought together from both sides (interval iteration; Haddad and Monmege,
-Theoretical Computer Science 735, 2018): the low one of a position is reckoned from the
-high ones of what comes next, and the other way round. So the true worth lies between them at any
-time, and half of what is left between is a bound of the error that needs no assumption.
+The method is from Haddad and Monmege (Theoretical Computer Science 735, 2018). The lower bound of a
+position is computed from the upper bounds of the next positions, and vice versa. The true worth
+always lies between the bounds. Half of their distance is a bound of the error without further
+assumptions.
 """
 
 import time
@@ -32,22 +32,22 @@ from ludus.rules.workspace import MOST_NUMBERS
 
 Whole = NDArray[np.int64]
 CLOSE = 1e-7
-"""How far apart bounds may be in the end."""
+"""The greatest final distance of bounds."""
 RULES = 2
-"""Counted up when plays of every game change: a file that was solved before is refused."""
+"""Raise this number when the plays of every game change; older files are then refused."""
 _OTHERWISE = "was played by other rules when it was solved; move it away, and solve it anew"
 SAVED_EVERY = 60.0
 """Seconds of work that may be lost."""
 
 
 class Solving:
-    """A game on its way to be solved; it can be saved and go on."""
+    """The solution of a game in progress, which can be saved and continued."""
 
     def __init__(self, rules: RuleSet, checkers: int) -> None:
-        """Nothing is known yet.
+        """Allocate the bounds.
 
         Raises:
-            RefusedError: there is not the memory for it, or bonuses are taken at once.
+            RefusedError: memory is too small, or the game takes bonuses at once.
         """
         if rules.bonus_at_once:
             raise RefusedError(
@@ -75,7 +75,7 @@ class Solving:
 
     @cached_property
     def _ends(self) -> tuple[exact.Ends, exact.Ends]:
-        """All ends of all throws, and those of taking every bonus that may come of them."""
+        """All ends of all throws, and all ends of taking each bonus that may result."""
         n, none = self.rules.numbers, np.zeros(0, np.int64)
         thrown = self._listed(replies.throws(n).numbers.reshape(-1), none, bool(n.bonus))
         packed = np.unique(thrown.bonus[thrown.bonus > 0])
@@ -90,7 +90,8 @@ class Solving:
         return thrown, taken
 
     def _listed(self, dice: Whole, packed: Whole, leave: bool) -> exact.Ends:
-        """All ends of some throws or bonuses; what they `leave` to the other side, too."""
+        """Return all ends of some throws or bonuses; with `leave`, also the bonuses that they
+        leave."""
         n, t, many = self.rules.numbers, self.halves, len(dice) // MOST_NUMBERS or len(packed)
         now, columns, size = engine.current(), 2 * steps.width(n), 0
         board, after = np.zeros((2, columns), np.int8)
@@ -113,7 +114,7 @@ class Solving:
         return ends
 
     def sweep(self) -> Iterator[int]:
-        """Bring the bounds of all positions closer; yields the number of each half done."""
+        """Tighten the bounds of all positions, and yield the number of each half that is done."""
         now, widest = engine.current(), 0.0
         n, likely = self.rules.numbers, replies.throws(self.rules.numbers).likely
         memory = now.as_native((likely, *self._ends, self.bounds.reshape(-1)))
@@ -125,7 +126,7 @@ class Solving:
         self.sweeps, self.apart = self.sweeps + 1, widest
 
     def save(self, path: Path) -> None:
-        """Write the bounds, and go on from there another time; or what they say, once they meet."""
+        """Save the bounds for later continuation, or their means once they meet."""
         if self.apart > CLOSE:
             _write(path, self, np.savez, bounds=self.bounds)
         else:
@@ -137,7 +138,7 @@ class Solving:
 
 
 def _write(path: Path, done: Solving, save: Callable[..., None], **values: Floats) -> None:
-    """Write a file, at once or not at all."""
+    """Write a file, whole or not at all."""
     said = {
         "rules": fields_of(done.rules),
         "edition": RULES,
@@ -152,10 +153,10 @@ def _write(path: Path, done: Solving, save: Callable[..., None], **values: Float
 
 
 def read(path: Path, rules: RuleSet) -> Solving | Solved:
-    """What is in a file: a game that is solved, or on its way.
+    """Read a file: a solved game, or a solution in progress.
 
     Raises:
-        RefusedError: it cannot be read, is of another game, or does not hold by its rules.
+        RefusedError: the file cannot be read, is for another game, or contradicts the game's rules.
     """
     try:
         with np.load(plain(path), allow_pickle=False) as held:
@@ -185,10 +186,10 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
 
 
 def solved(path: Path, rules: RuleSet) -> Solved:
-    """The solved game in a file.
+    """Return the solved game in a file.
 
     Raises:
-        RefusedError: as `read`, or it is not yet solved.
+        RefusedError: as `read`, or the game is not yet solved.
     """
     found = read(path, rules)
     if isinstance(found, Solving):
@@ -199,10 +200,10 @@ def solved(path: Path, rules: RuleSet) -> Solved:
 
 
 def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
-    """Solve a game, or go on with it, or take what is solved from the file.
+    """Solve a game, continue its solution, or read the solved game from the file.
 
     Raises:
-        RefusedError: as `read` and `Solving`, or it is solved for another number of checkers.
+        RefusedError: as `read` and `Solving`, or the file is for another number of checkers.
     """
     found = read(path, rules) if path.exists() else Solving(rules, checkers)
     if found.checkers != checkers:
@@ -216,7 +217,7 @@ def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
 
 
 def _finish(solving: Solving, path: Path) -> None:
-    """Bring the bounds together until they meet, saving now and then."""
+    """Tighten the bounds until they meet, saving every `SAVED_EVERY` seconds."""
     saved, halves = time.monotonic(), len(solving.halves.kind)
     with tqdm(total=halves, unit="half", disable=None) as bar:
         while solving.apart > CLOSE:

@@ -1,4 +1,4 @@
-"""A game that is solved: what every position is worth when both sides play perfectly."""
+"""A solved game: the worth of every position if both sides play perfectly."""
 
 from itertools import combinations_with_replacement
 from math import comb
@@ -16,17 +16,17 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 Worth = NDArray[np.float32]
-"""The chance of the side to throw, for each pair of halves; NaN where no position is."""
+"""The chance to win of the side to throw, for each pair of halves; NaN if the pair is no position."""
 
 
 def count(rules: RuleSet, checkers: int) -> int:
-    """How many halves there are with that many checkers; positions are as many times as many."""
+    """Return the number of halves with a number of checkers; pairs of halves are its square."""
     columns = steps.width(rules.numbers) - (not rules.circle)
     return comb(columns + checkers - 1, checkers)
 
 
 def halves(rules: RuleSet, checkers: int) -> exact.Halves:
-    """All halves with that many checkers, those with the fewest steps still to go first."""
+    """Return all halves with a number of checkers, ordered by the steps still to go."""
     n, many = rules.numbers, count(rules, checkers)
     width, columns = steps.width(n), steps.width(n) - (not n.circle)
     lie = np.array(list(combinations_with_replacement(range(columns), checkers)), np.int64)
@@ -58,10 +58,11 @@ def halves(rules: RuleSet, checkers: int) -> exact.Halves:
 
 
 class Solved(Judge):
-    """Knows what every position of a small game is worth; as a player, plays perfectly."""
+    """A judge that has the worth of every position of a small game; as a player, it plays
+    perfectly."""
 
     def __init__(self, rules: RuleSet, checkers: int, worth: Worth, error: float) -> None:
-        """Know the `worth` of each pair of halves, within an `error`."""
+        """Take the `worth` of each pair of halves, which is exact within `error`."""
         super().__init__(rules)
         self.checkers, self.worth, self.error = checkers, worth, error
         self._halves = halves(rules, checkers)
@@ -75,20 +76,20 @@ class Solved(Judge):
 
     @property
     def begins(self) -> float:
-        """The chance of the side that begins."""
+        """The chance to win of the side that begins."""
         board = Position.start(self.rules, self.checkers).board[None]
         return float(self.worth[tuple(self._places(board)[0])])
 
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """How likely the side of the first row wins, as logits of shape (n,)."""
+        """Return the logits of the chance that the side of the first row wins, shape (n,)."""
         found = self.chances(boards, bonuses).clip(1e-12, 1 - 1e-12)
         return np.asarray(np.log(found / (1 - found)))
 
     def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """The chance to win of the side of the first row, which has just played; shape (n,).
+        """Return the chance to win of the first row's side, which has just played; shape (n,).
 
         Raises:
-            RefusedError: that is another number of checkers.
+            RefusedError: the boards have another number of checkers.
         """
         if (there := int(boards[0, 0].sum())) != self.checkers:
             raise RefusedError(
@@ -114,14 +115,14 @@ class Solved(Judge):
         return np.asarray(found)
 
     def _places(self, boards: Batch) -> NDArray[np.int64]:
-        """The numbers of both halves of boards; shape (n, 2)."""
+        """Return the numbers of both halves of boards; shape (n, 2)."""
         now, found = engine.current(), np.zeros(2 * len(boards), np.int64)
         memory = now.as_native((self._halves, np.ascontiguousarray(boards).reshape(-1), found))
         now.exact.places(memory[0], self.rules.numbers, memory[1], self.checkers, memory[2])
         return found.reshape(-1, 2)
 
     def holds(self, tried: int = 20) -> bool:
-        """Whether some positions are worth what the rules say they are, by what may come next."""
+        """Whether the worth of `tried` random positions agrees with the rules, by all next throws."""
         search, rng = Search(self), np.random.Generator(np.random.PCG64(1))
         known = np.argwhere(~np.isnan(self.worth[1:, 1:])) + 1
         rows = self._halves.counts.reshape(len(self.worth), -1)

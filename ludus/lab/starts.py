@@ -1,10 +1,10 @@
-"""Positions in which a short match can begin: found by self-play, fair, eventful and short.
+"""Starting positions of short matches, found by self-play: fair, eventful and short.
 
-A game of self-play gives one position at most, so that no two are neighbours. What it promises is
-tried with ever more games played out, and it is dropped as soon as it cannot hold that: by careless
-players, who say how long it takes a visitor, and by good ones, who say whether it is fair. All that
-comes of a game of self-play follows from the seed and its number, so that a search that was cut off
-goes on.
+A game of self-play gives at most one position, so that no two are neighbours. A position is tested
+with more and more games played out, and is dropped at the first failure. Games of careless players
+measure a visitor's time, and games of good players measure fairness. The result of a game of
+self-play depends only on the seed and the number of the game. An interrupted search can therefore
+continue.
 """
 
 import csv
@@ -31,19 +31,20 @@ from ludus.rules.ruleset import MOST_CHECKERS, Length, RuleSet
 from ludus.rules.starts import CHECKERS, FIELDS, Start, StartsError, read
 
 GAMES = 1000
-"""Played out, by the careless and by the good, from each position that is kept."""
+"""Games of careless and of good players, played out from each position that is kept."""
 TRIALS = (12, 50, 200, GAMES)
-"""Games after which a position is looked at again."""
+"""Numbers of games after which a position is tested."""
 USUAL = "optio"
-"""Who sits on both sides for the careless: the opponent that a stranger gets."""
+"""The careless player of both sides: the opponent that a new visitor gets."""
 FAIR, FAIR_TO_ALL = 0.045, 0.1
-"""How far from a half the share won may be of good players, and of the careless."""
+"""The greatest distance of the win rate from one half, for good and for careless players."""
 HITS, CHOICES, MET = 1.0, 0.6, 0.95
-"""The least hits a game, share of turns with a choice, share of games with an entry or a hit."""
+"""The least hits in a game, share of turns with a choice, and share of games with an entry or a
+hit."""
 LONGEST = 4000
-"""Throws of a game of self-play that are looked at."""
+"""The most throws examined in a game of self-play."""
 ORDER = (Length.FULL, Length.QUICK, Length.MEDIUM)
-"""Of a file."""
+"""The order of lengths in a file."""
 
 Board = NDArray[np.int8]
 """Shape (2, squares + 3), the side to move first."""
@@ -54,29 +55,29 @@ NONE = np.zeros((0, playouts.COLUMNS))
 
 
 class Aim(NamedTuple):
-    """What is looked for."""
+    """The criteria of a search."""
 
     checkers: range
-    """Of each side."""
+    """Checkers of each side."""
     median: tuple[float, float]
-    """Seconds of a game, from and to."""
+    """The least and the greatest median duration of a game in seconds."""
     slow: float
     """Seconds that nine games in ten do not exceed."""
 
 
 QUICK = Aim(CHECKERS[Length.QUICK], (55.0, 100.0), 165.0)
 MINUTES, SHARE = 8.0, 0.5
-"""Of a medium match: its minutes, but no more than this share of a full one."""
+"""The duration of a medium match in minutes, but no more than this share of a full match."""
 
 
 def medium(full: Start) -> Aim:
-    """What is looked for in medium matches, where a full one lasts that long."""
+    """Return the criteria of medium matches, from the duration of the full match."""
     wanted = min(60 * MINUTES, SHARE * full.median)
     return Aim(CHECKERS[Length.MEDIUM], (0.85 * wanted, 1.1 * wanted), 1.6 * wanted)
 
 
 class StartFigures(NamedTuple):
-    """What came of some games: per game, or a share."""
+    """Figures of some games: means per game, or shares."""
 
     games: int
     won: float
@@ -89,17 +90,17 @@ class StartFigures(NamedTuple):
 
     @classmethod
     def of(cls, rows: Rows) -> "StartFigures":
-        """Those of some games."""
+        """Return the figures of some games."""
         won, hits, throws, choices, met, _ = rows.mean(axis=0).tolist()
         median, slow = np.quantile(rows[:, playouts.SECONDS], (0.5, 0.9)).tolist()
         return cls(len(rows), won, hits, throws, choices / throws, met, median, slow)
 
 
 class StartFinder:
-    """Looks for the starts of one game."""
+    """A search for the starts of one game."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
-        """Nothing is played yet."""
+        """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
         self._loops = engine.current()
         room = fast_playouts.room(rules.numbers)
@@ -111,7 +112,7 @@ class StartFinder:
         self._careless = usual
 
     def full(self, checkers: int = MOST_CHECKERS, games: int = GAMES) -> Start:
-        """The beginning of a full match, measured."""
+        """Return the beginning of a full match, with its figures."""
         board, rng = Position.start(self.rules, checkers).board, self._stream(Length.FULL, 0)
         careless, good = (
             StartFigures.of(self._more(NONE, board, who, games, rng))
@@ -120,7 +121,7 @@ class StartFinder:
         return _start(Length.FULL, 0, board, good.won, careless, good)
 
     def look(self, length: Length, aim: Aim, game: int) -> Start | None:
-        """The start that a game of self-play gives, if it gives any."""
+        """Return the start from a game of self-play, if any."""
         rng = self._stream(length, game)
         met = self._candidate(aim, rng)
         if met is None:
@@ -142,9 +143,9 @@ class StartFinder:
         return np.random.Generator(np.random.PCG64(own))
 
     def _candidate(self, aim: Aim, rng: np.random.Generator) -> tuple[Board, float] | None:
-        """A position of a game, and how likely the side to move wins, if there is a fair one.
+        """Return a fair position of a game and the chance of the side to move, if there is one.
 
-        Of each side a third of the checkers wait at most, and none is borne off.
+        At most a third of each side's checkers wait, and no checker is borne off.
         """
         n, checkers = self.rules.numbers, int(rng.choice(aim.checkers))
         mind = rollout.mind(self.rules, checkers, None)
@@ -165,7 +166,7 @@ class StartFinder:
         self, rows: Rows, board: Board, careless: NoisyPlayer | None, games: int,
         rng: np.random.Generator,
     ) -> Rows:  # fmt: skip
-        """The games played out from a board, and more until there are so many."""
+        """Play games out from a board until there are `games`, and return all rows."""
         more = np.zeros((games - len(rows), playouts.COLUMNS))
         mind = rollout.mind(self.rules, int(board[0].sum()), careless)
         self._loops.playouts.play_outs(
@@ -175,7 +176,7 @@ class StartFinder:
 
 
 def _holds(found: StartFigures, aim: Aim, slack: float) -> bool:
-    """Whether games are such as are wanted; slack is twice the error of a share, for few games."""
+    """Whether games meet the criteria; `slack` is twice the error of a share from few games."""
     least, most = aim.median
     return (
         abs(found.won - 0.5) <= FAIR_TO_ALL + slack / 2
@@ -211,13 +212,13 @@ def _start(
 
 
 class StartSearch:
-    """The file of a game's starts, filled up line by line; one cut off goes on where it was."""
+    """The file of a game's starts, extended line by line; an interrupted search continues."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
-        """Go on with a file that was begun with the same seed.
+        """Continue a file that was begun with the given seed, or begin one.
 
         Raises:
-            StartsError: there is another file in that place.
+            StartsError: the file was begun with another game or seed.
         """
         self.finder, self._path = StartFinder(rules, seed), path
         self.found: list[Start] = []
@@ -229,9 +230,9 @@ class StartSearch:
             self.found += read(path, rules)
 
     def fill(self, wanted: Mapping[Length, int]) -> Iterator[tuple[Length, int]]:
-        """Look until there are so many starts of each length, and keep each at once.
+        """Search until there are enough starts of each length, saving each at once.
 
-        What is yielded after every game of self-play is the length it was for, and its number.
+        Yields the length and the number of each game of self-play.
         """
         if not self.found:
             self._keep(self.finder.full())
@@ -256,10 +257,10 @@ class StartSearch:
 def write_lines(
     path: Path, head: str, fields: Iterable[str], lines: Iterable[msgspec.Struct]
 ) -> None:
-    """Write a file of starts or of problems.
+    """Write a file of starts or problems.
 
     Raises:
-        OSError: it cannot be written; what was there before is still there.
+        OSError: the file cannot be written; an earlier file remains.
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

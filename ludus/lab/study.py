@@ -1,4 +1,4 @@
-"""A study: games under some rule sets, kept in a file as they are played, so that it can go on."""
+"""A study: games under some rule sets, saved in a file as they are played, so that it can continue."""
 
 import sqlite3
 import zlib
@@ -30,24 +30,24 @@ _MAGIC = b"SQLite format 3\0"
 
 
 class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """All that decides what comes of a study."""
+    """All settings that determine the results of a study."""
 
     rules: tuple[RuleSet, ...]
     checkers: tuple[int, ...]
     players: tuple[str, ...]
     games: int
-    """Of each meeting."""
+    """Games of each meeting."""
     seed: int
     version: str = __version__
 
     @cached_property
     def edition(self) -> str:
-        """A digest of all else that decides it: the program and the networks."""
+        """A digest of all other influences: the program and the networks."""
         return edition(self.rules, self.players)
 
     @cached_property
     def meetings(self) -> list[Meeting]:
-        """Every player meets itself and every other, under each rule set."""
+        """All meetings: every player with itself and with every other, under each rule set."""
         return [
             Meeting(rules, checkers, players)
             for rules in self.rules
@@ -63,12 +63,13 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def numbers(self, meeting: Meeting) -> range:
-        """The numbers of the games of a meeting: those of all meetings are counted from 1 on."""
+        """Return the numbers of the games of a meeting; all meetings are counted together, from 1
+        on."""
         begin = 1 + self.meetings.index(meeting) * self.games
         return range(begin, begin + self.games)
 
     def find(self, number: int) -> tuple[Batch, int]:
-        """The batch of the game of that number, and its place there.
+        """Return the batch of a game, by its number, and its index in the batch.
 
         Raises:
             RefusedError: there is no such game.
@@ -86,12 +87,12 @@ class Study:
     """The games of a study, in an SQLite file; each batch is written whole or not at all."""
 
     def __init__(self, settings: StudySettings, path: Path) -> None:
-        """Take what is in the file for games of these settings."""
+        """Use the file for games of these settings."""
         self.settings, self.path = settings, path
 
     @classmethod
     def begin(cls, settings: StudySettings, path: Path, today: str) -> Self:
-        """Begin a study, or go on with the one in the file; `today` is written as 2026-03-31.
+        """Begin a study, or continue the study in the file; `today` is a date such as 2026-03-31.
 
         Raises:
             RefusedError: the file cannot be written, or holds a study with other settings.
@@ -109,10 +110,10 @@ class Study:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """The study that a file, or the `games.sqlite` in a folder, holds.
+        """Return the study in a file, or in the `games.sqlite` of a folder.
 
         Raises:
-            RefusedError: it holds none, or one of an earlier program, or cannot be read.
+            RefusedError: the file holds no study, or a study of an earlier program, or cannot be read.
         """
         file = path / "games.sqlite" if path.is_dir() else path
         if not holds_study(file):
@@ -147,12 +148,12 @@ class Study:
 
     @property
     def begun(self) -> str:
-        """The day when it was begun; going on with it does not change that."""
+        """The date when the study was begun; continuing does not change it."""
         return self._kept(_BEGUN)
 
     @property
     def edition(self) -> str:
-        """That of the program which has played it; see `Settings.edition`."""
+        """The digest of the program that played the study; see `StudySettings.edition`."""
         return str(msgspec.json.decode(self._kept("edition")))
 
     def _kept(self, name: str) -> str:
@@ -162,7 +163,7 @@ class Study:
 
     @property
     def _said(self) -> dict[str, str]:
-        """The settings as they are kept; where the file of a game lies decides nothing."""
+        """The settings as they are saved. The location of a game's file is left out."""
         fields = msgspec.to_builtins(self.settings) | {
             "edition": self.settings.edition,
             "rules": [fields_of(rules) for rules in self.settings.rules],
@@ -170,13 +171,13 @@ class Study:
         return {name: msgspec.json.encode(value).decode() for name, value in fields.items()}
 
     def left(self) -> list[Batch]:
-        """What has still to be played."""
+        """Return the batches that have still to be played."""
         with _opened(self.path) as db:
             done = set(db.execute(f"SELECT {', '.join(_BATCH)} FROM moves"))
         return [batch for batch in self.settings.batches if _named(batch) not in done]
 
     def keep(self, played: Iterable[tuple[Batch, Games]]) -> None:
-        """Keep batches, each as soon as it comes."""
+        """Save batches, each as soon as it arrives."""
         for batch, games in played:
             named = _named(batch)
             rows = [(*named, game, *row) for game, row in enumerate(games.rows.tolist())]
@@ -189,14 +190,14 @@ class Study:
                     db.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({places})", values)
 
     def rows(self, meeting: Meeting) -> Rows:
-        """What was counted of the games of a meeting, in order; no more of it is in memory."""
+        """Return the counts of the games of a meeting, in order, without loading other columns."""
         asked = f"SELECT {', '.join(course.NAMES)} FROM games WHERE {_OF_MEETING}"
         with _opened(self.path) as db:
             found = db.execute(f"{asked} ORDER BY batch, game", _named_meeting(meeting))
             return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
 
     def moves(self, batch: Batch) -> list[bytes]:
-        """What was played in each game of a batch, as `players.moves` writes it; none if not yet.
+        """Return the moves of each game of a batch, as in `players.moves`; empty if it is not yet played.
 
         Raises:
             RefusedError: the file is damaged.
@@ -212,7 +213,7 @@ class Study:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file; what is written there is written when all has gone well, or not at all."""
+    """Open the file in a transaction."""
     try:
         with closing(sqlite3.connect(plain(path), timeout=60)) as db, db:
             yield db
@@ -221,10 +222,10 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def holds_study(path: Path) -> bool:
-    """Whether a file is such as holds a study, and no text.
+    """Whether a file is an SQLite database, as studies are.
 
     Raises:
-        RefusedError: it cannot be read.
+        RefusedError: the file cannot be read.
     """
     try:
         with plain(path).open("rb") as file:
@@ -234,7 +235,7 @@ def holds_study(path: Path) -> bool:
 
 
 def _settings(kept: dict[str, str], path: Path) -> StudySettings:
-    """The settings of a study as its file has them."""
+    """Return the settings of a study from its file."""
     try:
         fields = {name: msgspec.json.decode(kept[name]) for name in StudySettings.__struct_fields__}
         games = [msgspec.json.encode(each).decode() for each in fields["rules"]]

@@ -1,6 +1,6 @@
-"""What the lab does for each of its commands.
+"""The tasks of `ludus lab`.
 
-What takes long to load, to draw and to rate, is loaded by the commands that need it.
+Tasks import the modules for drawing and rating themselves, because these load slowly.
 """
 
 import argparse
@@ -32,13 +32,13 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import StartsError
 
 REFUSED = (WeightsError, StartsError, OSError)
-"""What else keeps a task from being done, with a message for whoever asked."""
+"""Further exceptions that prevent a task, whose message is shown to the user."""
 _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
-"""Who choose by it, and so tell how noisy a network is; who follows the network does not."""
+"""The players that choose by the heuristic. Only their choices measure the noise of a network."""
 
 
 def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
-    """The rule sets, each of another name, and the players who can play them, each once."""
+    """Return the rule sets, with distinct names, and the players, each once, after checking both."""
     names = list(dict.fromkeys(players))
     for name in names:
         if name not in PLAYERS and not name.endswith(".npz"):
@@ -65,7 +65,7 @@ def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet],
 
 
 def _thinking(options: argparse.Namespace) -> tuple[RuleSet, list[str]]:
-    """The rule set, and the players, of whom none is chance; it is said if no network judges."""
+    """Return the rule set and the players, without `random`; warn if the game has no network."""
     (rules,), names = _asked([options.rules], options.players)
     if "random" in names:
         raise RefusedError("random: chance is no player here; choose others")
@@ -137,7 +137,7 @@ def _arena(options: argparse.Namespace) -> None:
 
 
 def today() -> str:
-    """The day, as 2026-03-31."""
+    """Return the date, such as 2026-03-31."""
     return date.today().isoformat()
 
 
@@ -287,7 +287,7 @@ def _train(options: argparse.Namespace) -> None:
 
 
 def _beside(rules: RuleSet, path: Path | None) -> Path:
-    """Where a file of a game of one's own lies, so that whoever plays it finds it."""
+    """Return the default path of a file beside a game of your own, where the program finds it."""
     if path is None or rules.usual in BUILT_IN:
         raise RefusedError(f"{rules.name} comes with one; name another file by --out")
     return path
@@ -389,4 +389,4 @@ TASKS: dict[str, Callable[[argparse.Namespace], None]] = {
     "loss": _loss,
     "curves": _curves,
 }
-"""What each command does."""
+"""The function of each task, by name."""

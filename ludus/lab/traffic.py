@@ -1,4 +1,4 @@
-"""Where checkers go in many games: every step as a table, and how often each square is used."""
+"""The paths of checkers in many games: a table of all steps, and the use of each square."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -11,24 +11,24 @@ from ludus.players import course, moves
 from ludus.rules.ruleset import RuleSet
 
 STEPS = np.dtype([(name, np.int32) for name in ("game", "turn", "side", "source", "target", "hit")])
-"""A step: game and turn, each from 1 on; who plays it; columns of the board; checkers hit."""
+"""A step: game and turn, each from 1 on; the side; columns of the board; checkers hit."""
 Square = tuple[int | None, int]
-"""Whose it is where it is private, or None; and its number."""
+"""The owner of a private square, or None; and the number of the square."""
 
 
 class Use(NamedTuple):
-    """How often a square is used, as a mean of games."""
+    """The mean use of a square in a game."""
 
     entered: float
-    """By checkers that land there, from the reserve too."""
+    """Checkers that land there, also from the reserve."""
     left: float
-    """By checkers that go on from there, or are borne off."""
+    """Checkers that leave the square, or are borne off from it."""
     hit: float
     """Checkers hit there."""
 
 
 def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
-    """Every step of games, as `ludus.players.moves` has written them, in the order played."""
+    """Return every step of games written by `ludus.players.moves`, in the order played."""
     now, n = engine.current(), rules.numbers
     game = course.game(n)
     lent, row = now.as_native(game), np.zeros(replay_loops.COLUMNS, np.int32)
@@ -44,7 +44,7 @@ def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
 
 
 def uses(rules: RuleSet, steps: NDArray[np.void], games: int) -> dict[Square, Use]:
-    """How often each square is entered and left, and how many are hit there, in a game."""
+    """Return how often a game enters and leaves each square, and hits a checker there."""
     return {
         square: Use(*(float(each) / games for each in _counted(steps, *square)))
         for square in _squares(rules)
@@ -64,7 +64,7 @@ def _squares(rules: RuleSet) -> Iterator[Square]:
 
 
 def lines(used: Mapping[Square, Use]) -> Iterator[str]:
-    """A table of the squares; a private one with its side, such as `w1`."""
+    """Yield a table of the squares; a private square shows its side, such as `w1`."""
     yield "square  entered     left      hit"
     for (owner, square), use in used.items():
         name = f"{'' if owner is None else 'wb'[owner]}{square}"

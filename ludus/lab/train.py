@@ -1,4 +1,4 @@
-"""Training: a network learns a rule set by playing itself, in steps that can be interrupted."""
+"""Training of a network on a rule set by self-play, in steps that can be interrupted."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -18,65 +18,65 @@ from ludus.rules.ruleset import RuleSet
 
 
 class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """All that decides what comes of a training, besides its length."""
+    """All settings that determine the result of a training, besides its length."""
 
     rules: str
     seed: int
     units: int = 128
     rate: float = 0.002
-    """How far weights go against the slope, at the start."""
+    """The learning rate at the start."""
     slowing: int = 20_000
-    """Games after which the rate is half of that; it falls as one over the games."""
+    """Games after which the rate has halved; it falls as one over the games."""
     share: float = 0.5
-    """The lambda of temporal differences, at the start. A long game's end says more than the next
-    position does, but with so much luck that it takes many games to hear it."""
+    """The lambda of temporal differences at the start. The end of a long game is more exact than
+    the next position, but depends on so much luck that it takes many games to learn from it."""
     doubt: int = 60_000
-    """Games after which what lambda lacks to one is half of that."""
+    """Games after which the distance of lambda from one has halved."""
     sharp: int = 160_000
-    """Games after which it learns by foresight."""
+    """Games after which the network learns by foresight."""
     looked: float = 0.05
-    """The share of turns that it then learns from."""
+    """The share of turns that foresight learns from."""
     passes: int = 2
-    """How often each play is learnt from."""
+    """How often each play is learnt."""
     together: int = 50
     """Games that are played before learning from them."""
     chunk: int = 500
-    """Games between two writings of the file."""
+    """Games between two saves of the file."""
     averaged: float = 0.1
-    """Over what share of all games, the latest, weights are averaged; of those with foresight, once
-    they have begun. The averaged ones play, are measured and shipped: those of the moment follow
-    the luck of single games."""
+    """The share of the latest games over which weights are averaged; once foresight has begun, the
+    share of the games with foresight. The averaged weights play, are measured and shipped, because
+    the current weights follow the luck of single games."""
     spread: float = 0.1
-    """Of the first weights."""
+    """The spread of the first weights."""
     checkers: tuple[int, ...] = (3, 4, *[5] * 6, 6, 7, 8, 9, 10, 12, 13, *[15] * 15)
-    """A game's number of checkers is drawn from these."""
+    """The numbers of checkers from which a game's number is drawn."""
     met: float = 0.0
-    """The share of games in which a foe plays one side."""
+    """The share of games in which an opponent plays one side."""
     led: int = 0
-    """After how many plays, on the average, the foe leaves, and the network goes on for it. So it
-    learns of positions that it never meets in games against itself, and yet can lose in, what they
-    are worth when both sides play as well as it can: not what they are worth against that foe. 0:
-    never, and it learns to beat the foe. How far that wins says how far the foe is from perfect
-    (Timbers and others, 2022)."""
+    """The mean number of plays after which the opponent leaves, and the network plays on for it.
+    The network thus learns the worth of positions that it never meets in games against itself, if
+    both sides play as well as it can. With 0 the opponent never leaves, and the network learns to
+    beat it. Its win rate then shows how far the opponent is from perfect play (Timbers and others,
+    2022)."""
     whim: float = 0.0
-    """How differently a foe that leads may judge: what its units count is drawn anew about what
-    they count, with a spread of up to this share. So styles lead that nobody had to find (noise on
-    weights: Plappert and others, 2018)."""
+    """The variation of an opponent that leads: the output weights of its units vary with a spread
+    of up to this share. Opponents of many styles lead without a search for them (noise on weights:
+    Plappert and others, 2018)."""
     endings: float = 0.0
-    """The share of games that begin close to their end, also in positions which good players avoid
-    and others get into, such as a heap on the last square (exploring starts; Sutton and Barto,
-    Reinforcement Learning, 2018, 5.3)."""
+    """The share of games that begin close to their end. They include positions that good players
+    avoid, such as a heap on the last square (exploring starts; Sutton and Barto, Reinforcement
+    Learning, 2018, 5.3)."""
 
     @property
     def kind(self) -> str:
-        """How `ludus lab train` was asked for such a training; nothing for one in the usual way."""
+        """The option of `ludus lab train` for this kind of training; empty for the usual kind."""
         if self.met:
             return "--against" if self.led else "--answer"
         return "--endings" if self.endings else ""
 
 
 class Training:
-    """A training, as far as it has come; it can be saved after each chunk."""
+    """The state of a training, which can be saved after each chunk."""
 
     def __init__(
         self,
@@ -85,10 +85,9 @@ class Training:
         foes: Sequence[neural.Net] = (),
         before: Mapping[str, Any] | None = None,
     ) -> None:
-        """Begin: with small random weights, or with those of the first foe.
+        """Begin with small random weights, or with the weights of the first opponent.
 
-        That one is answered, unless there are others. `before` is how it has learnt, as its file
-        says.
+        A single opponent is the network to answer. `before` is the training history from its file.
         """
         self.rules, self.settings, self._foes, self.before = rules, settings, foes, before
         self.rng = np.random.Generator(np.random.PCG64(settings.seed))
@@ -108,7 +107,7 @@ class Training:
         self._room = selfplay.room(self.rules, self.settings.units)
 
     def advance(self, most: int | None = None) -> float:
-        """Learn from a chunk of games, or from so many at most; the mean squared surprise."""
+        """Learn from a chunk of games, or from at most `most`, and return the mean squared error."""
         s = self.settings
         games = s.chunk if most is None else min(s.chunk, most)
         each = [min(s.together, games - done) for done in range(0, games, s.together)]
@@ -139,7 +138,7 @@ class Training:
         return float(surprise)
 
     def _met(self, games: int) -> tuple[neural.Net, NDArray[np.int64]]:
-        """The foe that is met next; and in each game, for how many plays, or never."""
+        """Return the next opponent, and for each game how many plays it leads, or NEVER."""
         s, rng = self.settings, self.rng
         if not s.met:
             return self.mean, np.zeros(games, np.int64)
@@ -153,13 +152,14 @@ class Training:
         return foe, np.where(met, rng.geometric(1 / s.led, games), 0)
 
     def _average(self, share: float) -> None:
-        """Draw the mean weights towards those of the moment: single games sway it less."""
+        """Move the mean weights towards the current weights, to reduce the effect of single games."""
         mean = self.mean.whole
         mean += share * (self.net.whole - mean)
         neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
-        """Add a point to the curve: percent won against the heuristic, or who is answered."""
+        """Add a point to the curve: percent won against the heuristic, or against the network to
+        answer."""
         answers = self.settings.met and not self.settings.led
         foe = network.Network(self.rules, self._foes[0]) if answers else Heuristic(self.rules)
         both = network.Network(self.rules, self.mean), foe
@@ -171,7 +171,7 @@ class Training:
         return point
 
     def save(self, path: Path) -> None:
-        """Write all of it, at once or not at all."""
+        """Save the whole state, at once or not at all."""
         state = self.rng.bit_generator.state
         last = {f"last_{name}": getattr(self.net, name) for name in network.PARTS}
         drawn = {f"adam_{name}": getattr(self.slope, name) for name in ("drift", "spread", "steps")}
@@ -183,7 +183,7 @@ class Training:
         self._write(path, state=np.array(json.dumps(state)), **last, **drawn, **foes)
 
     def ship(self, path: Path) -> None:
-        """Write what is needed to play: the weights, and how they were learnt."""
+        """Write the data needed to play: the weights and the settings of the training."""
         self._write(path)
 
     def _write(self, path: Path, **more: Any) -> None:
@@ -197,10 +197,10 @@ class Training:
 
     @classmethod
     def resume(cls, path: Path, rules: RuleSet) -> "Training":
-        """Go on where a saved training stopped.
+        """Continue a saved training.
 
         Raises:
-            WeightsError: the file holds none for this rule set.
+            WeightsError: the file holds no training for this rule set.
         """
         mean, settings = network.read(path, rules)
         try:
@@ -227,7 +227,7 @@ class Training:
 
 
 def _foes(held: Mapping[str, Any], rules: RuleSet) -> list[neural.Net]:
-    """The foes that a saved training has met."""
+    """Return the opponents of a saved training."""
     found = list[neural.Net]()
     while f"foe{len(found)}_out" in held:
         parts = {name: held[f"foe{len(found)}_{name}"] for name in network.PARTS}
@@ -245,14 +245,15 @@ def begin(
     against: Sequence[Path] | None = None,
     endings: bool = False,
 ) -> Training:
-    """A training with the usual settings.
+    """Return a training with the usual settings, or of a special kind.
 
-    Or one that looks for an answer to the network there is; or that goes on from it, in games half
-    of which are led by that network with other tastes, and by the networks in some files; or in
-    games that all begin close to their end.
+    With `answers`, it looks for an answer to the game's network. With `against`, it continues from
+    that network; in half of the games, an opponent leads, which is the network with other tastes or
+    a network in one of the files. With `endings`, it continues in games that begin close to their
+    end.
 
     Raises:
-        WeightsError: there is no such network.
+        WeightsError: the network does not exist.
     """
     settings, foes, before = (
         TrainingSettings(rules=rules.usual, seed=seed),
@@ -277,7 +278,7 @@ def begin(
 
 
 def whole_curve(settings: Mapping[str, Any]) -> list[dict[str, float]]:
-    """The learning curve that a file of weights tells, from the first random weights on."""
+    """Return the learning curve from a file of weights, beginning with the first random weights."""
     told: list[Mapping[str, Any]] = [settings]
     while "before" in told[-1]:
         told.append(told[-1]["before"])

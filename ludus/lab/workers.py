@@ -1,7 +1,8 @@
-"""Whoever does the work: this process, others of this machine, or those of a Dask cluster.
+"""The processes that do the work: this process, others of this machine, or a Dask cluster.
 
-Work is handed out in a window: so many pieces at a time that nobody waits, and another one only
-when a result has been taken. So a million pieces need no more memory than a few.
+Only a window of pieces is submitted at a time, just enough for all processes to stay busy. The next
+piece is submitted when a result has been taken. A million pieces therefore need no more memory than
+a few.
 """
 
 import hashlib
@@ -28,17 +29,17 @@ from ludus.lab.fingerprint import edition
 
 _Done = TypeVar("_Done")
 _AHEAD = 8
-"""Pieces that lie ready, for each core one more, where others keep a machine busy or it is far."""
+"""Pieces submitted in advance, besides two for each core, in case a machine is busy or far away."""
 
 
 class _Staff(NamedTuple):
-    """Who has been hired."""
+    """An executor with its properties."""
 
     executor: Executor
     cores: Callable[[], int]
-    """How many there are now; a cluster may grow."""
+    """The present number of cores; a cluster may grow."""
     lost: tuple[type[Exception], ...] = ()
-    """What else is raised when they are gone."""
+    """Further exceptions that the executor raises when its workers are gone."""
 
 
 _hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)
@@ -46,11 +47,11 @@ _hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)
 
 @contextmanager
 def hired(jobs: int = -1, cluster: str | None = None) -> Iterator[None]:
-    """Let some processes (all cores by -1), or a Dask scheduler's cluster, do what is shared out.
+    """Run shared work in processes (all cores by -1), or on the cluster of a Dask scheduler.
 
     Raises:
-        RefusedError: Dask is not installed, there is no scheduler at that address, nobody works for
-            it, or workers have another ludus.
+        RefusedError: Dask is not installed, the address has no scheduler, the scheduler has no workers,
+            or workers have another version of ludus.
     """
     if cluster is not None:
         with _client(cluster) as staff, _known(staff):
@@ -100,7 +101,7 @@ def _client(address: str) -> Iterator[_Staff]:
 
 
 def stream(*named: object) -> int:
-    """A seed for a piece of work, by what names it: no two pieces throw the same dice."""
+    """Return a seed for a piece of work, from its name, so that all pieces have different dice."""
     digest = hashlib.sha256(" ".join(map(str, named)).encode()).digest()
     return int.from_bytes(digest[:8])
 
@@ -108,12 +109,12 @@ def stream(*named: object) -> int:
 def in_order(
     do: Callable[..., _Done], work: Iterable[tuple[Any, ...]], unit: str = ""
 ) -> list[_Done]:
-    """What comes of each piece of work, in the order of the work, whoever has done it first.
+    """Return the results of all pieces of work, in the order of the work.
 
-    With a `unit`, of which each piece is one, a bar tells how far it is.
+    With a `unit`, a progress bar counts the pieces.
 
     Raises:
-        RefusedError: whoever does the work is gone.
+        RefusedError: a worker process has ended.
     """
     numbered = [(do, number, each) for number, each in enumerate(work)]
     done = share_out(_numbered, numbered)
@@ -127,10 +128,10 @@ def _numbered(do: Callable[..., Any], number: int, each: tuple[Any, ...]) -> tup
 
 
 def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """What comes of each piece of work, as soon as it is done, in any order.
+    """Yield the result of each piece of work, as soon as it is done, in any order.
 
     Raises:
-        RefusedError: whoever does the work is gone.
+        RefusedError: a worker process has ended.
     """
     staff = _hired.get()
     if staff is None:

@@ -1,1 +1,1 @@
-"""Who decides: players, and the process in which they think."""
+"""Players, and the process in which they think."""

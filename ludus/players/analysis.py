@@ -1,11 +1,11 @@
-"""A match looked back on: what each throw was worth, and what each choice cost.
+"""The review of a match: the luck of each throw, and the cost of each choice.
 
-The method is that of backgammon's analysts: a judge says how likely a side wins before a throw,
-after the best play of it, and after the play that was made. The first difference is luck, the
-second the cost of the choice. Along a match they add up to its result, with nothing left over.
+The method is the usual one for backgammon. A judge estimates a side's chance to win before a throw,
+after its best play, and after the play that was made. The first difference is luck, and the second
+is the cost of the choice. Along a match, luck and costs add up exactly to the result.
 
-What a choice costs is what it is expected to have lost, as `ludus.players.worth` says; the rest of
-what it seems to lack may be the judge's own mistake, and counts with the luck.
+The cost of a choice is its expected loss, as `ludus.players.worth` computes it. The rest of the
+apparent loss may be an error of the judge, and counts as luck.
 """
 
 from bisect import bisect
@@ -19,73 +19,73 @@ from ludus.rules.plays import Step
 from ludus.rules.position import Position
 
 TURNING = 0.08
-"""A throw or a choice that moves the chance to win by so much is a turning point."""
+"""A throw or a choice that moves the chance to win by at least this much is a turning point."""
 
 
 SIZES = (0.01, 0.03, TURNING)
-"""From which cost on a choice is a slip, a mistake, and a blunder."""
+"""The least costs of a slip, a mistake and a blunder."""
 
 LEAST = 0.0005
-"""The least cost of a choice that a report tells of, in whole tenths of a hundredth."""
+"""The least cost of a choice that a report shows: half of the smallest printed unit."""
 
 
 class Review(NamedTuple):
-    """One turn looked back on; chances are those of white to win, from 0 to 1."""
+    """The review of one turn; chances are white's chances to win, from 0 to 1."""
 
     throw: int
-    """The throw's number from 1 on; that of the throw to come, where a bonus is taken."""
+    """The number of the throw from 1 on; for a bonus, the number of the next throw."""
     side: int
     dice: tuple[int, ...]
-    """Empty where a bonus is taken."""
+    """Empty if a bonus is taken."""
     play: tuple[Step, ...]
     best: tuple[Step, ...]
-    """What the judge would have played; `play` itself where nothing seems better."""
+    """The judge's best play; `play` itself if no play seems better."""
     before: float
     thrown: float
-    """With the best play of the throw, as much better as it is expected to be."""
+    """The chance after the best play of the throw, which adds only its expected gain."""
     after: float
     position: Position
-    """Before the throw."""
+    """The position before the throw."""
     doubt: float = 0.0
-    """What the play seems to lack beyond its cost: that may be the judge's mistake."""
+    """The apparent loss of the play beyond its cost, which may be an error of the judge."""
     options: tuple[Option, ...] = ()
-    """The best plays and the one that was made, the best first."""
+    """The best plays and the play that was made, the best first."""
     real: bool = False
-    """Whether it made a difference what was played."""
+    """Whether the choice of a play made a difference."""
     plies: int = 3
-    """How deep the plays were looked at, at most."""
+    """The greatest depth of the look at the plays."""
     why: str = ""
-    """Where it is a mistake beyond doubt, what speaks for the best play: a `motives.Motive`."""
+    """The `motives.Motive` of the best play, if the turn is a mistake beyond doubt."""
 
     @property
     def luck(self) -> float:
-        """What the throw brought the side that threw it."""
+        """The gain of the side to move from its throw."""
         return (self.thrown - self.before) * (1 - 2 * self.side)
 
     @property
     def cost(self) -> float:
-        """What the choice lost against the best one; not below 0."""
+        """The loss of the choice against the best play; not below 0."""
         return (self.thrown - self.after) * (1 - 2 * self.side)
 
     @property
     def size(self) -> int:
-        """How large a mistake it was: from 1 to 3 by `SIZES`; 0 where that is in doubt."""
+        """The size of a mistake: 1 to 3 by `SIZES`, or 0 if the mistake is in doubt."""
         return bisect(SIZES, self.cost) if self.cost > self.doubt else 0
 
     def chance(self, option: Option) -> float:
-        """That of white to win after a play, as far as `thrown` and `after` say."""
+        """Return white's chance to win after a play, consistent with `thrown` and `after`."""
         return self.thrown - option.cost * (1 - 2 * self.side)
 
 
 class Balance(NamedTuple):
-    """Why a match ended as it did: sums over its turns, white's first."""
+    """Sums of luck and cost over the turns of a match, white's first."""
 
     luck: tuple[float, float]
     cost: tuple[float, float]
 
 
 def analyse(record: Record, weigher: Weigher) -> Iterator[Review]:
-    """Look back on every turn of a record, one after another.
+    """Review every turn of a record, one after another.
 
     Raises:
         RecordError: the record is against the rules.
@@ -97,12 +97,12 @@ def analyse(record: Record, weigher: Weigher) -> Iterator[Review]:
 
 
 def look_back(record: Record) -> Iterator[Review]:
-    """The same as `analyse`, by the network of the game, which is called in with the first turn."""
+    """Review every turn of a record by the game's network, which is loaded with the first turn."""
     yield from analyse(record, weigher(record.rule_set))
 
 
 def reviewed(position: Position, dice: tuple[int, ...], choice: Choice) -> Review:
-    """What was found out about a turn by itself, as if it were the first one of a match."""
+    """Return the review of a turn by itself, as if it were the first turn of a match."""
     assert choice.made
     sign, made = 1 - 2 * position.turn, choice.made
     before, thrown, after = (
@@ -115,7 +115,7 @@ def reviewed(position: Position, dice: tuple[int, ...], choice: Choice) -> Revie
 
 
 def linked(reviews: Iterable[Review]) -> Iterator[Review]:
-    """The same turns of a match, each with its number and as it begins where the last one ended."""
+    """Number the reviews of a match, and start each at the chance where the last one ended."""
     last = None
     for review in reviews:
         if last:
@@ -125,7 +125,7 @@ def linked(reviews: Iterable[Review]) -> Iterator[Review]:
 
 
 def balance(reviews: Iterable[Review]) -> Balance:
-    """The dice and the choices of a match, each added up for white and for black."""
+    """Return the sums of luck and cost of a match, for white and for black."""
     luck, cost = [0.0, 0.0], [0.0, 0.0]
     for review in reviews:
         luck[review.side] += review.luck
@@ -134,12 +134,12 @@ def balance(reviews: Iterable[Review]) -> Balance:
 
 
 def turning_points(reviews: Iterable[Review], most: int = 3) -> list[Review]:
-    """The turns that moved the chances most, in the order of play."""
+    """Return the turns that moved the chances most, in the order of play."""
     moved = [r for r in reviews if max(abs(r.luck), r.cost) >= TURNING]
     chosen = sorted(moved, key=lambda r: -max(abs(r.luck), r.cost))[:most]
     return [review for review in moved if review in chosen]
 
 
 def decisive(reviews: Iterable[Review], winner: int) -> Review:
-    """The turn that did the most for who has won, whoever played it."""
+    """Return the turn, of either side, that raised the winner's chance most."""
     return max(reviews, key=lambda review: (review.after - review.before) * (1 - 2 * winner))

@@ -1,4 +1,4 @@
-"""A match looked back on, told to people at a terminal and to other programs."""
+"""The review of a match as text for a terminal and as data for other programs."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,11 +11,11 @@ from ludus.rules.position import position_text
 from ludus.rules.ruleset import SIDES
 
 SIGNS = ("", "?!", "?", "??")
-"""How a mistake is marked, by its `Review.size`, as chess players do."""
+"""The mark of a mistake, by its `Review.size`, in chess notation."""
 
 
 def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
-    """The lines of a report; chances are in hundredths, ratings in thousandths."""
+    """Yield the lines of a report; chances are in hundredths, ratings in thousandths."""
     squares = record.rule_set.squares
     yield "throw side dice      luck   cost  white  play"
     for review, turn in zip(reviews, record.turns, strict=True):
@@ -39,7 +39,7 @@ def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
 
 
 def _played(record: Record, played: Rating) -> str:
-    """How well a side has played."""
+    """Describe the rating of a side."""
     if not played.choices:
         return "no choice made a difference"
     low, high = played.interval
@@ -50,7 +50,10 @@ def _played(record: Record, played: Rating) -> str:
 
 
 def as_data(record: Record, reviews: Sequence[Review]) -> dict[str, Any]:
-    """The same as numbers and names; chances from 0 to 1, and but for `luck` and `cost` white's."""
+    """Return the review as numbers and names.
+
+    Chances range from 0 to 1. They are white's chances, except `luck` and `cost`.
+    """
     squares, (luck, cost) = record.rule_set.squares, balance(reviews)
     sides = {}
     for side, name in enumerate(SIDES):

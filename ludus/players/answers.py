@@ -1,4 +1,4 @@
-"""What the engine answers to a request that has been read."""
+"""The engine's answers to requests that have been parsed."""
 
 import logging
 import math
@@ -45,15 +45,15 @@ from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import SIDES, RuleSet
 
 PROTOCOL = 3
-"""What the engine can be asked: 1 plays, best, rules; 2 rollout, load, stop, version; 3 steps, many
-positions, progress. A finished game is an error since 3, and `stop` also ends what waits."""
+"""The version of the protocol. Version 1: plays, best, rules. Version 2: rollout, load, stop,
+version. Version 3: steps, many positions, progress. Since version 3, a finished game is an error,
+and `stop` also ends waiting requests."""
 
 EVERY = 0.1
-"""Seconds between two lines of progress, at least."""
+"""The least seconds between two lines of progress."""
 
 SEED = 0
-"""The seed of the players: the same question has the same answer, as far as a player's time does
-not run out before he has finished."""
+"""The seed of the players. Equal questions have equal answers, unless a player runs out of time."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,30 +61,30 @@ Reply = dict[str, Any]
 
 
 class Caller:
-    """The program that asked, while its request is being answered."""
+    """The program that sent the request now being answered."""
 
     def __init__(
         self,
         stopped: Callable[[], bool] = lambda: False,
         send: Callable[[Reply], None] | None = None,
     ) -> None:
-        """Take whether no better answer is wanted, and how to send a line before the answer."""
+        """Take a test for `stop`, and a function that sends a line before the answer."""
         self.stopped, self._send, self._next = stopped, send, 0.0
 
     def tell(self, progress: Callable[[], Reply]) -> None:
-        """Send a line of progress where these are wanted, unless the last one is just sent."""
+        """Send a line of progress if the request wants it, at most one in `EVERY` seconds."""
         if self._send and time.monotonic() >= self._next:
             self._send({"progress": progress()})
             self._next = time.monotonic() + EVERY
 
 
 def identity(asked: EngineRequest) -> Reply:
-    """The `id` that every line about a request repeats."""
+    """Return the `id` that every line about a request repeats."""
     return {"id": asked.id} if bytes(asked.id) else {}
 
 
 def answered(asked: EngineRequest, caller: Caller) -> bytes:
-    """The line that answers a request, without its end; an error is an answer, too."""
+    """Return the line that answers a request, without its end. An error is an answer, too."""
     ignored = {"ignored": asked.ignored} if asked.ignored else {}
     try:
         return msgspec.json.encode(identity(asked) | _reply(asked.request, caller) | ignored)
@@ -140,7 +140,7 @@ def _stopped() -> RequestError:
 
 
 def _answers(many: requests.Many, caller: Caller) -> list[Raw]:
-    """The answer about each of many positions."""
+    """Return the answer about each of many positions."""
     found: list[Raw] = []
     for each in many:
         caller.tell(lambda: {"answers": len(found), "of": len(many.positions)})
@@ -149,7 +149,7 @@ def _answers(many: requests.Many, caller: Caller) -> list[Raw]:
 
 
 def version() -> Reply:
-    """What answers, and what can be asked."""
+    """Return the version of the engine, and its commands, rules and levels."""
     found = {"commands": requests.NAMES, "rules": [*known()], "levels": [*LEVELS]}
     return {"name": "ludus", "version": __version__, "protocol": PROTOCOL, **found}
 
@@ -170,7 +170,7 @@ def _loaded(request: requests.Load) -> RuleSet:
 
 
 def _thrown(request: requests.ThrownDice) -> Plays:
-    """The plays that are asked about."""
+    """Return the plays of the request's position and throw."""
     try:
         rules = named(request.rules)
     except RuleSetError as error:
@@ -185,7 +185,7 @@ def _thrown(request: requests.ThrownDice) -> Plays:
 
 
 def _dice(given: list[int] | UnsetType, rules: RuleSet, position: Position) -> list[int]:
-    """The throw; empty where a bonus waits."""
+    """Return the throw; empty if a bonus waits."""
     if isinstance(given, UnsetType):
         if not position.bonus:
             says = f"missing; {rules.name} is played with {rules.dice} dice"
@@ -212,7 +212,7 @@ def _winner(position: Position) -> Reply:
 
 
 def _steps(request: requests.Steps, plays: Plays) -> Reply:
-    """What may be played next in a turn, and how it stands."""
+    """Return the next possible steps of a turn, and the position so far."""
     try:
         reached = follow(plays, request.played)
     except NotationError as error:
@@ -230,7 +230,7 @@ def _steps(request: requests.Steps, plays: Plays) -> Reply:
 
 
 def _left(node: Node, plays: Plays) -> tuple[int, ...]:
-    """What is left at a node of the bonus that waited before the turn."""
+    """Return the rest, at a node, of the bonus that waited before the turn."""
     if plays.taking_bonus:
         return (*node.left, *plays.kept)
     if plays.goes_on:
@@ -239,19 +239,19 @@ def _left(node: Node, plays: Plays) -> tuple[int, ...]:
 
 
 def _told(number: float) -> float:
-    """A number as it is told: 4 digits, and no minus before 0."""
+    """Round a number to 4 digits, without a minus before 0."""
     return round(float(number), 4) + 0.0
 
 
 def _until(seconds: float | UnsetType, usual: float = math.inf) -> float:
-    """When `time.monotonic` says that the time is over."""
+    """Return the end of the time, on the clock of `time.monotonic`."""
     return time.monotonic() + (usual if isinstance(seconds, UnsetType) else seconds)
 
 
 def _drained(
     thoughts: Iterator[Thought], until: float, caller: Caller, write: Callable[[Thought], Reply]
 ) -> Reply:
-    """The last thought that there is time for, as it is written; earlier ones are progress."""
+    """Write the last thought that the time allows; send earlier thoughts as progress."""
 
     def told() -> Iterator[Thought]:
         for thought in thoughts:
@@ -270,7 +270,7 @@ def _best(request: requests.Best, plays: Plays, caller: Caller) -> Reply:
 
 
 def _player(request: requests.Best, rules: RuleSet) -> tuple[Player, float]:
-    """Who is asked for the best play, and how many seconds he has."""
+    """Return the requested player, and its seconds for a play."""
     if isinstance(request.level, UnsetType):
         if isinstance(request.plies, UnsetType):
             says = f"missing; {requests.ALLOWED['level']}, or plies is given"
@@ -313,7 +313,10 @@ def _rolled_out(request: requests.Rollout, plays: Plays, caller: Caller) -> Repl
         return [np.concatenate([game(each, at) for at in each.games]) for each in work]
 
     def game(work: Work, number: int) -> Floats:
-        """The side that wins the game; the first is always played, others not when it is enough."""
+        """Return the winner of a game for each end.
+
+        The first game is always played, others until the time is over.
+        """
         one = work._replace(games=range(number, number + 1))
         try:
             won = play_out(
@@ -351,7 +354,7 @@ def _stands(each: Standing, ends: list[Position], plays: Plays) -> Reply:
 
 
 def _candidates(given: list[str] | UnsetType, plays: Plays) -> list[Position]:
-    """Where the plays lead that are to be compared."""
+    """Return the ends of the plays to compare."""
     if isinstance(given, UnsetType):
         worth = next(weigher(plays.rules).weigh(plays))
         return [worth.ends[at] for at in likely(worth.chances)]

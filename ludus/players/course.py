@@ -1,4 +1,4 @@
-"""How a game goes on, and what is counted of it, in plain loops that can be compiled."""
+"""The course of a game and its counts, in plain loops that can be compiled."""
 
 from typing import Any, NamedTuple
 
@@ -12,14 +12,14 @@ from ludus.rules.workspace import TAKEN
 
 # The columns of a game's row.
 WON = 0  # by the first player: 0 or 1
-BEGUN = 1  # won by whoever began: 0 or 1
+BEGUN = 1  # won by the side that began: 0 or 1
 TURNS = 2
 CHOICES = 3  # different results of its throws, summed
 HITS = 4
 SHUT = 5  # throws of which no number could be played
-NUMBERS = 6  # numbers thrown, a double played twice over counted twice
-LOST = 7  # those of them that could not be played
-LEADS = 8  # how often the lead changed hands
+NUMBERS = 6  # numbers thrown; a double that is played twice counts twice
+LOST = 7  # thrown numbers that could not be played
+LEADS = 8  # how often the lead changed
 COLUMNS = 9
 NAMES = (
     "won",
@@ -32,28 +32,28 @@ NAMES = (
     "numbers_lost",
     "lead_changes",
 )
-LEADER = 9  # who led when it was last looked at: 1 whoever began, -1 the other, 0 nobody yet
+LEADER = 9  # the last leader: 1 the side that began, -1 the other side, 0 none yet
 WIDTH = 10
 
-# The columns of what a throw offers.
+# The columns of a throw's offer.
 FOUND = 0  # different results
-PLAYED = 1  # numbers that can be played; once an end is chosen, those that are
+PLAYED = 1  # numbers that can be played; after the choice of an end, the numbers played
 THROWN = 2  # numbers to be played
 OFFER = 3
 
 MOST_TURNS = 20_000
-"""Of a game, which is given up then: long ones have a thousand."""
+"""Turns after which a game is given up; long games have a thousand turns."""
 
-# Where a game stands.
-SIDE = 0  # who is to move, and when it is over who has won: 0 whoever began, or 1
-BONUS = 1  # the packed bonus that this side may take, or what it has kept of its throw
+# The columns of a game's state.
+SIDE = 0  # the side to move, and after the end the winner: 0 is the side that began, or 1
+BONUS = 1  # the packed bonus that this side may take, or the rest of its throw that it has kept
 OVER = 2
-WRITTEN = 3  # how many bytes of `Game.moves` say what was played
+WRITTEN = 3  # the number of bytes written in `Game.moves`
 STATES = 4
 
 
 class Game(NamedTuple):
-    """A game that goes on, in memory made once and used for one game after another.
+    """A game in progress. Its memory is allocated once and used for one game after another.
 
     All arrays have one axis.
     """
@@ -62,21 +62,21 @@ class Game(NamedTuple):
     board: NDArray[np.int8]
     """As in `ludus.rules.steps`."""
     before: NDArray[np.int8]
-    """The board when the turn began."""
+    """The board at the beginning of the turn."""
     boards: NDArray[np.int8]
     """The ends that a player chooses from, one after another."""
     bonuses: NDArray[np.int64]
-    """What each of them leaves to the other side, packed."""
+    """The packed bonus that each end leaves to the other side."""
     offered: NDArray[np.int64]
     row: NDArray[np.int32]
-    """What is counted, in WIDTH columns; who has won is not."""
+    """The counts, in WIDTH columns; WON and BEGUN stay empty."""
     state: NDArray[np.int64]
     moves: NDArray[np.uint8]
-    """What was played, as `ludus.players.moves` writes it."""
+    """The moves, as `ludus.players.moves` writes them."""
 
 
 def game(n: Numbers) -> Game:
-    """Memory for games under a rule set; only what is used of it is taken up."""
+    """Allocate memory for games of a rule set; the system provides pages only as they are used."""
     columns = 2 * steps.width(n)
     return Game(
         w=workspace.workspace(n),
@@ -92,7 +92,7 @@ def game(n: Numbers) -> Game:
 
 
 def begin(g: Game, n: Numbers, checkers: int) -> None:
-    """Begin a game with that many checkers a side."""
+    """Begin a game with the given number of checkers a side."""
     for i in range(len(g.board)):
         g.board[i] = 0
     g.board[0] = checkers
@@ -101,7 +101,7 @@ def begin(g: Game, n: Numbers, checkers: int) -> None:
 
 
 def resume(g: Game, n: Numbers, board: Any, side: int, bonus: int) -> None:
-    """Go on from a board with `side` to move, and a packed bonus; nothing is counted yet."""
+    """Continue from a board with `side` to move, and a packed bonus; all counts begin at 0."""
     turns.copy(board, g.board)
     turns.copy(board, g.before)
     for i in range(WIDTH):
@@ -113,12 +113,10 @@ def resume(g: Game, n: Numbers, board: Any, side: int, bonus: int) -> None:
 
 
 def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
-    """Play until a player has to choose; from how many ends, or 0 when the game is over.
+    """Play until a player has to choose, and return the number of ends.
 
-    Or when it has had MOST_TURNS.
-
-    The ends are laid out in `g.boards`. Sides whose bits are set in `chance` take any of them, all
-    as likely.
+    Return 0 if the game is over or has had MOST_TURNS. The ends are laid out in `g.boards`. Sides
+    whose bits are set in `chance` choose an end at random, all with equal probability.
     """
     w = g.w
     while not g.state[OVER] and g.row[TURNS] < MOST_TURNS:
@@ -141,7 +139,7 @@ def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
 
 
 def throw(w: workspace.Workspace, n: Numbers, rng: Any) -> int:
-    """Throw the dice, sorted, into the workspace; how many numbers there are to play."""
+    """Throw the dice, sorted, into the workspace, and return how many numbers there are to play."""
     for i in range(n.dice):
         die = int(rng.random() * 6) + 1
         at = i
@@ -153,7 +151,7 @@ def throw(w: workspace.Workspace, n: Numbers, rng: Any) -> int:
 
 
 def choose(g: Game, n: Numbers, end: int) -> None:
-    """Play one of the ends just found, and write it down."""
+    """Play one of the ends just found, and write it into `g.moves`."""
     node = g.w.ends[end]
     g.state[WRITTEN] = moves.write(g.w, n, g.state[BONUS], node, g.moves, g.state[WRITTEN])
     g.offered[PLAYED] = moves.depth(g.w, node)
@@ -162,12 +160,12 @@ def choose(g: Game, n: Numbers, end: int) -> None:
 
 
 def go_on(g: Game, n: Numbers, left: int) -> None:
-    """Hand over, with a packed bonus. A turn, after a bonus and a throw, is counted.
+    """End a turn, count it, and leave a packed bonus to the other side.
 
-    A bonus that wins the game by itself is none: nothing is thrown any more.
+    A bonus that wins the game by itself is no turn, because no throw follows.
 
-    Where the other side takes its bonus at once the turn goes on after that, and hits are counted
-    of either.
+    If the other side takes its bonus at once, the turn continues after the bonus. Hits of both
+    sides are counted.
     """
     side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
     g.state[BONUS] = left
@@ -188,9 +186,9 @@ def go_on(g: Game, n: Numbers, left: int) -> None:
 
 
 def offer(w: workspace.Workspace, count: int, found: int, row: Any) -> None:
-    """Note what a throw of `count` numbers offers; the workspace has just worked it out.
+    """Store the offer of a throw of `count` numbers, which the workspace has just computed.
 
-    All ends leave equally many of its numbers, but for wins, which come first.
+    All ends leave equally many of its numbers, except wins, which come first.
     """
     left = w.left[w.ends[found - 1]]
     row[FOUND], row[PLAYED], row[THROWN] = found, count, count
@@ -200,7 +198,7 @@ def offer(w: workspace.Workspace, count: int, found: int, row: Any) -> None:
 
 
 def pips(board: Any, n: Numbers, side: int) -> int:
-    """Steps that a side has still to go until all its checkers are off."""
+    """Return the steps that a side has still to go until all its checkers are off."""
     own = side * steps.width(n)
     found = int(board[own + steps.circle(n)]) * (n.squares + 1)
     for column in range(n.squares + 1):
@@ -209,7 +207,7 @@ def pips(board: Any, n: Numbers, side: int) -> int:
 
 
 def hits(row: Any, n: Numbers, side: int, before: Any, after: Any) -> None:
-    """Count the checkers that a side has hit, from one board to another."""
+    """Count the checkers that a side has hit between two boards."""
     waits = (1 - side) * steps.width(n) + steps.waits(n)
     row[HITS] += after[waits] - before[waits]
 
@@ -217,8 +215,8 @@ def hits(row: Any, n: Numbers, side: int, before: Any, after: Any) -> None:
 def note(row: Any, n: Numbers, side: int, offered: Any, before: Any, after: Any) -> None:
     """Count a turn of `side`, from the board before it to the board after it.
 
-    The lead, counted in steps still to go, is looked at when both have thrown equally often. What
-    is left of the throw that wins is not lost.
+    The lead, counted in steps still to go, is compared after both sides have thrown equally often.
+    Unplayed numbers of the winning throw do not count as lost.
     """
     row[TURNS] += 1
     row[CHOICES] += offered[FOUND]

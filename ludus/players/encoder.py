@@ -1,8 +1,8 @@
-"""A board described in numbers, for heuristic and network: plain loops, compiled or not.
+"""Numbers that describe a board, for heuristic and network, in plain loops, compiled or not.
 
-A board is judged right after a play: the own side has just played, the foe is to throw. `columns`
-tells what stands where, by four numbers for each column of either side; `features` what a glance
-over the whole board tells. Boards are flat, as in `ludus.rules.steps`.
+A board is judged right after a play: the own side has just played, and the opponent is to throw.
+`columns` encodes the contents of each column of either side by four numbers. `features` describes
+the whole board. Boards are flat, as in `ludus.rules.steps`.
 """
 
 import math
@@ -22,55 +22,55 @@ COUNTS = MOST_CHECKERS + 1
 
 LEARNT = (
     "checkers",  # of a side, in fifteenths
-    "pips",  # steps until all own checkers are off, in those of fifteen that wait
+    "pips",  # steps until all own checkers are off, in steps of fifteen waiting checkers
     "pips_foe",
-    "race",  # steps the foe has farther to go, against the spread of the race that is left; / 4
-    "lead",  # the race again, as far as the leader has come: ever less can change it; / 2
-    "exposed",  # own checkers that the foe's next throw hits, expected
-    "exposed_way",  # what they lose, in lengths of the track
-    "exposed_once",  # how likely it hits some
-    "exposed_twice",  # and how likely on two squares or more
-    "exposed_shut",  # those exposed, as far as the foe has closed the squares on which they enter
-    "threat",  # the foe's checkers that the own side would hit, were it to throw now
+    "race",  # steps the opponent has farther to go, over the spread of the race that is left; / 4
+    "lead",  # the race, weighted by the leader's progress squared, as less can change it; / 2
+    "exposed",  # own checkers that the opponent's next throw hits, expected
+    "exposed_way",  # steps these checkers lose, in lengths of the track
+    "exposed_once",  # the chance that the throw hits any
+    "exposed_twice",  # the chance that the throw hits on two squares or more
+    "exposed_shut",  # those exposed, times the share of entry squares that the opponent has closed
+    "threat",  # opponent's checkers that the own side would hit if it threw now
     "threat_way",
     "threat_once",
     "threat_twice",
     "threat_shut",
-    "block",  # how far closed squares hold the foe's checkers up; / 4
-    "blocked",  # and the own ones
-    "shut_out",  # how likely the foe waits and finds no open square with a whole throw
-    "shut_in",  # and the own side
-    "past",  # 1 where no own checker is before one of the foe: no contact is left
+    "block",  # how much closed squares delay the opponent's checkers; / 4
+    "blocked",  # how much they delay the own checkers; / 4
+    "shut_out",  # the chance that the opponent waits and a whole throw finds no open square
+    "shut_in",  # this chance for the own side
+    "past",  # 1 if no own checker is before an opponent's checker: no contact is left
     "past_foe",
-    "bonus_enter",  # bonuses left to the foe, by kind; / 2
+    "bonus_enter",  # bonuses left to the opponent, by kind; / 2
     "bonus_move",
-    "slow",  # how far closed squares shorten the foe's throws, each checker alone; squared, / 4
+    "slow",  # how much closed squares shorten the opponent's throws, by checker; squared, / 4
     "slowed",
-    "stuck",  # the same of the foe's last checker
+    "stuck",  # `slow` of the opponent's last checker
     "held_up",
-    "prime",  # the longest run of closed squares that the foe has still to pass; / 6
+    "prime",  # the longest run of closed squares that the opponent has still to pass; / 6
     "prime_foe",
-    "trap",  # the foe's checkers before it, by the square of its length
+    "trap",  # opponent's checkers before it, times the square of its length
     "trapped",
-    "enter_foe",  # how many who wait the next throw can enter, expected; by the dice
+    "enter_foe",  # waiting checkers that the opponent's next throw can enter, expected; by the dice
     "enter",
-    "behind",  # how many checkers of the foe each own one has before it, in shares of all
+    "behind",  # opponent's checkers that each own checker has before it, as a share of all
     "behind_foe",
 )
 """The features that the network learns from."""
 
 FEATURES = (
     *LEARNT,
-    "off",  # checkers borne off, more than the foe's
-    "home",  # checkers in the home, more than the foe's
-    "waiting",  # checkers that wait, more than the foe's
-    "loose",  # own blots that some checker of the foe has still to pass
+    "off",  # checkers borne off, more than the opponent's
+    "home",  # checkers in the home, more than the opponent's
+    "waiting",  # waiting checkers, more than the opponent's
+    "loose",  # own blots that an opponent's checker has still to pass
     "loose_foe",
-    "points",  # closed squares that the other side has still to pass, more than the foe's
-    "runs",  # twos, threes and fours of such squares in a row, more than the foe's
-    "tower",  # checkers beyond one more than close a square, before the home, more than the foe's
+    "points",  # closed squares that the other side has still to pass, more than the opponent's
+    "runs",  # twos, threes and fours of such squares in a row, more than the opponent's
+    "tower",  # idle checkers on squares before the home, as in `survey.look`, more than the opponent's
 )
-"""All of them; the heuristic has weights for some."""
+"""All features; the heuristic has weights for some."""
 
 (
     CHECKERS, PIPS, PIPS_FOE, RACE, LEAD, EXPOSED, EXPOSED_WAY, EXPOSED_ONCE, EXPOSED_TWICE,
@@ -85,12 +85,12 @@ class Inputs(NamedTuple):
     """Memory for the description of one board."""
 
     which: NDArray[np.int32]
-    """Which columns are not empty, as `columns` lists them."""
+    """The columns that are not empty, as `columns` lists them."""
     features: NDArray[np.float32]
 
 
 def memory(n: Numbers) -> Inputs:
-    """Memory for boards of a rule set."""
+    """Allocate memory for boards of a rule set."""
     return Inputs(
         which=np.zeros(2 * steps.width(n), np.int32),
         features=np.zeros(len(FEATURES), np.float32),
@@ -98,14 +98,14 @@ def memory(n: Numbers) -> Inputs:
 
 
 def inputs(n: Numbers) -> int:
-    """How many inputs the network has: those of the columns, then the first features."""
+    """Return the number of the network's inputs: inputs of the columns, then the first features."""
     return 2 * steps.width(n) * PARTS + len(LEARNT)
 
 
 def of_count(n: Numbers, column: int, count: int, part: int) -> float:
-    """What a count on a column says: exposed, closed, more than closed, how many more.
+    """Return one input for a count on a column: exposed, closed, more than closed, how many more.
 
-    Of those who wait and of those not yet off: some, two, three, how many.
+    The inputs for waiting checkers and for checkers not yet off are: some, two, three, how many.
     """
     if column == 0 or column > n.squares:
         return count / 8.0 if part == 3 else float(int(count > part))
@@ -117,16 +117,19 @@ def of_count(n: Numbers, column: int, count: int, part: int) -> float:
 
 
 def phase(board: Any, n: Numbers) -> int:
-    """0 until a checker is off, then 1: races are decided by single dice, and heaps come up."""
+    """Return 0 until a checker is off, then 1.
+
+    In phase 1, single dice decide races, and checkers stand in heaps.
+    """
     off = steps.off(n)
     return int(board[off] > 0 or board[steps.width(n) + off] > 0)
 
 
 def columns(which: Any, board: Any, n: Numbers, side: int) -> int:
-    """List the columns of a board that are not empty; how many there are.
+    """List the columns of a board that are not empty, and return their number.
 
-    Each as its place, the half of `side` first, times COUNTS, and the count on it. Of those borne
-    off, the ones that are not yet off are counted.
+    An entry is the index of the column, with the half of `side` first, times COUNTS, plus its
+    count. For the column of checkers borne off, the count is the number of checkers not yet off.
     """
     width, found = steps.width(n), 0
     for half in range(2):
@@ -197,7 +200,7 @@ def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) ->
 
 
 def describe(rows: Any, t: Shots, boards: Any, n: Numbers, bonuses: Any) -> None:
-    """Write the features of boards on which white has just played; all lie one after another."""
+    """Write the features of boards, one after another, on which white has just played."""
     width = 2 * steps.width(n)
     for i in range(len(bonuses)):
         row = rows[i * len(FEATURES) : (i + 1) * len(FEATURES)]

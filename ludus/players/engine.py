@@ -15,8 +15,8 @@ from ludus.players.requests import LONGEST_LINE, EngineRequest
 def serve(lines: BinaryIO, out: BinaryIO, *, hello: bool = False) -> None:
     """Answer each line with one line, flushed, until the input ends.
 
-    With `hello` the first line says who answers. Lines of progress come before an answer if the
-    request asks for them.
+    With `hello`, the first line contains the engine's version. Lines of progress come before an
+    answer if the request asks for progress.
     """
     inbox = _Inbox(lines)
     threading.Thread(target=inbox.read, name="ludus-engine", daemon=True).start()
@@ -38,15 +38,15 @@ def _write(out: BinaryIO, line: bytes) -> None:
 
 
 class _Inbox:
-    """Lines that are read while others are answered, so that `stop` holds at once."""
+    """Lines that a background thread reads during answers, so that `stop` works at once."""
 
     def __init__(self, lines: BinaryIO) -> None:
         self._lines = lines
         self._waiting: SimpleQueue[bytes | Exception | None] = SimpleQueue()
         self._stop = -1
-        """The number of the last line that says so."""
+        """The number of the last line with a request to stop."""
         self._number = -1
-        """That of the line that is being answered."""
+        """The number of the line that is being answered."""
 
     def read(self) -> None:
         """Read until the input ends, or fails."""
@@ -67,12 +67,12 @@ class _Inbox:
             yield line
 
     def stopped(self) -> bool:
-        """Whether a later line than the one being answered says to stop."""
+        """Whether a line after the one being answered requests a stop."""
         return self._number < self._stop
 
 
 def _read(lines: BinaryIO) -> Iterator[bytes]:
-    """Lines without their end; of one too long only as much as shows that it is."""
+    """Yield lines without their end; of an overlong line, only enough to show its length."""
     while line := lines.readline(LONGEST_LINE + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
@@ -81,5 +81,8 @@ def _read(lines: BinaryIO) -> Iterator[bytes]:
 
 
 def answer(line: bytes) -> bytes:
-    """The answer to a line, both without the line's end. Never raises: an error is an answer."""
+    """Return the answer to a line, both without the line's end.
+
+    Errors are answers, never exceptions.
+    """
     return answered(requests.read(line), Caller())

@@ -1,7 +1,7 @@
-"""Games played on at sight, in plain loops that can be compiled.
+"""Games played on without looking ahead, in plain loops that can be compiled.
 
-Both sides are played by one mind, which takes what looks best without looking ahead, and may be
-careless, as those of `ludus.players.noisy_player` are.
+One mind plays both sides. It takes the end that looks best at sight, and may overlook checkers or
+play hastily, like the players of `ludus.players.noisy_player`.
 """
 
 import math
@@ -17,30 +17,33 @@ from ludus.rules.workspace import TAKEN
 
 
 class Mind(NamedTuple):
-    """Who judges: a network, and by what each feature counts besides. Either may be all zero."""
+    """The judge: a network, and weights of the features that are added to it.
+
+    Either may be all zero.
+    """
 
     net: neural.Net
     weights: neural.Floats
     """Shape (features,)."""
     at_once: neural.Floats
-    """Weights that hold in a hasty turn, in place of the others; the network's say stays."""
+    """Weights that replace `weights` in a hasty turn, shape (features,); the network still counts."""
     overlooks: float
-    """As `Careless` has it."""
+    """As in `NoisyPlayer`."""
     hasty: float
 
 
 class PlayoutMemory(NamedTuple):
-    """Where games are played; made once, used again and again."""
+    """Memory for playing games; allocated once, used many times."""
 
     game: course.Game
     x: encoder.Inputs
     shots: shots.Shots
     missed: NDArray[np.bool_]
-    """Shape (width,): the columns whose checkers do not come to mind in this turn."""
+    """Shape (width,): the columns whose checkers are overlooked in this turn."""
 
 
 def room(n: Numbers) -> PlayoutMemory:
-    """A room for a rule set."""
+    """Allocate memory for a rule set."""
     columns = np.zeros(steps.width(n), np.bool_)
     return PlayoutMemory(course.game(n), encoder.memory(n), shots.tables(n.dice), columns)
 
@@ -48,7 +51,7 @@ def room(n: Numbers) -> PlayoutMemory:
 def logit(
     mind: Mind, weights: Any, room: PlayoutMemory, board: Any, n: Numbers, side: int, bonus: int
 ) -> float:
-    """How likely a side wins that has just played and left a packed bonus."""
+    """Return the logit of a side's chance to win, after it played and left a packed bonus."""
     found = float(neural.answer(mind.net, room.x, room.shots, board, n, side, bonus))
     for i in range(len(weights)):
         found += weights[i] * room.x.features[i]
@@ -56,7 +59,7 @@ def logit(
 
 
 def _overlook(mind: Mind, n: Numbers, rng: Any, room: PlayoutMemory) -> None:
-    """Draw which columns do not come to mind: rather those far behind the foremost checker."""
+    """Draw the columns to overlook; columns far behind the foremost checker are more likely."""
     g, front = room.game, 0
     own = int(g.state[course.SIDE]) * steps.width(n)
     for square in range(1, n.squares + 1):
@@ -81,7 +84,7 @@ def _seen(n: Numbers, end: int, room: PlayoutMemory) -> bool:
 def _pick(
     mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room: PlayoutMemory
 ) -> int:
-    """The best of the ends laid out, or of those that come to mind; -1 where none does."""
+    """Return the best end, or the best end that moves no overlooked checker; -1 if none remains."""
     g, columns = room.game, 2 * steps.width(n)
     side, again = int(g.state[course.SIDE]), turns.again(int(g.state[course.BONUS]))
     best, most = -1, -1e9
@@ -101,7 +104,7 @@ def _pick(
 
 
 def best(mind: Mind, n: Numbers, found: int, rng: Any, room: PlayoutMemory) -> int:
-    """The best of the ends laid out, as far as they come to mind; of all, if none does."""
+    """Return the best end that moves no overlooked checker, or the best of all if none remains."""
     if found == 1:
         return 0
     weights = mind.weights
@@ -125,9 +128,10 @@ def play_out(
     rng: Any,
     room: PlayoutMemory,
 ) -> float:
-    """Play a game on from a board with `side` to move, and a packed bonus; whether white wins.
+    """Play a game on from a board with `side` to move and a packed bonus; return white's result.
 
-    1.0 or 0.0; where it is not over after so many throws, the chance that the mind gives.
+    The result is 1.0 or 0.0. If the game is not over after `plies` throws, the result is the chance
+    to win that the mind estimates.
     """
     g = room.game
     course.resume(g, n, start, side, bonus)

@@ -1,4 +1,4 @@
-"""A player who judges every result of the throw by sight, without looking ahead."""
+"""A player that judges every result of the throw at sight, without looking ahead."""
 
 import tomllib
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
 
 Weights = Mapping[str, float]
-"""What one unit of each feature adds to the logit of the chance to win; `turn` is always added,
-for the foe has the next throw."""
+"""The addend of one unit of each feature to the logit of the chance to win. `turn` is always added,
+because the opponent has the next throw."""
 
 FEW, MANY = 5, 15
 
@@ -22,18 +22,18 @@ _WEIGHTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding=
 
 
 def weights_for(checkers: int) -> Weights:
-    """The weights for a game with that many checkers a side."""
+    """Return the weights for a game with the given number of checkers a side."""
     share = min(max((checkers - FEW) / (MANY - FEW), 0.0), 1.0)
     return {name: few + share * (many - few) for name, (few, many) in _WEIGHTS.items()}
 
 
 def by_place(weights: Weights) -> NDArray[np.float64]:
-    """Weights in the order of `encoder.FEATURES`; 0 for those that it does not name."""
+    """Return weights in the order of `encoder.FEATURES`; missing weights are 0."""
     return np.array([weights.get(name, 0.0) for name in encoder.FEATURES])
 
 
 def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.float32]:
-    """The features of boards right after a play of the side of the first row, a row for each."""
+    """Return the features of boards, a row for each, right after a play of the first row's side."""
     found = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
     now, n = loops.current(), rules.numbers
     rows, hits, flat = now.as_native((found.reshape(-1), shots.tables(n.dice), boards.reshape(-1)))
@@ -42,17 +42,17 @@ def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.floa
 
 
 class Heuristic(Judge):
-    """Scores all results of a throw at once and takes the best; the same every time."""
+    """A judge that scores all results of a throw at once; equal boards get equal scores."""
 
     sure = 0.999
 
     def __init__(self, rules: RuleSet, weights: Weights | None = None) -> None:
-        """Judge by `weights`; by those for the number of checkers if none are given."""
+        """Judge by `weights`; None selects weights by the number of checkers."""
         super().__init__(rules)
         self._weights = weights
 
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """How likely the side of the first row wins, as logits of shape (n,)."""
+        """Return the logits of the chance that the side of the first row wins, shape (n,)."""
         weights = self._weights or weights_for(int(boards[0, 0].sum()))
         worth = describe(boards, bonuses, self.rules) @ by_place(weights)
         return np.asarray(worth + weights.get("turn", 0.0))

@@ -1,4 +1,4 @@
-"""Thinking at once, in this process: for benches, audits, soaks and tests."""
+"""Thinking at once, in this process: for benchmarks, audits, soak tests and tests."""
 
 from ludus.players.levels import LEVELS
 from ludus.players.player import Question
@@ -7,16 +7,16 @@ from ludus.players.worth import weigher
 
 
 class Instant:
-    """Answers in `ask` already what `poll` then gives; while `silent` it gives nothing."""
+    """A thinker that computes the answer in `ask`; `poll` returns it, unless `silent` is set."""
 
     def __init__(self, silent: bool = False) -> None:
         self.silent = silent
         self.asked: Question | None = None
-        """The question that is open."""
+        """The open question."""
         self._answer: Answer | None = None
 
     def ask(self, question: Question) -> None:
-        """Think here and now; an earlier answer is forgotten."""
+        """Compute the answer now, and drop an earlier answer."""
         if question.judged:
             choice = weigher(question.rules).answer(question)
         else:
@@ -24,7 +24,7 @@ class Instant:
         self.asked, self._answer = question, Answer(choice, stand_in=False)
 
     def poll(self) -> Answer | None:
-        """The answer, once."""
+        """Return the answer, once."""
         if self.silent:
             return None
         answer, self.asked, self._answer = self._answer, None, None

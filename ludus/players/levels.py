@@ -1,4 +1,4 @@
-"""Every computer player by name: the heuristic, the ranks that a visitor chooses from, others."""
+"""All computer players by name: the heuristic, the ranks of the visitor's choice, and others."""
 
 import random
 import zlib
@@ -15,13 +15,13 @@ from ludus.rules.ruleset import RuleSet
 
 
 class Level(NamedTuple):
-    """A player that can be asked for by name."""
+    """A player with a name."""
 
     make: Callable[[RuleSet, int], Player]
-    """Makes the player for a rule set and a seed; of a module's functions, so that it can be sent
-    to the process that thinks."""
+    """Creates the player for a rule set and a seed. A function of a module, so that it can be sent
+    to the thinking process."""
     seconds: float = 0.5
-    """How long it may think about one throw."""
+    """Seconds for thinking about one throw."""
 
 
 def _heuristic(rules: RuleSet, seed: int) -> Player:
@@ -40,13 +40,14 @@ def _careless(
 
 
 RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}
-"""He runs past the others, and home; who is hit is all one to him."""
+"""This player runs past the opponent and home, and does not mind being hit."""
 HITS: Weights = {"waiting": -0.6}
-"""She hits whatever she can. Did she like a risk, too, matches would take three times as long."""
+"""This player hits as much as possible. With a taste for risk, matches would take three times as
+long."""
 BUILDS: Weights = {"points": 0.3, "runs": 0.075, "loose": -0.26}
-"""He closes squares, and leaves none alone."""
+"""This player closes squares, and leaves no checker alone."""
 WAITS: Weights = {"exposed_once": -0.4, "home": -0.15}
-"""He risks nothing, and is in no hurry."""
+"""This player risks nothing, and does not hurry."""
 
 
 def _caesar(rules: RuleSet, seed: int) -> Player:
@@ -54,16 +55,16 @@ def _caesar(rules: RuleSet, seed: int) -> Player:
 
 
 class Chance(Player):
-    """Takes any end of a turn, all as likely; the same seed and ends always give the same one."""
+    """A player that chooses ends at random; equal seeds and ends give equal choices."""
 
     def __init__(self, seed: int) -> None:
-        """Follow a seed."""
+        """Choose by a seed."""
         self._seed = seed
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """Any of some ends; how likely it wins is not asked."""
+        """Yield a random end, with a chance to win of 0.5."""
         drawn = random.Random(zlib.crc32(boards.tobytes(), self._seed))
         yield drawn.randrange(len(boards)), 0.5
 
@@ -88,7 +89,7 @@ LEVELS: dict[str, Level] = {
     "legatus": Level(partial(_careless, judge=judge, overlooks=0.05, hasty=0.03, temper=WAITS)),
     "caesar": Level(_caesar, seconds=1.0),
 }
-"""All players that a game, an exhibit or the engine can be asked for, by name."""
+"""All players that a game, an exhibit or the engine offers, by name."""
 
 PLAYERS = {
     "network": Level(_network),
@@ -96,15 +97,16 @@ PLAYERS = {
     **LEVELS,
     "random": Level(_random),
 }
-"""Beside these: chance; the network alone, and the search cut short, where there is a network."""
+"""All players: these levels, random play, and, in games with a network, the network alone and the
+search two plies deep."""
 
 
 def player(rules: RuleSet, name: str, seed: int) -> Player:
-    """One of `PLAYERS`.
+    """Return one of `PLAYERS`.
 
     Raises:
-        ValueError: there is none of that name.
-        WeightsError: it needs a network, and there is none for this game.
+        ValueError: no player has this name.
+        WeightsError: the player needs a network, and this game has none.
     """
     if name not in PLAYERS:
         raise ValueError(f"no player '{name[:40]}'; there are {', '.join(PLAYERS)}")

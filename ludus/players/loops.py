@@ -1,10 +1,10 @@
-"""The loops of rules and players as they are, or compiled by numba once that has been done.
+"""The loops of rules and players, as Python or compiled by numba.
 
-They are written once, in modules that know nothing of compilers. `compiled` makes a copy of such
-modules whose functions are compiled and call each other's compiled copies. What was compiled is
-kept in the user's cache directory, under a name that depends on all sources and on who compiled
-them where, so that nothing stale is ever run, and nothing taken for compiled that would have to be
-compiled anew. Nobody waits for the compiler: until it has done its work, the sources answer.
+The loops are written once, in modules without reference to a compiler. `compiled` copies these
+modules; the functions of a copy are compiled and call each other's compiled copies. The compiled
+code is cached in the user's cache directory. The name of the cache depends on all sources, the
+compiler and the machine, so that stale code never runs. Programs do not wait for the compiler: the
+Python sources run until it has finished.
 """
 
 import hashlib
@@ -31,48 +31,48 @@ MODULES = (
 )  # fmt: skip
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
-"""Whether there is a compiler."""
+"""Whether numba is installed."""
 
 SMALL = 700
-"""Bytes of bytecode of functions that are put in place of each call: a call costs more."""
+"""The most bytes of bytecode of a function that is inlined, because a call would cost more."""
 
 OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy", "fastmath": True, "_nrt": False}
-"""Arrays are only lent to these functions, and none is made there: nobody counts who holds them."""
+"""These functions only borrow arrays and create none, so that no reference counts are needed."""
 
 SWITCH = "LUDUS_COMPILE"
-"""The environment variable that, set to 0, leaves the compiler alone."""
+"""The environment variable that disables the compiler when it is 0."""
 
 _MARK = "ready"
 
 _copies: dict[int, Any] = {}
-"""Compiled copies of modules and functions, by the originals' identity."""
+"""Compiled copies of modules and functions, by the identity of the originals."""
 
 _log = logging.getLogger(__name__)
 
 
 def current() -> Any:
-    """The modules by name, compiled or not; and `as_native`, which lends them arrays."""
+    """Return the modules by name, compiled or not, and `as_native`, which lends them arrays."""
     return _now
 
 
 def wanted() -> bool:
-    """Whether there is a compiler, and nobody has turned it off."""
+    """Whether numba is installed and not disabled."""
     return AVAILABLE and os.environ.get(SWITCH) != "0"
 
 
 def prepared() -> bool:
-    """Whether the loops have been compiled before, so that they load within a second."""
+    """Whether the compiled loops are cached, so that they load within a second."""
     return AVAILABLE and (_folder(MODULES) / _MARK).exists()
 
 
 def prepare() -> Any:
-    """Compile the loops, or load them; from then on this process goes by them.
+    """Compile the loops, or load them from the cache, and use them in this process from now on.
 
     The first time takes a minute.
 
     Raises:
         ModuleNotFoundError: numba is not installed.
-        ImportError: it does not load.
+        ImportError: numba does not load.
     """
     global _now
     if not AVAILABLE:
@@ -87,9 +87,10 @@ def prepare() -> Any:
 
 
 def take_up(*, wait: bool) -> None:
-    """Go by compiled loops from now on, if that costs no wait; without `wait` as soon as it does.
+    """Use compiled loops from now on, if they load quickly.
 
-    Whatever keeps the compiler from its work is told to the log: the sources answer as well.
+    Without `wait`, a background thread loads or compiles them. Failures are only logged, because
+    the Python sources work as well.
     """
     if current().compiled or not wanted():
         return
@@ -107,7 +108,10 @@ def _try() -> None:
 
 
 def compiled(*modules: ModuleType) -> tuple[Any, ...]:
-    """The modules with their functions compiled; each may use those that stand before it."""
+    """Return the modules with their functions compiled.
+
+    A module may use modules that stand before it.
+    """
     if not AVAILABLE:
         return modules
     _keep_in(_folder(modules))
@@ -129,7 +133,7 @@ def compiled(*modules: ModuleType) -> tuple[Any, ...]:
 
 
 def _views(arrays: Any) -> Any:
-    """Views of arrays, which give plain numbers: Python reckons with them much faster."""
+    """Return memory views of arrays; their items are Python numbers, which are much faster."""
     if not isinstance(arrays, tuple):
         return memoryview(arrays)
     views = map(_views, arrays)
@@ -147,11 +151,11 @@ def _named(modules: tuple[Any, ...], as_native: Any) -> SimpleNamespace:
 
 
 _now = _named(MODULES, _views)
-"""What this process goes by: at first the sources as they are."""
+"""The modules that this process uses; at first the Python sources."""
 
 
 def _use(found: Any) -> None:
-    """Call whatever players call, so that it is compiled."""
+    """Call all loops that players need, so that they are compiled."""
     n = next(iter(GAMES.values())).numbers
     width, throws = 2 * steps.width(n), replies.throws(n)
     boards, bonuses = np.zeros(replies.MOST * width, np.int8), np.zeros(replies.MOST, np.int64)
@@ -172,7 +176,7 @@ def _use(found: Any) -> None:
 
 
 def _play_out(found: Any) -> None:
-    """Call what plays games out, so that it is compiled; it is loaded by whoever needs it."""
+    """Call the loop that plays games out, so that it is compiled. It is loaded on its first use."""
     n = next(iter(GAMES.values())).numbers
     board = np.zeros(2 * steps.width(n), np.int8)
     weights = np.zeros(len(encoder.FEATURES), np.float32)
@@ -182,7 +186,7 @@ def _play_out(found: Any) -> None:
 
 
 def _folder(modules: tuple[ModuleType, ...]) -> Path:
-    """Where what is compiled from these sources is kept."""
+    """Return the cache folder for the compiled code of these sources."""
     from importlib.metadata import version
 
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
@@ -192,7 +196,7 @@ def _folder(modules: tuple[ModuleType, ...]) -> Path:
 
 
 def _keep_in(folder: Path) -> None:
-    """Tell numba where to keep what it compiles next."""
+    """Set the folder in which numba caches its next compilations."""
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 

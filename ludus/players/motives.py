@@ -1,4 +1,4 @@
-"""Why a play is good, in a word: what it does that the other plays of the throw do not."""
+"""The reason for a play, as one word: its gain over the other plays of the throw."""
 
 from enum import StrEnum
 
@@ -13,41 +13,41 @@ from ludus.rules.position import Position, position_text
 
 
 class Motive(StrEnum):
-    """What speaks for a play."""
+    """The reason for a play."""
 
     WINS = "wins"
     FORCED = "forced"
-    """All ways to play the throw end in the same position."""
+    """All ways to play the throw end in one position."""
     HITS = "hits"
     COVERS = "covers"
-    """It is safer than others, as a single checker no longer stands alone."""
+    """The play is safer than others, because a single checker no longer stands alone."""
     SAFE = "safe"
-    """Less is left within the enemy's reach than by other plays."""
+    """The play leaves fewer checkers within the opponent's reach than other plays."""
     CLOSES = "closes"
-    """Squares are held that the enemy has still to pass."""
+    """The play holds squares that the opponent has still to pass."""
     BEARS_OFF = "bears off"
     ENTERS = "enters"
     RUNS = "runs"
-    """It goes the farthest, or wastes the least."""
+    """The play goes farthest, or wastes least."""
     STANDS = "stands"
-    """None of these sets it apart from the other play: its checkers are better placed."""
+    """None of these motives: the checkers are better placed than after the other play."""
 
 
 _SAFETY = {"exposed", "exposed_way", "exposed_shut", "loose"}
 _HOLDING = {"block", "points", "runs", "shut_out", "blocked", "shut_in"}
 
 _FEWER = 0.05
-"""By so many checkers hit, expected, less than the average is left within reach."""
+"""The least reduction of expected hits, against the average, that counts as safe."""
 
 
 def motive(plays: Plays, result: Position, rather_than: Position | None = None) -> Motive:
-    """What speaks for a result of a throw, against the average of all results or another one.
+    """Return the motive of a throw's result, against the average of all results or another one.
 
-    The features are weighed as the heuristic does, for this result and for the others; the group
-    of features in which it gains most says why.
+    The features of this result and of the others are weighted as in the heuristic. The group of
+    features with the greatest gain decides.
 
     Raises:
-        ValueError: it is no result of these plays, or the other one is not.
+        ValueError: one of the positions is no result of these plays.
     """
     results = list(plays.results)
     for each in (result, rather_than or result):
@@ -75,19 +75,19 @@ def motive(plays: Plays, result: Position, rather_than: Position | None = None) 
 
 
 def _more(plays: Plays, results: list[Position], at: int, other: int | None) -> dict[str, float]:
-    """How much greater each feature is for a result than for the average one, or another one."""
+    """Return the difference of each feature from the average result, or from another result."""
     values = describe(*batch(results, plays.side), plays.rules)
     more = values[at] - (values.mean(axis=0) if other is None else values[other])
     return dict(zip(FEATURES, map(float, more), strict=True))
 
 
 def _waiting(positions: list[Position], side: int) -> NDArray[np.int8]:
-    """Checkers of a side that wait, in each position."""
+    """Return the number of waiting checkers of a side in each position."""
     return np.array([p.board[side, 0] + p.board[side, p.circle] for p in positions])
 
 
 def _covers(plays: Plays, result: Position) -> bool:
-    """Whether a blot on a shared square was joined by others, so that the square is closed."""
+    """Whether other checkers joined a blot on a shared square, so that the square is closed."""
     shared = slice(plays.rules.private + 1, plays.rules.squares + 1)
     before, after = plays.position.board[plays.side], result.board[plays.side]
     blots = (before[shared] > 0) & (before[shared] < plays.rules.closing)
@@ -95,7 +95,7 @@ def _covers(plays: Plays, result: Position) -> bool:
 
 
 def _progress(plays: Plays, result: Position, rather_than: Position | None) -> Motive:
-    """What a play does where neither safety nor holding speaks for it."""
+    """Return the motive of a play if neither safety nor holding explains it."""
     before, after = rather_than or plays.position, result
     side = plays.side
     if after.board[side, after.off] > before.board[side, before.off]:

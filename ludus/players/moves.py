@@ -1,7 +1,7 @@
-"""What was played, written in bytes, in plain loops that can be compiled.
+"""Moves encoded as bytes, in plain loops that can be compiled.
 
-A turn is a byte for its throw, then one for each step; what is taken of a bonus, or played of the
-numbers kept beside one, is written like a turn. The lowest two bits of a byte say what it is:
+A turn is a byte for its throw, then one byte for each step. Steps of a bonus, or of numbers kept
+beside a bonus, are written like a turn. The lowest two bits of a byte contain its kind:
 
     step    4 * the column that the checker leaves, plus 0, 1 or 2: with the least of the different
             numbers to be played, with the next or the greatest
@@ -9,7 +9,8 @@ numbers kept beside one, is written like a turn. The lowest two bits of a byte s
     251     ends a game; no throw has that place
     255     a bonus, which follows from the position
 
-Nothing here depends on the order in which plays are found: who knows the rules can read it.
+The encoding does not depend on the order of the enumeration of plays. A reader needs only the
+rules.
 """
 
 from typing import Any
@@ -17,15 +18,15 @@ from typing import Any
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS, Workspace
 
-STEP = 3  # where all of these bits are set a byte is no step
+STEP = 3  # a byte with all of these bits set is no step
 END = 251
 BONUS = 255
 LONGEST = 1 << 20
-"""Bytes for which there is room: the turns of a game beyond are played, but not written."""
+"""Capacity in bytes. Turns beyond it are played, but not written."""
 
 
 def _below(i: int, face: int) -> int:
-    """How many sorted throws of `i` + 1 dice have no face from `face` on."""
+    """Return how many sorted throws of `i` + 1 dice have only faces below `face`."""
     less = face - 1
     if i == 0:
         return less
@@ -35,7 +36,7 @@ def _below(i: int, face: int) -> int:
 
 
 def place(numbers: Any, dice: int) -> int:
-    """The place of the sorted throw that `numbers` begin with, among all of as many dice."""
+    """Return the rank of the throw at the beginning of `numbers`, among all sorted throws."""
     found = 0
     for i in range(dice):
         found += _below(i, int(numbers[i]))
@@ -43,7 +44,7 @@ def place(numbers: Any, dice: int) -> int:
 
 
 def lay(place: int, dice: int, numbers: Any) -> None:
-    """Lay the throw of a place into the beginning of `numbers`."""
+    """Write the throw of a rank into the beginning of `numbers`."""
     for i in range(dice - 1, -1, -1):
         face = 6
         while _below(i, face) > place:
@@ -53,7 +54,7 @@ def lay(place: int, dice: int, numbers: Any) -> None:
 
 
 def _rank(numbers: Any, number: int) -> int:
-    """How many different numbers, of those that lie sorted, are less than one of them."""
+    """Return how many different numbers in a sorted list are less than `number`."""
     found = 0
     i = 0
     while numbers[i] != number:
@@ -64,7 +65,7 @@ def _rank(numbers: Any, number: int) -> int:
 
 
 def number(numbers: Any, rank: int) -> int:
-    """The number of that rank among the different ones of those that lie sorted."""
+    """Return the number of a rank among the different numbers in a sorted list."""
     i = 0
     while rank > 0:
         if numbers[i + 1] != numbers[i]:
@@ -74,7 +75,7 @@ def number(numbers: Any, rank: int) -> int:
 
 
 def depth(w: Workspace, node: int) -> int:
-    """How many steps lead to a node of the workspace."""
+    """Return how many steps lead to a node of the workspace."""
     found = 0
     while node > 0:
         found += 1
@@ -83,9 +84,9 @@ def depth(w: Workspace, node: int) -> int:
 
 
 def write(w: Workspace, n: Numbers, bonus: int, node: int, onto: Any, at: int) -> int:
-    """Write what leads to a node of the workspace, from place `at` on; the place after it.
+    """Write the path to a node of the workspace, from index `at` on; return the index after it.
 
-    `bonus` is what waited when it began: without any, it was a throw.
+    `bonus` is the bonus that waited at the beginning; 0 means a throw.
     """
     if at + MOST_NUMBERS + 1 > len(onto):
         return at

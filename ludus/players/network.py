@@ -1,4 +1,4 @@
-"""The network: a judge who learnt a game by playing itself."""
+"""The network: a judge trained on games against itself."""
 
 import json
 import logging
@@ -23,29 +23,29 @@ FORMER = (
     *("threat_way", "block", "blocked", "shut_out", "shut_in", "past", "past_foe", "bonus_enter"),
     "bonus_move",
 )
-"""What a network was told of the whole board whose file does not name it."""
+"""The features of a network whose file does not list its features."""
 
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
-"""The arrays in a file of weights; beside them, `settings` tell how it was trained."""
+"""The arrays in a file of weights. The entry `settings` describes the training."""
 
 BROKEN = (
     *(OSError, EOFError, LookupError, TypeError, ValueError, RuntimeError, MemoryError),
     *(zipfile.BadZipFile, zlib.error, tokenize.TokenError),
 )
-"""What reading a damaged file of arrays may raise."""
+"""The exceptions that a damaged file of arrays may raise."""
 
 _log = logging.getLogger(__name__)
 
 
 class WeightsError(ValueError):
-    """A file that holds no weights for a rule set; the message says which and why."""
+    """A file without weights for a rule set; the message names the file and the reason."""
 
 
 def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]:
-    """A network and the settings of its training.
+    """Return a network and the settings of its training.
 
     Raises:
-        WeightsError: there is no such file, or it is not for this rule set.
+        WeightsError: the file does not exist, is damaged, or is not for this rule set.
     """
     if path is None:
         raise WeightsError(f"{rules.name}: no network, as the game was not read from a file")
@@ -77,7 +77,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
 
 
 def _widened(hidden: neural.Floats, columns: int, told: Sequence[str]) -> neural.Floats:
-    """The weights of a network that was told of fewer features: the others mean nothing to it."""
+    """Widen the weights of a network with fewer features; weights of the other features are 0."""
     wide = np.zeros((*hidden.shape[:-2], columns + len(encoder.LEARNT), hidden.shape[-1]), "f4")
     wide[..., :columns, :] = hidden[..., :columns, :]
     for i, name in enumerate(encoder.LEARNT):
@@ -88,16 +88,16 @@ def _widened(hidden: neural.Floats, columns: int, told: Sequence[str]) -> neural
 
 @lru_cache
 def beside(rules: RuleSet) -> neural.Net:
-    """The network that lies beside the file of a game.
+    """Return the network beside the file of a game.
 
     Raises:
-        WeightsError: there is none.
+        WeightsError: there is no network.
     """
     return read(rules.network, rules)[0]
 
 
 def why_unlearnt(rules: RuleSet) -> str:
-    """Why no network judges a game, and what to do; empty where one does."""
+    """Return the reason why a game has no network, with a remedy; empty if it has one."""
     if rules.network is None or not rules.network.is_file():
         made = f"`ludus lab train {rules.file or 'FILE.toml'}` makes one"
         return f"there is no network {rules.network or 'beside it'}; {made}"
@@ -109,7 +109,7 @@ def why_unlearnt(rules: RuleSet) -> str:
 
 
 def has_learnt(rules: RuleSet) -> bool:
-    """Whether there is a network for a game; without one the heuristic judges in its place."""
+    """Whether a game has a network; without a network, the heuristic judges."""
     return not why_unlearnt(rules)
 
 
@@ -119,26 +119,26 @@ def _warn(name: str, why: str) -> None:
 
 
 def warn_of_unlearnt(*games: RuleSet) -> None:
-    """Say in the log, once, which games no network has learnt, why, and what to do."""
+    """Log a warning, once, for each game without a network, with the reason and a remedy."""
     for rules in games:
         if why := why_unlearnt(rules):
             _warn(rules.name, why)
 
 
 def judge(rules: RuleSet) -> Judge:
-    """Who is asked about a game: its network, or where there is none the heuristic; it is said."""
+    """Return the judge of a game: its network, or the heuristic, with a warning."""
     warn_of_unlearnt(rules)
     return Network(rules) if has_learnt(rules) else Heuristic(rules)
 
 
 class Network(Judge):
-    """Judges boards right after a play, by the chance to win of the side that played."""
+    """A judge of boards right after a play, by the chance to win of the side that played."""
 
     def __init__(self, rules: RuleSet, net: neural.Net | None = None) -> None:
-        """Judge by a network; by the one beside the file of the game if none is given.
+        """Judge by a network; None selects the network beside the file of the game.
 
         Raises:
-            WeightsError: none is given and there is none.
+            WeightsError: `net` is None, and the game has no network.
         """
         super().__init__(rules)
         self.net = beside(rules) if net is None else net
@@ -146,7 +146,7 @@ class Network(Judge):
         self._memory = encoder.memory(rules.numbers)
 
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """How likely the side of the first row wins, as logits of shape (n,)."""
+        """Return the logits of the chance that the side of the first row wins, shape (n,)."""
         now, n, net = loops.current(), self.rules.numbers, self.net
         shape: tuple[int, ...] = (len(boards),)
         if not now.compiled:

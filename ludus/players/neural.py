@@ -17,7 +17,7 @@ PHASES = 2
 
 
 class Net(NamedTuple):
-    """A network's weights, in each phase of a game others, and where it works."""
+    """The weights of a network, separate for each phase of a game, and its working memory."""
 
     hidden: Floats
     """Shape (PHASES, inputs, units)."""
@@ -27,14 +27,15 @@ class Net(NamedTuple):
     out_bias: Floats
     """Shape (PHASES,)."""
     whole: Floats
-    """All of these weights, one after another, in the same memory."""
+    """All of these weights, one after another; the other arrays are views of it."""
     table: Floats
-    """Shape (PHASES, 2 * width * COUNTS, units): what a count on a column adds to the units."""
+    """Shape (PHASES, 2 * width * COUNTS, units): the contribution of a count on a column to the
+    units."""
     units: Floats
 
 
 def parts(n: Numbers, units: int) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-    """What a network learns, all zero: the first five fields of `Net`, in the same memory."""
+    """Return zero weights to train: the first five fields of `Net`, which share memory."""
     shapes = (PHASES, encoder.inputs(n), units), (PHASES, units), (PHASES, units), (PHASES,)
     ends = np.cumsum([math.prod(shape) for shape in shapes])
     whole = np.zeros(ends[-1], np.float32)
@@ -46,13 +47,13 @@ def parts(n: Numbers, units: int) -> tuple[Floats, Floats, Floats, Floats, Float
 
 
 def net(n: Numbers, units: int) -> Net:
-    """A network without any knowledge: all weights are zero."""
+    """Return an untrained network: all weights are zero."""
     table = np.zeros((PHASES, 2 * steps.width(n) * encoder.COUNTS, units), np.float32)
     return Net(*parts(n, units), table, np.zeros(units, np.float32))
 
 
 def tabulate(net: Net, n: Numbers) -> None:
-    """Work the table out from the weights, after these have changed."""
+    """Compute the table from the weights. Call it after each change of the weights."""
     width, units = steps.width(n), len(net.units)
     said = [
         [[encoder.of_count(n, column, count, part) for part in range(encoder.PARTS)]
@@ -65,15 +66,16 @@ def tabulate(net: Net, n: Numbers) -> None:
 
 
 def at_once(net: Net) -> Net:
-    """The same network with all units as one, a vector: what is not compiled is faster so."""
+    """Return the network with all units as one vector, which is faster without a compiler."""
     wide = Net(*(part[..., None, :] for part in net))
     return wide._replace(out_bias=net.out_bias / np.float32(len(net.units)))
 
 
 def fire(net: Net, phase: int, x: encoder.Inputs, found: int) -> Any:
-    """The logit of the chance to win of the side that has just played.
+    """Return the logit of the chance to win of the side that has just played.
 
-    `x` holds `found` columns and the features. Where units are vectors, so is this: its sum is.
+    `x` holds `found` columns and the features. With units as a vector, the result is a vector,
+    whose sum is the logit.
     """
     units, table, hidden = net.units, net.table[phase], net.hidden[phase]
     out, bias = net.out[phase], net.hidden_bias[phase]
@@ -100,7 +102,7 @@ def fire(net: Net, phase: int, x: encoder.Inputs, found: int) -> Any:
 def answer(
     net: Net, x: encoder.Inputs, t: shots.Shots, board: Any, n: Numbers, side: int, bonus: int
 ) -> Any:
-    """What `fire` says of `side`, which has just played and left a packed bonus."""
+    """Return the result of `fire` for `side`, which has just played and left a packed bonus."""
     encoder.features(x.features, t, board, n, side, bonus)
     return fire(net, encoder.phase(board, n), x, encoder.columns(x.which, board, n, side))
 

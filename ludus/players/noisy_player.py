@@ -1,6 +1,6 @@
-"""A player with a temper, who knows more than he sees: he overlooks checkers, and dangers.
+"""A player with a temper, which overlooks checkers and dangers.
 
-As people do, he values something more than it is worth: to hit, to close points, to run.
+Like people, the player overrates something: hits, closed squares or running.
 """
 
 import random
@@ -14,13 +14,13 @@ from ludus.players.heuristic import Heuristic, Weights, by_place, describe
 from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 
 AT_ONCE = {"race": 1.6, "off": 0.04, "waiting": -0.04, "points": 0.02}
-"""What comes to mind when no danger does: the race, hits and closed points."""
+"""Weights of a hasty turn, without any danger: the race, hits and closed squares."""
 NONE: Weights = {}
 """No temper."""
 
 
 class Tempered(Judge):
-    """A judge to whom some features of a board are worth more, or less, than they are."""
+    """A judge that overrates or underrates some features of a board."""
 
     def __init__(self, judge: Judge, temper: Weights) -> None:
         """Add `temper` to the logits of `judge`."""
@@ -28,25 +28,25 @@ class Tempered(Judge):
         self._judge, self.sure, self._temper = judge, judge.sure, by_place(temper)
 
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """How likely the side of the first row wins, as he would have it; shape (n,)."""
+        """Return the judge's logits plus the temper, for the side of the first row; shape (n,)."""
         liked = describe(boards, bonuses, self.rules) @ self._temper
         return np.asarray(self._judge.logits(boards, bonuses) + liked)
 
 
 class NoisyPlayer(Player):
-    """Judges well, by `judge`, what comes to mind, and takes what is most to his liking.
+    """A player that overlooks some ends, judges the others by `judge`, and adds its temper.
 
-    The same seed, board and ends always give the same choice.
+    Equal seeds, boards and ends always give equal choices.
     """
 
     def __init__(
         self, judge: Judge, *, overlooks: float, hasty: float, seed: int, temper: Weights = NONE
     ) -> None:
-        """Make a player; `temper` is what features count to him beside what they are worth.
+        """Create a player; `temper` is the extra weight of features.
 
-        `overlooks` is the chance that a checker as far behind the foremost as half the track does
-        not come to mind; one close to it is overlooked less, one farther behind more often.
-        `hasty` is the chance that in a turn no danger comes to mind.
+        `overlooks` is the chance to overlook a checker that is half the track behind the foremost
+        checker. Checkers closer to the front are overlooked less often, and checkers farther behind
+        more often. `hasty` is the chance of a turn in which the player ignores all dangers.
         """
         self.judge, self.temper = judge, temper
         self._sees = Tempered(judge, temper)
@@ -57,7 +57,7 @@ class NoisyPlayer(Player):
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """Which of the ends that come to mind is best; where a bonus is taken, all do."""
+        """Yield the best end that is not overlooked. If a bonus is taken, no end is overlooked."""
         if again:
             yield from self.judge.look(before, boards, bonuses, again=True)
             return
@@ -71,7 +71,7 @@ class NoisyPlayer(Player):
     def _seen(
         self, before: NDArray[np.int8], after: Batch, rng: random.Random
     ) -> NDArray[np.bool_]:
-        """Which ends move no overlooked checker; all, if there is none."""
+        """Return which ends move no overlooked checker; all ends if each moves one."""
         track = before[1 : self._squares + 1]
         front = int(np.flatnonzero(track).max(initial=0))
         behind = (front - np.arange(self._squares)) / (self._squares / 2)

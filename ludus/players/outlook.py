@@ -1,4 +1,4 @@
-"""What each square would do to a checker: let it hit, endanger it, keep it safe, or keep it out."""
+"""The effects of each square on a checker: a hit, danger, safety, or no entry."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -17,20 +17,20 @@ from ludus.rules.ruleset import RuleSet
 
 
 class Prospect(StrEnum):
-    """What becomes of a checker on a square, or of those that stand there."""
+    """The effect of a square on a checker or on its present checkers."""
 
     HIT = "hit"
-    """It hits an enemy."""
+    """The checker hits an opponent's checker."""
     DANGER = "danger"
-    """The enemy's next throw may hit it there."""
+    """The opponent's next throw may hit it there."""
     SAFE = "safe"
-    """Nobody can hit it there, as it stands with others or on a private square."""
+    """It cannot be hit there, because it stands with others or on a private square."""
     CLOSED = "closed"
-    """It cannot land there, as the enemy holds the square."""
+    """It cannot land there, because the opponent holds the square."""
 
 
 def prepare(rules: RuleSet) -> None:
-    """Make what an outlook needs and takes long."""
+    """Prepare the slow tables that an outlook needs."""
     tables(rules.dice)
 
 
@@ -38,7 +38,7 @@ def prepare(rules: RuleSet) -> None:
 def outlook(
     rules: RuleSet, node: Node, side: int, source: int
 ) -> Mapping[int, tuple[Prospect, ...]]:
-    """What there is to say of each square within reach of the checker at a column."""
+    """Return the prospects of each square within reach of the checker at a column."""
     goals = {}
     for goal, way in reach(node, source).items():
         after = node
@@ -59,7 +59,7 @@ def outlook(
 
 
 def _closed(rules: RuleSet, node: Node, side: int, source: int) -> Iterator[int]:
-    """Where a number that is left would lead, were the square not closed."""
+    """Yield the closed squares that a remaining number would lead to."""
     n = rules.numbers
     for die in set(map(face, node.left)):
         if steps.obstacle(node.board, n, side, source, die) == steps.CLOSED:
@@ -67,9 +67,9 @@ def _closed(rules: RuleSet, node: Node, side: int, source: int) -> Iterator[int]
 
 
 def _exposed(rules: RuleSet, side: int, boards: Mapping[int, bytes]) -> dict[int, bool]:
-    """Whether the enemy's next throw may hit what stands on each square, on the board given for it.
+    """Return whether the opponent's next throw may hit each square, on the board for that square.
 
-    More is expected to be hit than were it borne off.
+    A square counts if the expected number of hits is higher than with its checkers borne off.
     """
     if not boards:
         return {}

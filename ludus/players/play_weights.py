@@ -1,4 +1,4 @@
-"""The plays of a throw and what they are worth: what the engine says of them, in order."""
+"""The plays of a throw with their worth, from the engine, in order."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,13 +13,13 @@ from ludus.players.worth import PLIES, SIGHT
 
 
 def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> list[Reply]:
-    """Every legal play of a throw as the answer to `plays` tells it, the best first.
+    """Return every legal play of a throw as in the answer to `plays`, the best first.
 
-    From those that may be the best so many `games` are played out; what the answer to `rollout`
-    tells of them stands under that name. Without `dice`: how to take a bonus.
+    With `games`, that many games are played out from each play that may be the best. Its item
+    `rollout` holds the answer to the request `rollout`. Without `dice`, plays take a bonus.
 
     Raises:
-        RequestError: the position cannot be, or the throw.
+        RequestError: the position or the throw is invalid.
     """
     thrown = {"rules": rules, "position": position} | ({"dice": list(dice)} if dice else {})
     loops.take_up(wait=True)
@@ -34,7 +34,7 @@ def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> l
 
 
 def _asked(**request: Any) -> list[Reply]:
-    """The plays of the engine's answer."""
+    """Return the plays of the engine's answer."""
     reply = msgspec.json.decode(answer(msgspec.json.encode(request)))
     if "error" in reply:
         field, _, says = reply["error"].partition(": ")
@@ -43,7 +43,7 @@ def _asked(**request: Any) -> list[Reply]:
 
 
 def lines(plays: Sequence[Reply]) -> Iterator[str]:
-    """A table for people at a terminal: chances to win in hundredths, with standard errors."""
+    """Yield a table for a terminal: chances to win in hundredths, with standard errors."""
     yield "chance   loss   played out     games  play"
     for each in plays:
         played = ""

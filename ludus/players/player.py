@@ -1,4 +1,4 @@
-"""Who can decide, and who can judge: the interface of players, and what all judges share."""
+"""The interfaces of players and judges, and the functions that all judges share."""
 
 import time
 from abc import ABC, abstractmethod
@@ -22,53 +22,53 @@ Board = NDArray[np.int8]
 Batch = NDArray[np.int8]
 """Boards of shape (n, 2, squares + 3), the row of the side that has just played first."""
 Bonuses = NDArray[np.int64]
-"""What the plays leave to the other side, packed; shape (n,)."""
+"""The packed bonuses that plays leave to the other side; shape (n,)."""
 Floats = NDArray[np.floating]
 Thought = TypeVar("Thought")
 
 
 class Made(NamedTuple):
-    """A turn that is over, as it is looked back on; equities are those of the side that played."""
+    """The review of a turn that is over; equities are equities of the side that played."""
 
     play: tuple[Step, ...]
     position: Position
-    """Where it led."""
+    """The position after the play."""
     before: float
-    """What the position was worth before the throw."""
+    """The equity of the position before the throw."""
     after: float
-    """What it was worth after the play."""
+    """The equity after the play."""
     doubt: float = 0.0
-    """What the play seems to lack beyond what it is expected to have lost, as a chance to win."""
+    """The apparent loss of the play beyond its expected loss, as a chance to win."""
     options: tuple["Option", ...] = ()
-    """The best plays and this one, the best first."""
+    """The best plays and this play, the best first."""
     real: bool = False
-    """Whether it made a difference what was played."""
+    """Whether the choice of a play made a difference."""
     plies: int = 3
-    """How deep the plays were looked at, at most."""
+    """The greatest depth of the look at the plays."""
     why: str = ""
-    """Where it is a mistake beyond doubt, what speaks for the best play: a `motives.Motive`."""
+    """The `motives.Motive` of the best play, if the turn is a mistake beyond doubt."""
 
 
 class Option(NamedTuple):
-    """What could have been played in a turn that is over."""
+    """A possible play of a turn that is over."""
 
     play: tuple[Step, ...]
     cost: float
-    """How much less likely it is expected to win than the best play."""
+    """The expected loss against the best play, as a chance to win."""
 
 
 class Weighed(NamedTuple):
-    """A play with what it is worth to the side that plays."""
+    """A play with its worth for the side that plays."""
 
     play: tuple[Step, ...]
     position: Position
-    """Where it leads."""
+    """The position after the play."""
     chance: float
-    """To win."""
+    """The chance to win."""
     loss: float
-    """How much less likely it wins, as is expected, than by the best."""
+    """The expected loss against the best play, as a chance to win."""
     won: tuple[float, ...] = ()
-    """Whether it won each of the games that were played out, 1 or 0."""
+    """The result of each game played out: 1 (won) or 0."""
 
 
 class Choice(NamedTuple):
@@ -76,21 +76,23 @@ class Choice(NamedTuple):
 
     play: tuple[Step, ...]
     position: Position
-    """Where the play leads, with whoever moves next."""
+    """The position after the play, with the next side to move."""
     equity: float
-    """From -1 (lost) to 1 (won) for the side that plays; for a turn that is over, what the best
-    play is expected to have been worth beside the one that was made."""
+    """From -1 (lost) to 1 (won) for the side that plays. For a turn that is over, the expected
+    equity of the best play, consistent with the equity of the play that was made."""
     made: Made | None = None
-    """What was played, where the turn is over."""
+    """The play that was made, if the turn is over."""
     weighed: tuple[Weighed, ...] = ()
-    """All plays, where that was asked, the best first; of games played out those that may be."""
+    """All plays, if requested, the best first. With games played out, only plays that may be the
+    best."""
 
 
 class Question(NamedTuple):
-    """What a player of some level is asked.
+    """A question to a player of some level.
 
-    Without dice, how to take the position's bonus; where some steps have been played already, how
-    to go on from there. With a `turn` that is over, what it was worth; the level does not count.
+    Without dice, the question is how to take the position's bonus. With some steps already played,
+    the question is how to continue. With a `turn` that is over, the question is the worth of the
+    turn, and the level does not count.
     """
 
     rules: RuleSet
@@ -100,41 +102,41 @@ class Question(NamedTuple):
     played: tuple[Step, ...] = ()
     turn: Turn | None = None
     plies: int = 3
-    """How deep a turn that is over is looked at: one, or more where the loops are compiled."""
+    """The depth of the look at a turn that is over: one, or more if the loops are compiled."""
     games: range | None = None
 
     @property
     def judged(self) -> bool:
-        """Whether it is asked what plays are worth, not what somebody would play."""
+        """Whether the question is the worth of plays, not the choice of a player."""
         return self.turn is not None or self.games is not None
 
     @property
     def plays(self) -> Plays:
-        """What he may choose from."""
+        """The plays to choose from."""
         return Plays(self.rules, self.position, self.dice).after(self.played)
 
 
 class Player(ABC):
-    """Somebody who chooses among legal plays."""
+    """An object that chooses among legal plays."""
 
     @abstractmethod
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """Which of some ends of a turn is best, and how likely it wins; better ones follow.
+        """Yield the index of the best end of a turn and its chance to win; better choices follow.
 
-        `before` is the board that the turn begins with. The row of the side that plays is first,
-        and the other throws next; or, where a bonus is taken and the same side throws `again`,
-        that one.
+        `before` is the board at the beginning of the turn. The row of the side that plays is first.
+        The other side throws next. If a bonus is taken and the side throws `again`, the side itself
+        throws next.
         """
 
     def checked(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """What `look` says, held against what there is.
+        """Yield the choices of `look`, checked against the available ends.
 
         Raises:
-            ValueError: it took what is not there, or nothing.
+            ValueError: `look` chose an index that does not exist, or none.
         """
         chosen = False
         for best, chance in self.look(before, boards, bonuses, again=again):
@@ -146,10 +148,10 @@ class Player(ABC):
             raise ValueError(f"look: none of {len(boards)} ends is chosen; it yields one at least")
 
     def think(self, plays: Plays) -> Iterator[Choice]:
-        """Yield a first choice at once, then better ones, as long as there are any.
+        """Yield a first choice at once, then better choices, as long as there are any.
 
         Raises:
-            ValueError: `look` took what is not there, or nothing.
+            ValueError: `look` chose an index that does not exist, or none.
         """
         ends = list(plays.results)
         (before,), _ = batch([plays.position], plays.side)
@@ -160,9 +162,9 @@ class Player(ABC):
 def in_time(
     thoughts: Iterator[Thought], until: float, stopped: Callable[[], bool] = lambda: False
 ) -> Thought:
-    """The last thought that is begun before `time.monotonic` says `until`, and not yet stopped.
+    """Return the last thought that begins before `until` on `time.monotonic` and before a stop.
 
-    At least the first.
+    The first thought is always awaited.
     """
     thought = next(thoughts)
     while time.monotonic() < until and not stopped() and (better := next(thoughts, None)):
@@ -171,14 +173,14 @@ def in_time(
 
 
 def batch(positions: Sequence[Position], first: int) -> tuple[Batch, Bonuses]:
-    """The boards of positions, with the row of side `first` first, and their bonuses."""
+    """Return the boards of positions, with the row of side `first` first, and their bonuses."""
     boards = np.stack([position.board for position in positions])
     bonuses = np.array([packed(position.bonus) for position in positions], np.int64)
     return np.ascontiguousarray(boards[:, ::-1] if first else boards), bonuses
 
 
 class Judge(Player):
-    """Says what boards are worth right after a play; as a player, takes what is worth most."""
+    """A judge of boards right after a play; as a player, it takes the end of greatest worth."""
 
     sure = 1.0
     """The greatest equity of a position that is not yet won."""
@@ -188,10 +190,10 @@ class Judge(Player):
 
     @abstractmethod
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """How likely the side of the first row wins, as logits of shape (n,)."""
+        """Return the logits of the chance that the side of the first row wins, shape (n,)."""
 
     def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """The chance to win of the side of the first row, which has just played; shape (n,)."""
+        """Return the chance to win of the first row's side, which has just played; shape (n,)."""
         found = 0.5 + self.sure * (1 / (1 + np.exp(-self.logits(boards, bonuses))) - 0.5)
         off, checkers = self.rules.squares + 1, boards[0, 0].sum()
         found[boards[:, 0, off] == checkers] = 1.0
@@ -199,9 +201,10 @@ class Judge(Player):
         return np.asarray(found)
 
     def after(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Floats:
-        """The same; where a bonus was taken, the side of the first row throws `again`.
+        """Return the chance to win of the first row's side, which may throw `again`; shape (n,).
 
-        Numbers of a throw that wait until a bonus is taken are played as looks best at sight.
+        The side throws again after it has taken a bonus. Numbers of a throw that wait for a bonus
+        to be taken are played as looks best at sight.
         """
         if again:
             return 1 - self.chances(np.ascontiguousarray(boards[:, ::-1]), bonuses)
@@ -211,10 +214,10 @@ class Judge(Player):
         return found
 
     def _played(self, board: Board, bonus: int) -> float:
-        """The chance to win of the side of the first row, when the numbers kept are played.
+        """Return the chance to win of the side of the first row, after the kept numbers are played.
 
-        Where there is a bonus besides, it has thrown them, and gives that bonus; else the other
-        side has.
+        If there is another bonus, that side has thrown the numbers, and leaves the bonus. Otherwise
+        the other side has thrown them.
         """
         now, n, given = loops.current(), self.rules.numbers, bonus & TAKEN
         side = 0 if given else 1
@@ -235,15 +238,16 @@ class Judge(Player):
 
     @cached_property
     def _room(self) -> tuple[workspace.Workspace, NDArray[np.int8], Bonuses]:
-        """Where ends are laid out."""
+        """Memory for laying out ends."""
         n = self.rules.numbers
         boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
         return workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)
 
     def equities(self, positions: Sequence[Position], side: int) -> Floats:
-        """What positions are worth to a side: shape (n,), from -1 (lost) to 1 (won).
+        """Return the equities of positions for a side: shape (n,), from -1 (lost) to 1 (won).
 
-        The same side is to move in all of them; it is judged as if the other had just played.
+        One side must be to move in all positions. They are judged as if the other side had just
+        played.
         """
         mover = positions[0].turn
         worth = 2 * self.after(*batch(positions, 1 - mover)) - 1
@@ -252,7 +256,7 @@ class Judge(Player):
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """Which of some ends is best by sight; there is nothing better to come."""
+        """Yield the best end at sight, as the only choice."""
         worth = self.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))
         yield best, float(worth[best])

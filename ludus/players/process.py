@@ -1,4 +1,4 @@
-"""The process that thinks: what it is asked, and what it says."""
+"""The thinking process, its questions and its messages."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ from ludus.rules.ruleset import RuleSet
 
 
 class Said(NamedTuple):
-    """A message of the process: with a choice, or that a question is at its end."""
+    """A message of the process: a choice, or the end of a question."""
 
     number: int
     choice: Choice | None = None
@@ -30,7 +30,7 @@ READY = Said(0)
 
 
 def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
-    """Answer questions, each with its number, until the pipe ends; None calls the last one off."""
+    """Answer numbered questions until the pipe ends; None cancels the last question."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     thinker = _Thinker(pipe, levels, seed)
     threading.Thread(target=thinker.read, daemon=True).start()
@@ -42,7 +42,7 @@ def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
 
 
 class _Thinker:
-    """Where the process thinks: what it is asked, and the players it has made."""
+    """The state of the process: its queue of questions, and the players created so far."""
 
     def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
         self._pipe, self._levels, self._seed = pipe, levels, seed
@@ -50,14 +50,14 @@ class _Thinker:
         self._players: dict[tuple[str, RuleSet], Player] = {}
 
     def read(self) -> None:
-        """Pass questions on; when the asker is gone, end at once, even in the midst of thinking."""
+        """Queue questions. When the pipe is closed, exit at once, even while thinking."""
         with contextlib.suppress(EOFError, OSError):
             while True:
                 self._asked.put(self._pipe.recv())
         os._exit(0)
 
     def answer(self) -> None:
-        """Say every choice, until the player has no better one or something else is asked."""
+        """Send each choice, until the player has no better one or another message arrives."""
         asked = self._asked.get()
         if asked is None:
             return

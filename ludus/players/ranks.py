@@ -1,4 +1,4 @@
-"""The names of the computer players that a visitor chooses from; see `levels` for what they are."""
+"""The names of the computer players that a visitor chooses from; `levels` defines the players."""
 
 RANKS = ("tiro", "optio", "centurio", "legatus", "caesar")
 """Weakest first."""
@@ -12,5 +12,5 @@ PERSONS = {
     "legatus": "Marcellus",
     "caesar": "Claudius",
 }
-"""Who plays at each rank. The emperor is he of whom Suetonius tells that he played at dice with
-passion, and wrote a book on it (Claudius 33.2); the others are made up."""
+"""The person at each rank. Emperor Claudius played at dice with passion and wrote a book on it
+(Suetonius, Claudius 33.2); the others are invented."""

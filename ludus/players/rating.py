@@ -1,9 +1,9 @@
-"""How well somebody plays: what choices cost on average, in thousandths of the chance to win.
+"""The skill of a player: the average cost of choices, in thousandths of the chance to win.
 
-Counted are real choices alone, in which it made a difference what was played; luck has no part in
-it. Choices are judged by the strongest player, as `ludus.players.worth` does. In the interval there
-are the choices, of which there might have been others, and the judge, who may be mistaken: that a
-play lacks what it seems to lack he is taken to be right as often as its cost says (`expected`).
+Only real choices count, in which the choice of a play made a difference. Luck has no part in the
+rating. The strongest player judges the choices, as in `ludus.players.worth`. The interval allows
+for chance in the choices and for errors of the judge. An apparent loss is assumed true as often as
+its cost implies (`expected`).
 """
 
 import logging
@@ -19,7 +19,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length, RuleSet
 
 _SURE = 1.96
-"""Standard errors within which 95 of 100 figures lie, of many."""
+"""Standard errors that hold 95 of 100 figures, for many choices."""
 _LEAST = 0.1
 """Thousandths below which ratings are alike."""
 
@@ -27,23 +27,23 @@ _log = logging.getLogger(__name__)
 
 
 class Rating(NamedTuple):
-    """The real choices of one side, in one match or several; sums, so that they can be added."""
+    """Sums over the real choices of one side, in one match or several."""
 
     choices: int = 0
     cost: float = 0.0
-    """In chances to win."""
+    """The sum of costs, in chances to win."""
     squares: float = 0.0
     doubt: float = 0.0
-    """The variance of the cost by the judge's mistakes."""
+    """The variance of the cost due to errors of the judge."""
 
     @property
     def value(self) -> float:
-        """Thousandths of a win that a choice costs; the less, the better. 0 without a choice."""
+        """Thousandths of a win that a choice costs; less is better. 0 without a choice."""
         return 1000 * self.cost / max(self.choices, 1)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds that hold it in 95 of 100 cases, by Student's distribution, approximately."""
+        """The approximate bounds that hold the value in 95 of 100 cases (Student)."""
         if self.choices < 2:
             return 0.0, math.inf
         n, mean = self.choices, self.cost / self.choices
@@ -54,7 +54,7 @@ class Rating(NamedTuple):
 
 
 def rating(reviews: Iterable[Review], side: int) -> Rating:
-    """That of a side in the turns of a match."""
+    """Return the rating of a side in the turns of a match."""
     real = [review for review in reviews if review.real and review.side == side]
     costs = [review.cost for review in real]
     doubt = sum(review.cost * review.doubt for review in real)
@@ -62,24 +62,24 @@ def rating(reviews: Iterable[Review], side: int) -> Rating:
 
 
 def together(ratings: Iterable[Rating]) -> Rating:
-    """That of several matches."""
+    """Return the rating over several matches."""
     return Rating(*map(sum, zip(*ratings, strict=True))) if (ratings := [*ratings]) else Rating()
 
 
 Measured = Mapping[str, tuple[float, float, float]]
-"""What ranks are rated at, by their names: the figure, and the bounds of its interval."""
+"""The ratings of ranks, by their names: the figure, and the bounds of its interval."""
 
 
 def measured(rules: RuleSet, length: Length) -> Measured:
-    """What the ranks are rated at in a game, in matches of a length; empty if nobody measured.
+    """Return the ratings of the ranks in a game, in matches of a length; empty if not measured.
 
-    `ludus lab rate` measures it.
+    `ludus lab rate` measures the ratings.
     """
     return read_ratings(rules.ratings).get(length, {}) if rules.ratings else {}
 
 
 def read_ratings(path: Path) -> dict[Length, Measured]:
-    """What such a file tells of each length; nothing where there is none, or it is damaged."""
+    """Return the ratings in a file, by length; empty if it is missing or damaged."""
     if not path.is_file():
         return {}
     try:
@@ -90,10 +90,10 @@ def read_ratings(path: Path) -> dict[Length, Measured]:
 
 
 def ranks_like(measured: Measured, played: Rating) -> tuple[str, ...]:
-    """The ranks as which somebody may have played, weakest first; none where nothing is measured.
+    """Return the ranks that a player matches, weakest first; none if no rank is measured.
 
-    They are those nearest to the figure and to the bounds of its interval, in proportion, and all
-    between.
+    The result spans the ranks nearest, in proportion, to the figure and to the bounds of its
+    interval.
     """
     known = [name for name in RANKS if name in measured]
     if not known or played.choices < 2:

@@ -1,4 +1,4 @@
-"""All ends of some throws, in plain loops that can be compiled: what the other side may do next."""
+"""All ends of some throws, in plain loops that can be compiled: the possible replies of a side."""
 
 from collections import Counter
 from functools import lru_cache
@@ -13,21 +13,22 @@ from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS, Workspace
 
 MOST = 1 << 18
-"""Boards that there is room for: more than all ends of all throws come to under any rule set."""
+"""The capacity in boards: more than all ends of all throws under any rule set."""
 
 
 class Throws(NamedTuple):
-    """Every different throw."""
+    """All different throws."""
 
     numbers: NDArray[np.int64]
-    """Shape (throws, most numbers): those to be played, sorted, a double twice over; then 0."""
+    """Shape (throws, most numbers): the numbers to be played, sorted, a double twice; padded with
+    0."""
     likely: NDArray[np.float64]
-    """Shape (throws,): how likely each is."""
+    """Shape (throws,): the probability of each throw."""
 
 
 @lru_cache
 def throws(n: Numbers) -> Throws:
-    """Every different throw under a rule set."""
+    """Return all different throws under a rule set."""
     ways = Counter(tuple(sorted(t)) for t in product(range(1, 7), repeat=n.dice))
     numbers = np.zeros((len(ways), MOST_NUMBERS), np.int64)
     for row, throw in zip(numbers, ways, strict=True):
@@ -39,7 +40,7 @@ def throws(n: Numbers) -> Throws:
 def spread(
     w: Workspace, n: Numbers, side: int, found: int, boards: Any, bonuses: Any, at: int
 ) -> None:
-    """Lay the ends found into `boards`, one after another, and `bonuses`, from place `at` on."""
+    """Write the ends found into `boards`, one after another, and `bonuses`, from index `at` on."""
     width = 2 * steps.width(n)
     for i in range(found):
         board = boards[(at + i) * width : (at + i + 1) * width]
@@ -51,7 +52,7 @@ def taken(
     w: Workspace, n: Numbers, board: Any, side: int, bonus: int, boards: Any, bonuses: Any,
     at: int,
 ) -> int:  # fmt: skip
-    """Lay all ways to take a packed bonus out, from place `at` on; how many there are."""
+    """Write all ways to take a packed bonus, from index `at` on, and return their number."""
     found = turns.taken(w, n, board, side, bonus)
     spread(w, n, side, found, boards, bonuses, at)
     return found
@@ -61,10 +62,9 @@ def replies(
     w: Workspace, n: Numbers, throws: Any, board: Any, side: int, boards: Any, bonuses: Any,
     starts: Any,
 ) -> int:  # fmt: skip
-    """Lay all ends of each of some throws of `side` out, one throw after another.
+    """Write all ends of some throws of `side`, one throw after another, and return their number.
 
-    How many there are; those of throw i begin at `starts[i]`. The numbers of the throws lie one
-    throw after another.
+    The ends of throw i begin at `starts[i]`. The numbers of the throws lie one throw after another.
     """
     at = 0
     for i in range(len(throws) // MOST_NUMBERS):

@@ -1,4 +1,4 @@
-"""What the engine can be asked: a JSON object a line, read and checked."""
+"""The requests of the engine: one JSON object a line, read and checked."""
 
 import json
 import re
@@ -13,13 +13,13 @@ from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES, RECONSTRUCTIONS
 
 LONGEST_LINE = 1_000_000
-"""Bytes of a line that are read; a longer one is an error."""
+"""The most bytes of a line; a longer line is an error."""
 
 Seconds = Annotated[float, Meta(ge=0, le=86400)]
 
 
 class Code(StrEnum):
-    """What kind of error an answer carries, for programs to tell apart."""
+    """The kind of an error in an answer, for programs."""
 
     MALFORMED = "malformed"
     """The line is not one JSON object."""
@@ -36,42 +36,42 @@ class Code(StrEnum):
 
 
 class RequestError(ValueError):
-    """A request that cannot be answered; the message names the field and what it may be."""
+    """A request that cannot be answered; the message names the field and its valid values."""
 
     def __init__(self, field: str, says: str, code: Code = Code.INVALID) -> None:
-        """Take the path of the field, `line` for the whole request, and what is wrong with it."""
+        """Take the path of the field, `line` for the whole request, and the problem."""
         super().__init__(f"{field}: {says}")
         self.field, self.code = field, code
 
 
 class Request(msgspec.Struct, tag_field="cmd", kw_only=True):
-    """What every request has: `cmd`, which tells it apart; its answer repeats the `id`."""
+    """The fields of every request: `cmd` names its kind, and its answer repeats the `id`."""
 
     id: Raw = Raw()
 
 
 class ThrownDice(Request, kw_only=True):
-    """A position and a throw, or no throw where a bonus waits.
+    """A position and a throw, or no throw if a bonus waits.
 
-    In place of `position` there may be `positions`: see `Many`.
+    `positions` may replace `position`: see `Many`.
     """
 
     rules: str
     position: str
     dice: list[int] | UnsetType = UNSET
     progress: bool = False
-    """Whether lines are sent while it is thought about."""
+    """Whether lines of progress are sent before the answer."""
 
 
 class PlaysRequest(ThrownDice, kw_only=True, tag="plays"):
-    """Asks for every legal play; with `plies` also what each is worth."""
+    """A request for every legal play; with `plies` also for its worth."""
 
     plies: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
     seconds: Seconds | UnsetType = UNSET
 
 
 class Best(ThrownDice, kw_only=True, tag="best"):
-    """Asks for the best play, by a level or so many plies deep."""
+    """A request for the best play, by a level or by a number of plies."""
 
     level: str | UnsetType = UNSET
     plies: Annotated[int, Meta(ge=1, le=3)] | UnsetType = UNSET
@@ -79,13 +79,13 @@ class Best(ThrownDice, kw_only=True, tag="best"):
 
 
 class Steps(ThrownDice, kw_only=True, tag="steps"):
-    """Asks for the next legal steps of a turn of which some have been played."""
+    """A request for the next legal steps of a turn, after some steps have been played."""
 
     played: str = "-"
 
 
 class Rollout(ThrownDice, kw_only=True, tag="rollout"):
-    """Asks for games played out from the plays given, or from those that may be best."""
+    """A request for games played out from the given plays, or from plays that may be best."""
 
     plays: list[str] | UnsetType = UNSET
     games: Annotated[int, Meta(ge=1, le=1_000_000)] = 1000
@@ -94,24 +94,24 @@ class Rollout(ThrownDice, kw_only=True, tag="rollout"):
 
 
 class Rules(Request, tag="rules"):
-    """Asks for the rule sets; or for other authors' `reconstructions` in their place."""
+    """A request for the rule sets, or for the `reconstructions` of other authors."""
 
     reconstructions: bool = False
 
 
 class Load(Request, kw_only=True, tag="load"):
-    """Makes a game of one's own known: by its file or folder, or by what would stand in it."""
+    """A request to load a game of your own, by its file or folder, or by its text."""
 
     file: str | UnsetType = UNSET
     toml: str | UnsetType = UNSET
 
 
 class Stop(Request, tag="stop"):
-    """Ends what was asked before it and is still being thought about."""
+    """A request to end earlier requests that are still being answered or waiting."""
 
 
 class Version(Request, tag="version"):
-    """Asks who answers."""
+    """A request for the version of the engine."""
 
 
 AnyRequest = PlaysRequest | Best | Steps | Rollout | Rules | Load | Stop | Version
@@ -127,7 +127,7 @@ class Many(msgspec.Struct):
     """Texts, or objects of a `position` and the fields in which it differs from the others."""
     progress: bool = False
     common: dict[str, Raw] = {}
-    """What holds for all of them."""
+    """The fields that all positions share."""
 
     def __iter__(self) -> Iterator["EngineRequest"]:
         for each in self.positions:
@@ -136,13 +136,13 @@ class Many(msgspec.Struct):
 
 
 class EngineRequest(NamedTuple):
-    """A request that was read, or why it is none."""
+    """A request as read, or the error that makes it invalid."""
 
     id: Raw
-    """Empty where it has none."""
+    """Empty if the request has none."""
     request: AnyRequest | Many | RequestError
     ignored: tuple[str, ...] = ()
-    """Names of fields that such a request does not have."""
+    """Names of fields that a request of this kind does not have."""
 
 
 _object = msgspec.json.Decoder(dict[str, Raw])
@@ -192,7 +192,7 @@ def read(line: bytes) -> EngineRequest:
 
 
 def _fields(line: bytes) -> dict[str, Raw]:
-    """The fields of a line, not yet read."""
+    """Return the fields of a line, not yet decoded."""
     if len(line) > LONGEST_LINE:
         raise RequestError("line", f"longer than {LONGEST_LINE} bytes", Code.MALFORMED)
     if not line.strip():
@@ -209,7 +209,7 @@ def _fields(line: bytes) -> dict[str, Raw]:
 
 
 def _identity(fields: dict[str, Raw]) -> Raw:
-    """The `id` among some fields; empty where there is none."""
+    """Return the `id` among some fields; empty if there is none."""
     found = fields.get("id", Raw())
     return found if _IDENTITY.match(found) else Raw()
 
@@ -223,7 +223,7 @@ def _refuse_twice(pairs: list[tuple[str, object]]) -> None:
 
 
 def _asked(fields: dict[str, Raw], *, one: bool = False) -> EngineRequest:
-    """The request of some fields; `one` that is about one position only."""
+    """Return the request of some fields; with `one`, a request about one position only."""
     identity = fields.get("id", Raw())
     try:
         kind = _kind(fields)
@@ -241,7 +241,7 @@ def _asked(fields: dict[str, Raw], *, one: bool = False) -> EngineRequest:
 
 
 def _kind(fields: dict[str, Raw]) -> type[Request]:
-    """What is asked, by `cmd`."""
+    """Return the kind of a request, by `cmd`."""
     if "cmd" not in fields:
         raise RequestError("cmd", f"missing; {ALLOWED['cmd']}", Code.MISSING)
     try:
@@ -254,7 +254,7 @@ def _kind(fields: dict[str, Raw]) -> type[Request]:
 
 
 def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest | Many:
-    """A request of one kind, of fields that it has."""
+    """Decode a request of one kind from its fields."""
     many = "positions" in fields
     if many and "position" in fields:
         raise RequestError("positions", "either position or positions is given")
@@ -269,7 +269,7 @@ def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest | Many:
 
 
 def _explained(message: str, kind: type[Request]) -> RequestError:
-    """What is wrong with a field of a request."""
+    """Return the error of a request's field."""
     if found := _MISSING.match(message):
         there = ", ".join(("cmd", *kind.__struct_fields__))
         return RequestError(found[1], f"missing; such a request has {there}", Code.MISSING)

@@ -1,6 +1,6 @@
-"""The reviews of matches, kept so that nobody need think about a match twice.
+"""The cache of match reviews, so that no match is analysed twice.
 
-What is told of many matches, such as how well somebody plays, is reckoned from them each time.
+Figures over many matches, such as ratings, are computed from the reviews each time.
 """
 
 import gzip
@@ -23,31 +23,31 @@ from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import RuleSet
 
 _NAMES = ("began ", "title ")
-"""How lines begin that say nothing of what was played."""
+"""Beginnings of lines that do not affect the review."""
 _CALLED = re.compile("((?:white|black) human) .*")
-"""A line with the name of a person, which says nothing of it either."""
+"""A line with the name of a person, which does not affect the review either."""
 
 _log = logging.getLogger(__name__)
 
 
 class Reviews:
-    """A folder with a file for each match that has been looked back on."""
+    """A folder with a file for each reviewed match."""
 
     def __init__(self, folder: Path) -> None:
-        """Nothing is read or written yet."""
+        """Take the folder; nothing is read or written yet."""
         self._folder = folder
 
     def _path(self, record: str, rules: RuleSet) -> Path:
-        """Named by what the match was, and by who has judged it."""
+        """Return the path, named by a digest of the match and of its judge."""
         lines = (line for line in record.splitlines() if not line.startswith(_NAMES))
         played = [_CALLED.sub(r"\1", line) for line in lines]
         text = "\n".join([*played, _judge(rules)])
         return self._folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.json.gz"
 
     def read(self, record: str, rules: RuleSet) -> list[Review]:
-        """The reviews of all turns of a match, from its record's text.
+        """Return the reviews of all turns of a match, from its record's text.
 
-        None where it was not looked back on, or not by who judges the game now.
+        The list is empty if no review exists from the present judge of the game.
         """
         path = self._path(record, rules)
         try:
@@ -63,7 +63,7 @@ class Reviews:
             return []
 
     def write(self, record: Record, reviews: Sequence[Review]) -> None:
-        """Keep the reviews of all turns of a match; where that fails the log says so."""
+        """Save the reviews of all turns of a match; log a failure."""
         data = msgspec.json.encode(reviews, enc_hook=_text)
         try:
             write_whole(self._path(str(record), record.rule_set), gzip.compress(data, mtime=0))
@@ -71,7 +71,7 @@ class Reviews:
             _log.warning("the review is not kept: %s", error)
 
     def forget(self, record: str, rules: RuleSet) -> None:
-        """Remove the reviews of a match; OSError where that fails."""
+        """Remove the reviews of a match; raises OSError on failure."""
         self._path(record, rules).unlink(missing_ok=True)
 
 
@@ -87,7 +87,7 @@ def _position(rules: RuleSet, wanted: type, text: Any) -> Position:
 
 @lru_cache(maxsize=8)
 def _judge(rules: RuleSet) -> str:
-    """What tells who judges a game: its network and its noise."""
+    """Return a digest of the judge of a game: its network and its noise."""
     digest = hashlib.sha256()
     for path in (rules.network, rules.noise):
         if path and path.is_file():

@@ -1,13 +1,14 @@
-"""Positions compared by playing games out from them, whole, as backgammon's analysts do.
+"""Comparison of positions by playing whole games out from them, as in backgammon analysis.
 
-Both sides play at sight, by the network of the game, or by the heuristic where there is none. The
-k-th game of every position throws the same dice, so that luck which all share does not count; the
-errors of differences are those of pairs of such games. Games are played in rounds, each as long as
-all before; a position that is surely worse than another plays no more, and when one is surely the
-best no more are played.
+Both sides play at sight, by the network of the game, or by the heuristic if there is no network.
+Game k of every position has equal dice, so that shared luck cancels out. The errors of differences
+are the errors of pairs of such games. Games are played in rounds, each as long as all rounds before
+it. A position that is surely worse than another is dropped. The rounds end when one position is
+surely the best.
 
-Luck is not taken off by what the judge expects of all throws, as is usual where games are few and
-dear: here that costs 26 to 47 times the time of a game and leaves 1/7 to 1/10 of the variance.
+Luck is not reduced by the judge's expectation over all throws, which is usual if games are few and
+expensive. Here it would cost 26 to 47 times the time of a game, and leave 1/7 to 1/10 of the
+variance.
 """
 
 import math
@@ -28,11 +29,11 @@ from ludus.rules.position import Position, packed
 from ludus.rules.ruleset import RuleSet
 
 WHOLE = course.MOST_TURNS
-"""Throws of a game that is played to its end."""
+"""The most throws of a game that is played to its end."""
 FIRST, TOGETHER = 100, 25
-"""Games in the first round, and those that are one piece of work."""
+"""Games in the first round, and games in one piece of work."""
 DOUBT = 0.05
-"""How likely any position at all is dropped wrongly, however often is looked."""
+"""The probability that any position is dropped wrongly, over all comparisons."""
 
 Floats = NDArray[np.float64]
 
@@ -42,32 +43,32 @@ class Work(NamedTuple):
 
     rules: RuleSet
     ends: tuple[Position, ...]
-    """With the same side to move."""
+    """The ends; one side is to move in all of them."""
     games: range
-    """Their numbers: the same number throws the same dice."""
+    """The numbers of the games; games of equal number have equal dice."""
     seed: int
     plies: int | None = None
     """Throws after which a game is broken off, and judged at sight."""
 
 
 class Standing(NamedTuple):
-    """What the games say of one end of a turn, for the side that is to move there or was."""
+    """The results of the games from one end of a turn, for one side."""
 
     end: int
-    """Its place among those asked about."""
+    """Its index among the given ends."""
     games: int
     chance: float
-    """To win, from 0 to 1."""
+    """The chance to win, from 0 to 1."""
     error: float
-    """The standard error of that."""
+    """The standard error of the chance."""
     behind: float
-    """How much more likely the best wins, in the games that both played."""
+    """The lead of the best end in chance to win, over the games that both played."""
     behind_error: float
-    """The standard error of that; 0 for the best itself."""
+    """The standard error of `behind`; 0 for the best end itself."""
 
 
 def mind(rules: RuleSet, checkers: int, careless: NoisyPlayer | None = None) -> fast_playouts.Mind:
-    """A careless player; without one the game's network, or the heuristic where there is none."""
+    """Return the mind of a noisy player, or else of the game's network or the heuristic."""
     weights, at_once = np.zeros((2, len(encoder.FEATURES)), np.float32)
     if careless is None and has_learnt(rules):
         return fast_playouts.Mind(Network(rules).net, weights, at_once, 0.0, 0.0)
@@ -86,36 +87,36 @@ def mind(rules: RuleSet, checkers: int, careless: NoisyPlayer | None = None) -> 
 def _player(
     rules: RuleSet, checkers: int, compiled: bool
 ) -> tuple[fast_playouts.Mind, fast_playouts.PlayoutMemory, np.random.Generator]:
-    """Who plays, where, and who throws: one for all games, as compiled loops hold on to each."""
+    """Return one player, memory and generator for all games, as compiled loops keep each."""
     room = fast_playouts.room(rules.numbers)
     room = room._replace(game=loops.current().as_native(room.game))
     return mind(rules, checkers), room, np.random.Generator(np.random.PCG64())
 
 
 class EnoughError(Exception):
-    """Games are broken off, as they are no longer wanted."""
+    """Games are broken off, because they are no longer wanted."""
 
 
 class _Dice:
-    """Throws the dice of a generator until it is enough; compiled loops cannot call it."""
+    """The dice of a generator, with a check for a stop; compiled loops cannot call it."""
 
     def __init__(self, rng: np.random.Generator, enough: Callable[[], bool]) -> None:
         self._rng, self._enough = rng, enough
 
     def random(self) -> float:
-        """A number from 0 to 1, from which one die follows."""
+        """Return a number from 0 to 1, which determines one die."""
         if self._enough():
             raise EnoughError
         return self._rng.random()
 
 
 def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
-    """Whether white wins each of some games: shape (games, ends); 1 or 0, or a chance.
+    """Return whether white wins each game: shape (games, ends); 1 or 0, or a chance.
 
-    `enough` is asked before each game, and before each throw where the loops are not compiled.
+    `enough` is called before each game, and before each throw if the loops are not compiled.
 
     Raises:
-        EnoughError: `enough` says so.
+        EnoughError: `enough` returned true.
         ValueError: there is nothing to play, or the seed is negative.
     """
     _refuse_nothing(len(work.games), len(work.ends))
@@ -144,7 +145,7 @@ def _refuse_nothing(games: int, positions: int) -> None:
 
 
 def one_by_one(work: Iterable[Work]) -> list[Floats]:
-    """What comes of each piece of work, done here."""
+    """Return the results of each piece of work, played in this process."""
     return [play_out(each) for each in work]
 
 
@@ -158,10 +159,10 @@ def compare(
     plies: int | None = None,
     share: Callable[[list[Work]], list[Floats]] = one_by_one,
 ) -> Iterator[list[Standing]]:
-    """Compare the ends of a turn of `side`: after each round how they stand, the best first.
+    """Compare the ends of a turn of `side`; yield the standings of each round, the best first.
 
-    No end plays more than `games`. The rounds are over when it is sure which end is best.
-    `share` may have work done elsewhere; its answers are in the order of the work.
+    No end plays more than `games`. The rounds end when one end is surely the best. `share` may run
+    the work elsewhere; it returns the results in the order of the work.
 
     Raises:
         ValueError: there is nothing to play.
@@ -184,7 +185,7 @@ def compare(
 
 
 def _rounds(games: int) -> list[range]:
-    """The numbers of the games of each round: as many as were played before."""
+    """Return the numbers of the games of each round, as many as all rounds before played."""
     ends = [0]
     while ends[-1] < games:
         ends.append(min(max(FIRST, 2 * ends[-1]), games))
@@ -192,14 +193,15 @@ def _rounds(games: int) -> list[range]:
 
 
 def surely(times: int) -> float:
-    """How many standard errors make one of so many comparisons sure (Bonferroni)."""
+    """Return the standard errors that make one of `times` comparisons sure (Bonferroni)."""
     return NormalDist().inv_cdf(1 - DOUBT / max(times, 1))
 
 
 def spread(values: Floats) -> tuple[float, float]:
-    """The mean of some games and its standard error, as if one game like the farthest were missed.
+    """Return the mean of some games and its standard error, as if one extreme game were missed.
 
-    So few games that are all alike are not held to be sure.
+    The extreme game equals the farthest game from zero. A few equal games are therefore not held to
+    be sure.
     """
     games, farthest = len(values), float(abs(values).max()) or 1.0
     apart = float(((values - values.mean()) ** 2).sum()) + farthest**2
@@ -207,21 +209,21 @@ def spread(values: Floats) -> tuple[float, float]:
 
 
 def _apart(found: Floats, one: int, other: int) -> tuple[float, float]:
-    """How much more likely one end wins than another, with the standard error."""
+    """Return the difference in chance to win between two ends, with the standard error."""
     both = found[:, one] - found[:, other]
     return spread(both[~np.isnan(both)])
 
 
 def _beaten(found: Floats, end: int, left: list[int], z: float) -> bool:
-    """Whether an end is surely worse than another that is left."""
+    """Whether an end is surely worse than another remaining end."""
     apart = (_apart(found, other, end) for other in left if other != end)
     return any(behind > z * error for behind, error in apart)
 
 
 def standing(found: Floats) -> list[Standing]:
-    """How ends stand after some games, shape (games, ends): the best first.
+    """Return the standings of ends after some games, shape (games, ends); the best first.
 
-    A game that was not played is NaN; those that play on stand before those that do not.
+    A game that was not played is NaN. Ends that continue to play come first.
     """
     games = (~np.isnan(found)).sum(axis=0)
     chances = [spread(each[~np.isnan(each)]) for each in found.T]

@@ -1,9 +1,8 @@
-"""The strongest player: a judge, and a look at all that the other side may throw and do next.
+"""The strongest player: a judge, and a look at all throws and replies of the other side.
 
-Of the plays that look best at sight, each is judged by what the best answer to every throw leaves
-of it. Where the loops are compiled that is a matter of hundredths of a second, and two plays that
-are still close are looked at a ply deeper; without them the throws are looked at one after another,
-as far as there is time.
+Each play that looks good at sight is judged by the position after the best reply to every throw.
+With compiled loops this takes hundredths of a second, and plays that are still close are examined a
+ply deeper. Without them, the throws are examined one after another, as long as there is time.
 """
 
 from collections.abc import Iterator
@@ -18,64 +17,65 @@ from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps, workspace
 
 WIDTH = 8
-"""Most plays that are looked at more closely."""
+"""The most plays that are examined more closely."""
 
 FEW = 4
-"""The same where nothing is compiled."""
+"""The most plays that are examined more closely without compiled loops."""
 
 MARGIN = 0.06
-"""How much less likely to win a play may look than the best, to be looked at more closely."""
+"""A play is examined more closely if its chance to win at sight is at most this much below the
+best."""
 
 CLOSE = 0.015
-"""How much less likely to win than the best a play may look after two plies, to be looked at for a
-third."""
+"""A play is examined three plies deep if its chance to win after two plies is at most this much
+below the best."""
 
 CLOSEST = 4
-"""Most plays that are."""
+"""The most plays that are examined three plies deep."""
 
 ENOUGH = 8
-"""Throws after which an average over them says more than one ply less."""
+"""Throws after which an average over them is more exact than one ply less."""
 
 THIRD = 12
-"""Throws that a third ply looks at: it is as well spent on more plays as on all throws."""
+"""Throws examined at the third ply. More plays are a better use of time than all throws."""
 
 
 def likely(seen: Floats, most: int = WIDTH) -> NDArray[np.int64]:
-    """Which of some ends may be the best, by what they are worth at sight; the best first."""
+    """Return the ends that may be the best, by their worth at sight; the best first."""
     order = np.argsort(-seen, kind="stable")[:most]
     return np.asarray(order[seen[order] >= seen.max() - MARGIN])
 
 
 class Reach(NamedTuple):
-    """What a side may do next: the ends of some throws, one throw after another."""
+    """The possible next ends of a side, for some throws, one throw after another."""
 
     boards: Batch
     """Shape (n, 2, columns), the row of the side that throws first."""
     bonuses: Bonuses
     starts: NDArray[np.int64]
-    """Where the ends of each throw begin."""
+    """The index of the first end of each throw."""
     worth: Floats
     """The chance to win of the side that throws, after each end; shape (n,)."""
 
 
 class Seen(NamedTuple):
-    """What a closer look says of some ends; arrays are of shape (n,)."""
+    """The results of a closer look at some ends; arrays have shape (n,)."""
 
     chances: Floats
-    """To win, of the side that has played."""
+    """The chance to win of the side that has played."""
     plies: int
-    """How deep the deepest were looked at."""
+    """The depth of the deepest look, in plies."""
     deepest: NDArray[np.bool_]
-    """Which of them are these."""
+    """Which ends were examined to that depth."""
 
 
 class Search(Player):
-    """Looks ahead over all throws of the plies to come."""
+    """A player that looks ahead over all throws of the next plies."""
 
     def __init__(self, judge: Judge, plies: int = 3) -> None:
-        """Let `judge` judge; `plies` are two, or three where the loops are compiled."""
+        """Let `judge` judge; `plies` are two, or three if the loops are compiled."""
         self.judge, self._most_plies = judge, plies
-        # Who looks ahead lets a bonus be taken before the next throw, as it usually is.
+        # In the look ahead, a bonus is taken before the next throw, as usual.
         self._numbers = n = judge.rules.numbers._replace(at_once=0)
         self._throws = replies.throws(n)
         self._workspace = workspace.workspace(n)
@@ -85,7 +85,7 @@ class Search(Player):
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
-        """Which of some ends is best by sight, then after a closer look, again and again."""
+        """Yield the best end at sight, then after closer and closer looks."""
         worth = self.judge.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))
         yield best, float(worth[best])
@@ -99,10 +99,10 @@ class Search(Player):
     def closer(
         self, boards: Batch, bonuses: Bonuses, plies: int = 2, *, again: bool = False
     ) -> Iterator[Seen]:
-        """What `Judge.after` says of ends, over more and more of all that may be thrown next.
+        """Yield chances of ends as `Judge.after`, averaged over more and more of the next throws.
 
-        With `plies` three, in the end also what a third ply says of those that are close, where the
-        loops are compiled.
+        With `plies` 3 and compiled loops, the last results look a ply deeper at the ends that are
+        close.
         """
         # From here on the side that throws next has the first row.
         nexts, all_of_them = self._nexts(boards, bonuses, again), np.ones(len(boards), np.bool_)
@@ -121,23 +121,24 @@ class Search(Player):
                 deeper = seen.chances.copy()
                 deeper[close] = chances if again else 1 - np.array(chances)
                 seen = Seen(deeper, 3, np.isin(np.arange(len(deeper)), close))
-            # Before that nothing is better yet, but here it can be called off.
+            # The result changes only after enough throws, but the caller can stop here.
             yield seen
 
     def chance(self, board: Batch, bonus: int) -> float:
-        """The chance to win of the side of the first row, which throws next, over all throws."""
+        """Return the chance to win of the side of the first row, which throws next, over all
+        throws."""
         *_, (found,) = self._averages([self._taken(board, bonus)])
         return float(found)
 
     def _nexts(self, boards: Batch, bonuses: Bonuses, again: bool) -> list[Batch]:
-        """The boards on which is thrown next, with the row of the side that throws first."""
+        """Return the boards of the next throw, with the row of the side that throws first."""
         nexts = boards if again else boards[:, ::-1]
         return [self._taken(*each) for each in zip(nexts, map(int, bonuses), strict=True)]
 
     def _averages(self, boards: list[Batch]) -> Iterator[Floats]:
-        """The chance to win of the side to throw on each board, over more and more throws.
+        """Yield the chance to win of the side to throw on each board, over more and more throws.
 
-        Over all of them at once where the loops are compiled.
+        With compiled loops, the first average covers all throws.
         """
         order = np.random.Generator(np.random.PCG64(1)).permutation(len(self._throws.likely))
         total, weight = np.zeros(len(boards)), 0.0
@@ -150,22 +151,23 @@ class Search(Player):
                 yield total / weight
 
     def _best(self, board: Batch, throws: NDArray[np.int64]) -> Floats:
-        """How likely the side of the first row wins after its best answer to some throws."""
+        """Return the chance to win of the side of the first row after its best answer to some
+        throws."""
         reach = self._reach(board, throws)
         return np.asarray(np.maximum.reduceat(reach.worth, reach.starts))
 
     def _deeper(self, board: Batch) -> Iterator[float]:
-        """What `chance` says, when the best answer to each throw is looked at as closely.
+        """Yield the value of `chance` with an equally close look at the best answer to each throw.
 
-        More and more exactly: what has not been looked at yet is taken to differ from sight by as
-        much as what has, on the average.
+        The values become more exact with each throw. Throws not yet examined are assumed to differ
+        from sight by the average difference so far.
         """
         likely = self._throws.likely
         reach = self._reach(board, np.arange(len(likely)))
         bounds = pairwise([*reach.starts, len(reach.worth)])
         best = [a + int(np.argmax(reach.worth[a:b])) for a, b in bounds]
         seen = reach.worth[best]
-        # What is reached lies where the next look writes.
+        # Copy the boards, because the next look overwrites them.
         nexts = [(reach.boards[i, ::-1].copy(), int(reach.bonuses[i])) for i in best]
         more = weight = 0.0
         for i in np.random.Generator(np.random.PCG64(1)).permutation(len(likely)):
@@ -175,7 +177,7 @@ class Search(Player):
             yield min(max(float(likely @ seen + more / weight), 0.0), 1.0)
 
     def _taken(self, board: Batch, bonus: int) -> Batch:
-        """The board after a bonus is taken as looks best at sight."""
+        """Return the board after a bonus is taken as looks best at sight."""
         if not bonus:
             return board
         now, n = loops.current(), self._numbers
@@ -188,7 +190,7 @@ class Search(Player):
         return np.array(ends[int(np.argmax(worth))])
 
     def _reach(self, board: Batch, throws: NDArray[np.int64]) -> Reach:
-        """All answers of the side of the first row to some throws."""
+        """Return all answers of the side of the first row to some throws."""
         now, starts = loops.current(), np.zeros(len(throws), np.int64)
         numbers = self._throws.numbers[throws].reshape(-1)
         count = now.replies.replies(
@@ -200,7 +202,7 @@ class Search(Player):
         return Reach(ends, bonuses, starts, self.judge.chances(ends, bonuses))
 
     def _ends(self, count: int) -> Batch:
-        """The first boards that were laid out."""
+        """Return the first `count` boards that were laid out."""
         columns = steps.width(self._numbers)
         return self._boards[: count * 2 * columns].reshape(count, 2, columns)
 

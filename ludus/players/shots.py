@@ -1,6 +1,6 @@
-"""Which throws hit a blot, and how far one carries a checker: from tables made once.
+"""The throws that hit a blot, and the distance that a throw carries a checker, from tables.
 
-A throw is a bit: one for each different throw, so that what several throws do is one number.
+Each different throw is one bit, so that a set of throws is one number.
 """
 
 from collections import Counter
@@ -16,32 +16,32 @@ from numpy.typing import NDArray
 from ludus.rules.ruleset import Numbers
 
 REACH = 12
-"""Two dice carry a checker no farther."""
+"""The farthest distance that two dice carry a checker."""
 NEAR, AHEAD = (1 << 6) - 1, (1 << REACH) - 1
 CODES = np.arange(64)
 
 
 class Shots(NamedTuple):
-    """Which throws do what, as bits; looked up by where checkers stand and what is closed."""
+    """Sets of throws, as bits, by the positions of checkers and by the closed squares."""
 
     single: NDArray[np.int64]
     """By the six squares before the blot, the nearest the highest bit: some die hits."""
     double: NDArray[np.int64]
-    """By the steps from 0 to 12, then which of the six squares before the blot are closed."""
+    """By the steps from 0 to 12, then by the closed squares among the six before the blot."""
     triple: NDArray[np.int64]
-    """By the last die less one, then as `double` for the other two: three dice hit."""
+    """By the last die less one, then as `double` for the other two dice: three dice hit."""
     freed: NDArray[np.int64]
-    """By the six squares before the blot, then which entries are closed: one die enters the last
-    who waits, another hits."""
+    """By the six squares before the blot, then by the closed entries: one die enters the last
+    waiting checker, and another die hits."""
     freed_late: NDArray[np.int64]
-    """The same, where two dice enter the last two who wait."""
+    """As `freed`, but two dice enter the last two waiting checkers."""
     equal: NDArray[np.int64]
     """By the face: all dice show it."""
     ways: NDArray[np.int64]
-    """By place of a byte, then its value: how many of all throws these are, each order counted."""
+    """By the index of a byte, then by its value: the number of ordered throws in the set."""
     run: NDArray[np.float32]
-    """By which of the twelve squares ahead are closed, the nearest the lowest bit: how far two dice
-    carry a checker that plays both, expected, against seven steps."""
+    """By the closed squares among the twelve ahead, the nearest the lowest bit: the expected
+    distance that two dice carry a checker that plays both, divided by seven steps."""
 
 
 FACES = range(1, 7)
@@ -49,24 +49,24 @@ FACES = range(1, 7)
 
 @lru_cache
 def tables(dice: int) -> Shots:
-    """The tables for that many dice."""
+    """Return the tables for a number of dice."""
     orders = Counter(tuple(sorted(throw)) for throw in product(FACES, repeat=dice))
     throws = list(orders)
 
     @cache
     def having(*needed: int) -> int:
-        """The throws that have these faces, which are sorted."""
+        """Return the throws that contain these faces, which are sorted."""
         wanted = Counter(needed)
         return sum(1 << i for i, throw in enumerate(throws) if wanted <= Counter(throw))
 
     def sums(way: int, code: int, *last: int) -> int:
-        """Two dice that add up to a way and find a square between them open; and a last one."""
+        """Two dice add up to `way` with an open square between them; `last` is a further die."""
         pairs = [(a, way - a) for a in FACES if a <= way - a <= 6]
         found = (having(*sorted((*p, *last))) for p in pairs if not all(_shut(code, d) for d in p))
         return reduce(or_, found, 0)
 
     def after(entering: int) -> NDArray[np.int64]:
-        """So many dice enter on open squares, and another one hits; as `freed`."""
+        """Some dice enter on open squares, and another die hits; as `freed`."""
         by_face = np.zeros((6, 64), np.int64)
         for entered in combinations_with_replacement(FACES, entering):
             shut = reduce(or_, (1 << die - 1 for die in entered), 0)
@@ -103,12 +103,13 @@ def tables(dice: int) -> Shots:
 
 
 def _shut(code: int, way: int) -> int:
-    """Whether the square so far before the blot is closed, of six the nearest the highest bit."""
+    """Whether the square `way` before the blot is closed; of six squares the nearest is the highest
+    bit."""
     return code >> (6 - way) & 1
 
 
 def _runs() -> NDArray[np.float32]:
-    """What `Shots.run` says of any twelve squares ahead."""
+    """Return `Shots.run` for all combinations of closed squares among the twelve ahead."""
     codes = np.arange(AHEAD + 1)
     is_open = {way: codes >> (way - 1) & 1 == 0 for way in range(1, REACH + 1)}
     total = np.zeros(len(codes))
@@ -119,13 +120,13 @@ def _runs() -> NDArray[np.float32]:
 
 
 def before(bits: int, square: int, length: int) -> int:
-    """What bits say of a square, now bit `length`, and of those before it, the bits below."""
+    """Shift bits so that a square becomes bit `length`, and the squares before it the bits below."""
     back = square - length
     return bits >> back if back >= 0 else bits << -back
 
 
 def bits_of(mask: int) -> int:
-    """How many bits are set."""
+    """Return how many bits are set."""
     found = 0
     while mask:
         mask &= mask - 1
@@ -134,12 +135,12 @@ def bits_of(mask: int) -> int:
 
 
 def lowest(mask: int) -> int:
-    """Which bit is the lowest that is set."""
+    """Return the index of the lowest bit that is set."""
     return bits_of((mask & -mask) - 1)
 
 
 def chance(t: Shots, dice: int, throws: int) -> float:
-    """How likely one of some throws is."""
+    """Return the probability of a set of throws."""
     ways, byte = 0, 0
     while throws:
         ways += int(t.ways[byte << 8 | (throws & 255)])
@@ -149,9 +150,9 @@ def chance(t: Shots, dice: int, throws: int) -> float:
 
 
 def _by_two(table: Any, row: int, stand: int, held: int, square: int) -> int:
-    """The throws of which two dice, one after the other, carry one of those that stand to a square.
+    """Return the throws of which two dice, one after the other, carry a checker to a square.
 
-    By `Shots.double`, or by the row of `Shots.triple` for a die that is played besides.
+    The table is `Shots.double`, or `Shots.triple` with the row of a further die.
     """
     found, halts = 0, before(held, square - 1, 5) & NEAR
     far = before(stand, square, REACH) & (1 << REACH - 1) - 1
@@ -163,7 +164,7 @@ def _by_two(table: Any, row: int, stand: int, held: int, square: int) -> int:
 
 
 def _by_three(t: Shots, stand: int, held: int, square: int) -> int:
-    """The throws of which three dice hit, one after the other, by one of those that stand."""
+    """Return the throws of which three dice hit, one after the other, with one checker."""
     found = 0
     for last in range(1, min(6, square) + 1):
         if not held >> (square - last) & 1:
@@ -172,7 +173,7 @@ def _by_three(t: Shots, stand: int, held: int, square: int) -> int:
 
 
 def _beside(t: Shots, stand: int, held: int, square: int) -> int:
-    """The throws of which one die enters, and two others hit by one of those that stand."""
+    """Return the throws of which one die enters, and two others hit with one checker."""
     found = 0
     for die in range(1, 7):
         if not held >> die & 1:
@@ -181,21 +182,21 @@ def _beside(t: Shots, stand: int, held: int, square: int) -> int:
 
 
 def _alone(t: Shots, n: Numbers, stand: int, held: int, square: int) -> int:
-    """The throws by which one of those that stand hits, with one die or more."""
+    """Return the throws by which one checker hits, with one die or more."""
     near = before(stand, square, REACH) >> 6 & NEAR
     found = int(t.single[near]) | _by_two(t.double, 0, stand, held, square)
     return found | _by_three(t, stand, held, square) if n.dice > 2 else found
 
 
 def _by_equal(t: Shots, n: Numbers, stand: int, held: int, square: int, need: int) -> int:
-    """The throws of equal dice, played twice over, that hit after so many have entered."""
+    """Return the throws of equal dice, played twice, that hit after `need` checkers have entered."""
     found = 0
     for die in range(1, 7):
         if need > 0 and held >> die & 1:
             continue
         for count in range(1, 2 * n.dice - need + 2):
             at = square - count * die
-            # Who enters has played one of those that the others wait for.
+            # A checker that enters has itself played one of the needed numbers.
             if at < 0 or (count > 2 * n.dice - need and (at > 0 or need == 0)):
                 break
             if stand >> at & 1:
@@ -208,14 +209,15 @@ def _by_equal(t: Shots, n: Numbers, stand: int, held: int, square: int, need: in
 def hitting(
     t: Shots, n: Numbers, stand: int, held: int, square: int, waiting: int, bound: int
 ) -> int:
-    """The throws with which a side hits a blot on a square.
+    """Return the throws with which a side hits a blot on a square.
 
-    It stands, and the other side holds, where bits are set, bit 0 for those who wait; `bound` of
-    those must enter before others may move.
+    Set bits in `stand` are the squares of the side, and in `held` the squares of the other side.
+    Bit 0 stands for waiting checkers. `bound` of the `waiting` checkers must enter before others
+    may move.
     """
     need = waiting if square > n.gate else bound
     if n.duty and waiting > 0:
-        # One enters, whatever else is played; who enters meets the duty himself.
+        # One checker must enter, and a checker that enters meets this duty itself.
         need = max(need, 1)
     found = _by_equal(t, n, stand, held, square, need) if n.doubles_twice and n.dice > 1 else 0
     if need == 0:

@@ -1,6 +1,6 @@
-"""What one side has on the board, counted over all of it: plain loops, compiled or not.
+"""Counts over all checkers of one side, in plain loops, compiled or not.
 
-Squares are bits, that of square 1 the second; the first is for those who wait.
+Squares are bits: square 1 is the second bit, and the first bit is for waiting checkers.
 """
 
 from typing import Any
@@ -11,12 +11,12 @@ from ludus.rules.ruleset import Numbers
 
 
 def look(board: Any, n: Numbers, side: int) -> tuple[int, int, int, int, int, int, int]:
-    """What a side has on the board.
+    """Return the counts of a side on the board.
 
-    How many checkers; their way, in steps until all are off, those who wait before the whole
-    track; as bits the squares where they stand, where they hold and where they are exposed, bit 0
-    for those who wait; how many are home, and how many stand idle before it. Held and exposed are
-    told only of squares where an enemy can come.
+    The counts are: checkers; steps until all are off, with the whole track for waiting checkers;
+    the squares where they stand, hold and are exposed, as bits, with bit 0 for waiting checkers;
+    checkers in the home; idle checkers before the home. Held and exposed squares include only
+    squares that the opponent can reach.
     """
     own = side * steps.width(n)
     checkers = steps.waiting(board, n, side)
@@ -43,9 +43,10 @@ def look(board: Any, n: Numbers, side: int) -> tuple[int, int, int, int, int, in
 def danger(
     row: Any, at: int, t: Shots, board: Any, n: Numbers, of: int, stand: int, blots: int, held: int
 ) -> int:
-    """Write what side `of`, which stands so, hits with its next throw: the five of `exposed`.
+    """Write the expected hits of the next throw of side `of`, and return the blots still ahead of it.
 
-    `blots` and `held` are of the other side. How many blots it has still to pass is returned.
+    Writes the five features from `exposed` on, except `exposed_shut`. `stand` are the squares of
+    side `of`. `blots` and `held` are squares of the other side.
     """
     foe, own = of * steps.width(n), (1 - of) * steps.width(n)
     waiting = steps.waiting(board, n, of)
@@ -75,9 +76,9 @@ def danger(
 
 
 def blocked(board: Any, n: Numbers, side: int, stand: int, held: int) -> float:
-    """How far closed squares hold the checkers of a side up.
+    """Return how much closed squares delay the checkers of a side.
 
-    For each checker, the square of the closed share of the six squares before it.
+    Each checker counts the square of the closed share of the six squares before it.
     """
     own = side * steps.width(n)
     total = 0
@@ -93,35 +94,36 @@ def blocked(board: Any, n: Numbers, side: int, stand: int, held: int) -> float:
 
 
 def shut_share(held: int) -> float:
-    """The share of the entries that is closed."""
+    """Return the closed share of the entries."""
     return bits_of(held & (NEAR << 1)) / 6.0
 
 
 def shut(board: Any, n: Numbers, side: int, held: int) -> float:
-    """How likely a side waits and finds no open square with a whole throw."""
+    """Return the chance that a side waits and a whole throw finds no open square."""
     if steps.waiting(board, n, side) == 0:
         return 0.0
     return float(shut_share(held) ** n.dice)
 
 
 def runs(held: int) -> int:
-    """Twos, threes and fours in a row."""
+    """Count twos, threes and fours in a row."""
     two = held & held >> 1
     three = two & held >> 2
     return bits_of(two) + bits_of(three) + bits_of(three & held >> 3)
 
 
 def contact(one: int, other: int) -> bool:
-    """Whether a checker of the one side stands before it reaches some of the other."""
+    """Whether a checker of one side stands before some checker of the other, in its direction."""
     return (one & -one) < other and one != 0
 
 
 def slow(
     row: Any, at: int, t: Shots, board: Any, n: Numbers, side: int, stand: int, held: int
 ) -> None:
-    """Write how far closed squares shorten the throws of a side: of all its checkers, of the last.
+    """Write how much closed squares shorten the throws of a side: of all checkers, and of the last.
 
-    Of the last it is the share of its way with two dice; of all, the sum of the squares of theirs.
+    The value of one checker is the lost share of its way with two dice. The value of all checkers
+    is the sum of their squares.
     """
     own = side * steps.width(n)
     row[at], row[at + 2] = 0.0, 0.0
@@ -140,7 +142,7 @@ def slow(
 
 
 def prime(row: Any, at: int, board: Any, n: Numbers, side: int, points: int) -> None:
-    """Write how long the longest run of closed squares is, and how many of a side are before it."""
+    """Write the length of the longest run of closed squares, and a side's checkers before it."""
     run, length, first = points, 0, 0
     while run:
         first = run
@@ -156,14 +158,14 @@ def prime(row: Any, at: int, board: Any, n: Numbers, side: int, points: int) -> 
 
 
 def enters(board: Any, n: Numbers, side: int, held: int) -> float:
-    """How many checkers of a side that wait its next throw can enter, expected, by the dice."""
+    """Return the expected number of waiting checkers that the next throw can enter, by the dice."""
     waiting = steps.waiting(board, n, side)
     if waiting == 0:
         return 0.0
     shut = shut_share(held)
     entered = n.dice * (1.0 - shut)
     if waiting < n.dice:
-        # With no more to enter than this, what more dice could is lost.
+        # With fewer waiting checkers than dice, the entries of further dice are lost.
         entered -= (1.0 - shut) ** n.dice * (n.dice - waiting)
         if waiting + 1 < n.dice:
             entered -= n.dice * (1.0 - shut) ** 2 * shut * (n.dice - 1 - waiting)
@@ -171,7 +173,7 @@ def enters(board: Any, n: Numbers, side: int, held: int) -> float:
 
 
 def behind(board: Any, n: Numbers, side: int) -> float:
-    """How many of the other side's checkers each one of a side has before it, in shares of all."""
+    """Return how many opponent's checkers each checker of a side has before it, as a share of all."""
     own, foe = side * steps.width(n), (1 - side) * steps.width(n)
     passed, pairs = steps.waiting(board, n, side), 0
     checkers = passed + int(board[own + steps.off(n)])

@@ -1,4 +1,4 @@
-"""Thinking in a second process, which may be late, fail or die without costing a turn."""
+"""Thinking in a second process, which may be late, fail or end without costing a turn."""
 
 import logging
 import multiprocessing
@@ -13,36 +13,36 @@ from ludus.players.player import Choice, Question
 from ludus.players.process import READY, Said, think
 
 GRACE, MOST_GRACE = 1.0, 4.0
-"""Seconds beyond its time that an answer is waited for: on a quiet machine, and on a slow one."""
+"""Seconds to wait for an answer beyond its time: on a quiet machine, and on a slow machine."""
 
 SILENCE = 5
-"""So many times its grace may a process be silent before it is given up."""
+"""A process may be silent for this many times its grace before it is given up."""
 
 STARTING = 30.0
-"""Seconds that a process may take to start; a slow machine must not kill it again and again."""
+"""Seconds that a process may take to start. A slow machine must not kill it again and again."""
 
 AGAIN = 5.0
-"""Seconds after its time when a question that only the process can answer is put to it again."""
+"""Seconds after the time of a question about worth, when it is asked again."""
 
 _JOINING = 1.0
-"""Seconds to wait for a killed process to be gone."""
+"""Seconds to wait for a killed process to end."""
 
 _log = logging.getLogger(__name__)
 
 
 class Answer(NamedTuple):
-    """What came of a question."""
+    """The answer to a question."""
 
     choice: Choice
     stand_in: bool
-    """The player failed or was late, and the heuristic answered in its place."""
+    """Whether the player failed or was late, so that the heuristic answered in its place."""
 
 
 class _Channel:
     """A running process and the pipe to it."""
 
     def __init__(self, levels: Mapping[str, Level], seed: int, now: float) -> None:
-        """Start it, without waiting until it runs.
+        """Start the process, without waiting until it runs.
 
         Raises:
             OSError: no process can be started.
@@ -55,7 +55,7 @@ class _Channel:
         self.started = now
         self.ready = False
         self.owed: dict[int, float] = {}
-        """Questions whose end it has not told yet, and when it is given up for their sake."""
+        """Unfinished questions, with the time when the process is given up because of them."""
         try:
             self.process.start()
         except OSError:
@@ -65,7 +65,7 @@ class _Channel:
             far.close()
 
     def heard(self, now: float) -> Iterator[Said]:
-        """All that the process has said since; then EOFError or OSError if it has ended."""
+        """Yield all new messages of the process; then raise EOFError or OSError if it has ended."""
         while self.pipe.poll():
             said: Said = self.pipe.recv()
             if said == READY:
@@ -75,18 +75,19 @@ class _Channel:
             yield said
 
     def _begin(self, late: float) -> None:
-        """It has started; what was asked until now could not be thought about before."""
+        """Note the start, and extend the time of earlier questions, which could not be considered
+        before."""
         self.ready = True
         self.owed = {number: end + late for number, end in self.owed.items()}
 
     def stuck(self, now: float) -> bool:
-        """Whether it should have said something by now; one that still starts is alive."""
+        """Whether a message is overdue; a process that is still starting counts as alive."""
         if not self.ready:
             return now > self.started + STARTING
         return any(now >= end for end in self.owed.values())
 
     def kill(self) -> None:
-        """End the process, whatever it does."""
+        """End the process at once."""
         self.pipe.close()
         self.process.kill()
         self.process.join(_JOINING)
@@ -95,16 +96,16 @@ class _Channel:
 
 
 class Worker:
-    """One process that thinks about one question at a time; the asker never waits for it.
+    """One process that thinks about one question at a time; the caller never waits for it.
 
     An answer that comes within a grace beyond its time still counts. On a slow or busy machine the
-    grace grows, up to a bound, for a process started anew would be later still; where answers come
-    in time it shrinks again. Only one that stays silent for much longer is started anew.
+    grace grows, up to a bound, because a restarted process would be even later. If answers come in
+    time, it shrinks again. Only a process that stays silent for much longer is restarted.
 
-    What plays are worth nobody says in its place: no turn waits for it, and it takes too long to be
-    worked out by the asker. It is asked again until there is an answer.
+    Questions about the worth of plays have no stand-in. No turn waits for their answer, and it
+    takes too long to compute in this process. They are asked again until there is an answer.
 
-    Seconds are those of `clock`, which must not run backwards. For one thread only.
+    Seconds are seconds of `clock`, which must not run backwards. For one thread only.
     """
 
     def __init__(
@@ -114,7 +115,7 @@ class Worker:
         levels: Mapping[str, Level] = LEVELS,
         seed: int = 0,
     ) -> None:
-        """Start the process, without waiting until it runs; `seed` is that of the players."""
+        """Start the process, without waiting until it runs; `seed` is the seed of the players."""
         self._clock, self._levels, self._seed = clock, dict(levels), seed
         self._grace = GRACE
         self._number = 0
@@ -133,7 +134,7 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process that thinks; None while there is none."""
+        """The number of the process; None if there is none."""
         return self._channel.process.pid if self._channel else None
 
     @property
@@ -143,13 +144,13 @@ class Worker:
 
     @property
     def asked(self) -> Question | None:
-        """The question that is open."""
+        """The open question."""
         return self._open
 
     def ask(self, question: Question, seconds: float | None = None) -> None:
-        """Put a question, in place of an open one, without waiting.
+        """Ask a question, in place of an open question, without waiting.
 
-        `seconds` is how long the player may think; the level's own time by default.
+        `seconds` is the player's time to think; the level's own time by default.
 
         Raises:
             KeyError: no such level.
@@ -170,7 +171,7 @@ class Worker:
         self._send(question)
 
     def poll(self) -> Answer | None:
-        """The final choice for the open question, once there is one; never waits."""
+        """Return the final choice for the open question, if there is one; never waits."""
         if self._open is None:
             return None
         self._listen()
@@ -190,18 +191,18 @@ class Worker:
         return None
 
     def wait(self, seconds: float) -> None:
-        """Wait until the process says something or ends; for programs without a window."""
+        """Wait until the process sends a message or ends; for programs without a window."""
         if self._channel is not None:
             wait([self._channel.pipe], seconds)
 
     def cancel(self) -> None:
-        """Drop the open question, if there is one; its answer will not be taken."""
+        """Drop the open question, if there is one; its answer is ignored."""
         if self._open is not None:
             self._open = None
             self._send(None)
 
     def close(self) -> None:
-        """End the process; harmless when done twice."""
+        """End the process; a second call has no effect."""
         self._closed, self._open = True, None
         if self._channel is not None:
             self._channel.kill()
@@ -210,7 +211,8 @@ class Worker:
     def _answer(self, late: float) -> Answer:
         """Close the open question with the best choice so far, or with a stand-in.
 
-        Where none came the grace was too short; where it comes early the grace shrinks slowly.
+        If there was no choice, the grace was too short and is doubled. If the choice was early, the
+        grace shrinks slowly.
         """
         assert self._open is not None
         question, self._open = self._open, None
@@ -244,7 +246,7 @@ class Worker:
                 self._send(self._open)
 
     def _send(self, question: Question | None) -> None:
-        """Send a question; None calls off what it is thinking about."""
+        """Send a question; None cancels the question in progress."""
         if self._channel is None:
             return
         try:
@@ -256,7 +258,7 @@ class Worker:
             self._channel.owed[self._number] = self._due + SILENCE * self._grace
 
     def _listen(self) -> None:
-        """Take in all that the process has said."""
+        """Receive all new messages of the process."""
         if self._channel is None:
             return
         try:

@@ -1,8 +1,8 @@
-"""What each play of a throw is worth: at sight, and deeper where it may be the best.
+"""The worth of each play of a throw: at sight, and deeper for plays that may be the best.
 
-The best of fifty plays is often only the one that the judge is most mistaken about. So of what a
-play seems to lack against the best, that part counts which is expected to be true: the less, the
-smaller it is against the noise that was measured in what the judge says.
+The best of fifty plays is often only the play about which the judge is most mistaken. An apparent
+loss against the best play therefore counts only as far as it is expected to be true. This share is
+smaller for losses that are small against the measured noise of the judge.
 """
 
 import logging
@@ -27,32 +27,32 @@ from ludus.rules.ruleset import RuleSet
 from ludus.rules.workspace import TAKEN
 
 SIGHT, PLIES, DEEP = 1, 2, 3
-"""How deep a play is looked at."""
+"""Depths of a look at a play, in plies."""
 SEED = 0
-"""Of the games that are played out to weigh plays: the same ones each time."""
+"""The seed of games played out to judge plays; all comparisons use equal games."""
 OPTIONS = 4
-"""Most plays of a turn that are told beside the one that was made."""
+"""The most plays in the review of a turn, besides the play that was made."""
 REAL = 0.001
-"""What the worst play of a throw must lack at least, so that there is a choice."""
+"""The least loss of the worst play of a throw, for a choice that makes a difference."""
 
 
 class Noise(NamedTuple):
-    """Differences that are half believed, where both sides are as likely to win."""
+    """Differences that are half believed, between sides with equal chances to win."""
 
     sight: float
-    """When they are claimed at sight."""
+    """For claims at sight."""
     plies: float
-    """When they are claimed two plies deep, or three."""
+    """For claims two or three plies deep."""
 
 
 USUAL = Noise(0.07, 0.02)
-"""Where none was measured."""
+"""The noise if it was not measured."""
 
 _log = logging.getLogger(__name__)
 
 
 def noise_of(judge: Judge) -> Noise:
-    """The noise measured in the network of a game; the usual one where it was not, or of others."""
+    """Return the measured noise of a game's network, or the usual noise for other judges."""
     path = judge.rules.noise
     if not isinstance(judge, Network) or path is None or not path.is_file():
         return USUAL
@@ -64,19 +64,19 @@ def noise_of(judge: Judge) -> Noise:
 
 
 def expected(claimed: Floats, chance: float | Floats, noise: float) -> Floats:
-    """How much less likely plays are expected to win than one that wins with `chance`.
+    """Return the expected loss of plays against a play that wins with `chance`.
 
-    `claimed` is how much less likely they seem to, shape (n,), not negative. Where a side nearly
-    has won or lost, differences are small, and so is their noise.
+    `claimed` is the apparent loss, shape (n,), not negative. Near a certain win or loss,
+    differences are small, and so is their noise.
     """
     open_yet = chance * (1 - chance) + (chance - claimed) * (1 - chance + claimed)
     return np.asarray(claimed**2 / np.maximum(claimed + 2 * noise * open_yet, 1e-12))
 
 
 def doubted(cost: float, chance: float, noise: float) -> float:
-    """How much more a play seemed to lack than the `cost` that is `expected` of it.
+    """Return the apparent loss of a play beyond its expected loss, `cost`.
 
-    `chance` is the play's own, to win.
+    `chance` is the play's own chance to win.
     """
     best = min(chance + cost, 1.0)
     half = noise * (best * (1 - best) + chance * (1 - chance))
@@ -84,41 +84,41 @@ def doubted(cost: float, chance: float, noise: float) -> float:
 
 
 class Worth(NamedTuple):
-    """What the ends of a throw are worth; chances are those of the side that plays, shape (n,)."""
+    """The worth of the ends of a throw; chances are chances of the side that plays, shape (n,)."""
 
     ends: list[Position]
     chances: Floats
-    """To win, as far as each was looked at."""
+    """The chances to win, by the deepest look at each end."""
     plies: NDArray[np.int64]
-    """How deep that was."""
+    """The depth of that look."""
     losses: Floats
-    """How much less likely it wins, as is expected, than by the best; 0 for that one."""
+    """The expected loss of each end against the best end; 0 for the best."""
 
     @property
     def best(self) -> int:
-        """The first end that is expected to lose nothing."""
+        """The index of the first end without an expected loss."""
         return int(np.argmin(self.losses))
 
     def foremost(self, most: int) -> list[Position]:
-        """The ends that are worth most, as far as each was looked at; the best first."""
+        """Return the ends with the greatest chances, the best first."""
         return [self.ends[at] for at in np.argsort(-self.chances, kind="stable")[:most]]
 
 
 class Weigher:
-    """Says what plays are worth, by a judge. For one thread."""
+    """Estimates the worth of plays by a judge. For one thread."""
 
     def __init__(self, judge: Judge) -> None:
         self.judge, self._noise = judge, noise_of(judge)
         self._search = Search(judge, plies=PLIES)
 
     def weigh(self, plays: Plays, *also: Position, plies: int = PLIES) -> Iterator[Worth]:
-        """What all ends are worth at sight; then, with more `plies`, more and more exactly.
+        """Yield the worth of all ends at sight; then, with more `plies`, more and more exactly.
 
-        Looked at two plies deep are those that may be the best, and `also` some others; three plies
-        those that are still close then, where the loops are compiled.
+        Ends that may be the best, and the ends in `also`, are examined two plies deep. If the loops
+        are compiled, ends that are still close are examined three plies deep.
 
         Raises:
-            ValueError: `plies` is another number.
+            ValueError: `plies` is not 1, 2 or 3.
         """
         if plies not in (SIGHT, PLIES, DEEP):
             raise ValueError(f"plies: {plies}; plays are looked at one, two or three deep")
@@ -140,13 +140,13 @@ class Weigher:
             chances[order], depth[deepest] = np.where(sure, seen[order], found.chances), level
             best = chances[deepest].max()
             closer = expected(best - chances[deepest], best, self._noise.plies)
-            # What was not looked at so closely lacks what the best of before lacks, and more.
+            # Ends examined less closely lose at least as much as the former best end.
             losses = known + closer[deepest == lead]
             losses[deepest] = closer
             yield Worth(ends, chances.copy(), depth.copy(), losses.copy())
 
     def answer(self, question: Question) -> Choice:
-        """What a turn that is over was worth, or all plays of a throw.
+        """Return the review of a turn that is over, or the worth of all plays of a throw.
 
         Raises:
             ValueError: the turn is against the rules, or there is no such throw.
@@ -157,7 +157,7 @@ class Weigher:
         return self._of_all(question.plays, question.games or range(0))
 
     def _of_all(self, plays: Plays, games: range) -> Choice:
-        """What all plays are worth; with games, what comes of these from those that may be best."""
+        """Return the worth of all plays; with games, the results of plays that may be best."""
         if games:
             worth = next(self.weigh(plays))
             order = likely(worth.chances)
@@ -182,7 +182,7 @@ class Weigher:
         return Choice(found[0].play, ends[0], 2 * found[0].chance - 1, weighed=found)
 
     def look_back(self, turn: Played, plies: int = DEEP) -> Choice:
-        """The best play of a turn that is over, and what the one that was made lacks against it."""
+        """Return the best play of a turn that is over, and the loss of the play that was made."""
         plies = plies if loops.current().compiled else SIGHT
         *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
         made, results = worth.ends.index(turn.after), turn.plays.results
@@ -207,7 +207,7 @@ class Weigher:
         return Choice(steps, worth.ends[best], after + 2 * cost, told)
 
     def _equity(self, position: Position, plies: int) -> float:
-        """What a position is worth to the side to move, before it throws."""
+        """Return the equity of a position for the side to move, before its throw."""
         boards, bonuses = batch([position], 1 - position.turn)
         found = self.judge.after(boards, bonuses)
         if plies > SIGHT and bonuses[0] <= TAKEN:
@@ -217,5 +217,5 @@ class Weigher:
 
 @lru_cache(maxsize=4)
 def weigher(rules: RuleSet) -> Weigher:
-    """Who says what plays of a game are worth, by its network."""
+    """Return a cached `Weigher` of a game, by its network."""
     return Weigher(judge(rules))
