@@ -1,6 +1,6 @@
 """The board games of the Romans: the game of twelve lines, and tabula.
 
-For programs: `import ludus`, as `.github/GUIDE.md` shows. What `__all__` names is stable.
+For use in programs: `import ludus`, as `.github/GUIDE.md` shows. The names in `__all__` are stable.
 """
 
 from importlib import import_module
@@ -59,7 +59,7 @@ __all__ = [
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """What is asked for: only then what it stands on is loaded, so that commands begin soon."""
+        """Load the interface only when a name is requested, so that commands start quickly."""
         if name not in __all__:
             raise AttributeError(f"module 'ludus' has no attribute '{name}'")
         return globals().setdefault(name, getattr(import_module("ludus.interface"), name))

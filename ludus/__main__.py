@@ -1,4 +1,4 @@
-"""The command line: what can be typed, and how it ends."""
+"""The command line: its options and its exit status."""
 
 import argparse
 import logging
@@ -13,16 +13,15 @@ from ludus.errors import RefusedError
 from ludus.options import window_options
 from ludus.rules.game import FAULTS, RuleSetError
 
-# One thread computes faster than several on arrays as small as these, and leaves the screen alone.
+# For small arrays one thread is faster than several, and does not slow down the screen.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-# What pygame and SDL must know before they are loaded.
+# pygame and SDL read these variables when they load.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be typed."""
     top = argparse.ArgumentParser(
         prog="ludus",
         description="The board games of the Romans. Without a command the window opens.",
@@ -47,7 +46,7 @@ def _cite(options: argparse.Namespace) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status."""
+    """Run a command and return the exit status."""
     if FAULTS:
         print("ludus: " + "\nludus: ".join(FAULTS.values()), file=sys.stderr)
         return 1
@@ -63,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run() -> NoReturn:
-    """Leave with the exit status of `main`."""
+    """Exit with the status of `main`."""
     sys.exit(terminal.attend(main))
 
 

@@ -1,4 +1,4 @@
-"""How to cite the program: the one place for `ludus --cite`, reports and CITATION.cff."""
+"""The citation of the program, for `ludus --cite`, reports and CITATION.cff."""
 
 from ludus import __date__, __version__
 
@@ -7,13 +7,13 @@ TITLE = "ludus: the board games of the Romans"
 
 
 def text(*more: str) -> str:
-    """A reference for a list of literature; what is said `more` of a report stands at its end."""
+    """Return a reference for a bibliography, followed by `more` sentences about a report."""
     program = f"{AUTHORS} ({__date__[:4]}): {TITLE}. Version {__version__} (computer program)."
     return " ".join((program, *more))
 
 
 def bibtex() -> str:
-    """The same as an entry for BibTeX."""
+    """Return an entry for BibTeX."""
     return f"""@misc{{ludus,
   author = {{{{{AUTHORS}}}}},
   title = {{{TITLE}}},
@@ -23,7 +23,7 @@ def bibtex() -> str:
 
 
 def cff() -> str:
-    """The same as `.github/CITATION.cff` has it, in the Citation File Format 1.2.0."""
+    """Return the content of `.github/CITATION.cff`, in the Citation File Format 1.2.0."""
     return f"""cff-version: 1.2.0
 message: To cite this program, use these data.
 type: software

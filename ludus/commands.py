@@ -1,4 +1,4 @@
-"""The commands of the command line: a function for each, with what can be typed after it."""
+"""The commands of the command line: one function for each, with its options."""
 
 import argparse
 import json
@@ -45,11 +45,11 @@ Command = Callable[[Options], int | None]
 
 
 COMMANDS: dict[str, tuple[Command, str, tuple[Adds, ...]]] = {}
-"""What each command does, its help, and its options."""
+"""The function, the help and the options of each command, by name."""
 
 
 def _command(name: str, about: str, *options: Adds) -> Callable[[Command], Command]:
-    """Make a function the command of that name."""
+    """Register a function as the command of a name."""
 
     def declare(run: Command) -> Command:
         COMMANDS[name] = run, about, options
@@ -62,7 +62,7 @@ def _command(name: str, about: str, *options: Adds) -> Callable[[Command], Comma
 
 
 def own_games() -> dict[Path, str]:
-    """Make the games in the user's folder known; what is wrong with those that are none."""
+    """Load the games in the user's folder, and return the error of each invalid one."""
     import platformdirs
 
     return add_folder(platformdirs.user_data_path("ludus") / "games")
@@ -83,14 +83,14 @@ def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], S
 
 
 def choose(options: Options) -> None:
-    """Open the window on the choice of games: what `ludus` alone does."""
+    """Open the window on the choice of games, as `ludus` does without a command."""
     from ludus.window.screens.start.choose import ChooseScreen
 
     _show(options, own_games(), ChooseScreen)
 
 
 def _rules(options: Options) -> "RuleSet":
-    """The game that is asked for, by the readings that are."""
+    """Return the game of the options, by the given readings of its sources."""
     rules = find(options.rules)
     try:
         return rules.read_otherwise(*options.reading) if options.reading else rules
@@ -99,20 +99,20 @@ def _rules(options: Options) -> "RuleSet":
 
 
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
-    """Start a match at once; with a seed of the user's choice nobody shares in the dice."""
+    """Start a match at once. With a seed in the options, players do not contribute to the dice."""
     from ludus.players.network import warn_of_unlearnt
     from ludus.window.play.play import PlayScreen
 
     troubles = own_games()
     rules = _rules(options)
-    GAMES[rules.name] = rules  # to be chosen again after this match
+    GAMES[rules.name] = rules  # offered again after this match
     warn_of_unlearnt(rules)
     match = rules, options.checkers or options.length, white, black, first, options.seed
     _show(options, troubles, lambda app: PlayScreen(app, app.matches.new(*match)))
 
 
 def _show_scene(options: Options, opponent: str) -> None:
-    """Tell a scene, from which a match goes on against an opponent."""
+    """Show a scene, from which a match continues against an opponent."""
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
     from ludus.window.screens.learn.scene import SceneScreen
@@ -175,7 +175,7 @@ def _watch(options: Options) -> None:
 
 
 def _read(options: Options) -> "Record":
-    """A record that somebody names, or a game of a study."""
+    """Read the record of the options, or a game of a study."""
     path = options.file
     if isdir(path) or path.suffix == ".sqlite":
         from ludus.lab.records import record_of
@@ -187,7 +187,7 @@ def _read(options: Options) -> "Record":
 
 
 def _record(path: Path) -> "Record":
-    """The record in a file."""
+    """Read the record in a file."""
     from ludus.match.record import RecordError, read_record
 
     try:
@@ -263,7 +263,7 @@ def _matches(options: Options) -> int | None:
 
 
 def _imported(library: "Library", path: Path) -> int:
-    """Keep the match in a file, and say so, or why not; the exit status."""
+    """Save the match in a file, print the result, and return the exit status."""
     try:
         name, fresh = library.add(_record(path))
     except (RefusedError, OSError) as error:
@@ -274,7 +274,7 @@ def _imported(library: "Library", path: Path) -> int:
 
 
 def _opened(match: "Match") -> "Callable[[App], Screen]":
-    """The first screen for one who opens a match."""
+    """Return a function that creates the first screen of a saved match."""
     from ludus.match.save import DamagedError
     from ludus.players.levels import LEVELS
     from ludus.window.play.play import PlayScreen
@@ -293,7 +293,7 @@ def _opened(match: "Match") -> "Callable[[App], Screen]":
 
 
 def _check(path: Path, record: "Record") -> None:
-    """Say whether a record is sound: its plays, which have been read, and its dice."""
+    """Print whether a record is sound. Its plays are checked already; this checks its dice."""
     from ludus.match.fairness import UnfairError, verify
 
     try:
@@ -369,7 +369,7 @@ def _analyse(options: Options) -> None:
 
     own_games()
     rules = _rules(options)
-    GAMES[rules.name] = rules  # the engine knows games by their names
+    GAMES[rules.name] = rules  # the engine finds games by name
     try:
         plays = weighed(rules.name, options.position, options.dice, options.rollout)
     except RequestError as error:
@@ -417,7 +417,7 @@ def _export(options: Options) -> None:
         raise RefusedError(f"--out {options.out}: {error.strerror}") from None
 
 
-# Without a match of its own
+# Commands without a match
 
 
 @_command(
@@ -473,12 +473,12 @@ def _engine(options: Options) -> None:
     games = []
     for each in options.rules:
         games.append(find(each))
-        GAMES[games[-1].name] = games[-1]  # so that no other can take its name
+        GAMES[games[-1].name] = games[-1]  # no other game can take the name
     from ludus.players.engine import serve
     from ludus.players.network import warn_of_unlearnt
 
     warn_of_unlearnt(*games)
-    # A file of its own: a thread may still wait for a line when the program ends and closes stdin.
+    # Open a separate file: at the end a thread may still read it, while the program closes stdin.
     lines = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
     serve(lines, sys.stdout.buffer, hello=options.hello)
 

@@ -1,25 +1,26 @@
-"""What the program refuses, in words for whoever asked."""
+"""Errors that the program reports to its user."""
 
 import errno
 from pathlib import Path
 
 
 class RefusedError(Exception):
-    """Something that cannot be done as asked; the message says why, and what to do."""
+    """A request that cannot be carried out; the message gives the reason and the remedy."""
 
 
 def unending(game: str, turns: int) -> RefusedError:
-    """What to raise for a game that is still not won after so many turns."""
+    """Return the error for a game without a winner after `turns` turns."""
     return RefusedError(f"{game}: nobody had won after {turns:,} turns; change its rules")
 
 
 def plain(path: Path) -> Path:
-    """The path of a file that somebody names, unless a pipe or a device is there.
+    """Return the path of a file that the user named, unless it is a pipe or a device.
 
-    To open or to read one of these may never end. A folder, or nothing, is left to `open`.
+    Opening or reading a pipe or a device may never end. Folders and missing files are left to
+    `open`.
 
     Raises:
-        OSError: a pipe, a socket or a device is there.
+        OSError: the path is a pipe, a socket or a device.
     """
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.EINVAL, "a pipe or a device; give a file", str(path))

@@ -1,7 +1,7 @@
-"""What `import ludus` gives to other programs; `.github/GUIDE.md` shows it at work.
+"""The interface of `import ludus` for other programs; `.github/GUIDE.md` shows examples.
 
-Nothing here has a screen, and what is handed out does not change (but a `Record`, which grows).
-A side is 0 for white and 1 for black. A chance to win is from 0 to 1, an equity from -1 (lost) to 1
+No function opens a window. Returned objects do not change, except a `Record`, which grows. A side
+is 0 for white and 1 for black. A chance to win ranges from 0 to 1, an equity from -1 (lost) to 1
 (won).
 """
 
@@ -61,19 +61,19 @@ from ludus.rules.ruleset import RuleSet as RuleSet
 
 
 def games() -> tuple[RuleSet, ...]:
-    """The four games of the program, and other authors' reconstructions, which come after them."""
+    """Return the four games of the program, followed by reconstructions by other authors."""
     return tuple(known().values())
 
 
 def game(what: str | Path | Mapping[str, Any]) -> RuleSet:
-    """A game by name, by file, or by its fields.
+    """Return a game by name, by file, or by its fields.
 
-    `what` is a name such as `"ostia"`, with other readings of its sources `"ostia+die-lost"`; the
-    path of a TOML file or of a folder with a `game.toml`; or what such a file would say:
-    `{"base": "tabula", "name": "two-dice", "dice": 2}`. README tells of the fields.
+    `what` is a name such as `"ostia"`, or with other readings of its sources `"ostia+die-lost"`;
+    the path of a TOML file, or of a folder with a `game.toml`; or a mapping with the fields of such
+    a file: `{"base": "tabula", "name": "two-dice", "dice": 2}`. README describes the fields.
 
     Raises:
-        RuleSetError: there is no such game, or all that is wrong with its fields.
+        RuleSetError: the game does not exist, or fields are wrong; the message lists all errors.
     """
     if not isinstance(what, Mapping):
         return find(str(what))
@@ -87,10 +87,10 @@ def game(what: str | Path | Mapping[str, Any]) -> RuleSet:
 
 
 def start(game: RuleSet, checkers: int = MOST_CHECKERS) -> Position:
-    """The position with all checkers in reserve, 3 to 15 a side; white is to move.
+    """Return the position with all checkers in reserve, 3 to 15 a side, and white to move.
 
     Raises:
-        ValueError: another number of checkers.
+        ValueError: the number of checkers is not from 3 to 15.
     """
     if not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(f"{checkers} checkers; a side has {LEAST_CHECKERS} to {MOST_CHECKERS}")
@@ -98,23 +98,23 @@ def start(game: RuleSet, checkers: int = MOST_CHECKERS) -> Position:
 
 
 def position(game: RuleSet, text: str) -> Position:
-    """The position that a text such as `R:15 R:15 w -` writes down; `str` writes it again.
+    """Return the position of a text such as `R:15 R:15 w -`; `str` converts it back.
 
     Raises:
-        NotationError: the text is malformed, or no such position can be under the rules.
+        NotationError: the text is malformed, or the position is impossible under the rules.
     """
     return notation.parse_position(str(text), game)
 
 
 def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
-    """All that the rules allow the side to move to do with a throw.
+    """Return all legal plays of the side to move with a throw.
 
-    Its `results` lead from each different position that the turn may end in to one way to it, a
-    tuple of steps. Where a bonus waits (`romani`) there are no dice yet: these are the ways to take
-    it.
+    `results` maps each possible position after the turn to one play that leads to it, a tuple of
+    steps. If a bonus waits (`romani`), leave out `dice`; the plays are then the ways to take the
+    bonus.
 
     Raises:
-        ValueError: the position is of another game or won, or these cannot be its dice.
+        ValueError: the position is of another game or won, or the dice are impossible.
     """
     _check(game, position)
     try:
@@ -130,16 +130,16 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
 
 
 def throws(game: RuleSet) -> dict[tuple[int, ...], Fraction]:
-    """Every throw of a game, its dice sorted, and how likely it is: exactly, 1 in all.
+    """Return every throw of a game, its dice sorted, with its exact probability; the sum is 1.
 
-    Of two dice (1, 2) is as likely as 2 of 36. `float` makes of a fraction what numpy takes.
+    With two dice, the probability of (1, 2) is 2/36. `float` converts a fraction for numpy.
     """
     every = Counter(tuple(sorted(each)) for each in product(range(1, 7), repeat=game.dice))
     return {dice: Fraction(ways, 6**game.dice) for dice, ways in sorted(every.items())}
 
 
 def _check(game: RuleSet, position: Position) -> None:
-    """Refuse what is no position, one of another game, or where the game is over."""
+    """Refuse anything but a position of this game in which the game is not over."""
     if not isinstance(position, Position):
         raise ValueError(f"position: {position!r} is none; `ludus.position` reads a text")
     if position.squares != game.squares:
@@ -155,7 +155,7 @@ def _check(game: RuleSet, position: Position) -> None:
 
 
 def play_text(game: RuleSet, play: Sequence[Step]) -> str:
-    """Steps as they are written, such as `R/2 2/7*`; `find_play` reads them."""
+    """Return steps as text, such as `R/2 2/7*`; `find_play` reads it."""
     return notation.play_text(play, game.squares)
 
 
@@ -163,26 +163,27 @@ def play_text(game: RuleSet, play: Sequence[Step]) -> str:
 
 
 def player(game: RuleSet, name: str, seed: int = 0) -> Player:
-    """A player of a game by name; the same seed, 0 to 2**128, plays the same.
+    """Return a player of a game by name; an equal seed, 0 to 2**128, gives equal play.
 
-    Weakest first `tiro`, `optio`, `centurio`, `legatus`, `caesar`; besides `heuristic`, `network`
-    (at sight), `two-plies`, and `random`, any play. Where their loops have been compiled they are
-    quick, and `caesar` looks farther.
+    The ranks are `tiro`, `optio`, `centurio`, `legatus` and `caesar`, weakest first. The other
+    players are `heuristic`, `network` (at sight), `two-plies`, and `random`, which chooses any
+    play. With compiled loops players are quick, and `caesar` looks farther ahead.
 
     Raises:
         TypeError: the seed is no whole number.
         ValueError: there is no such player, or no such seed.
-        WeightsError: `network` or `two-plies`, and nobody has trained a network for this game.
+        WeightsError: `network` or `two-plies` for a game without a trained network.
     """
     loops.take_up(wait=True)
     return levels.player(game, name, seed_from(seed))
 
 
 def compile_loops() -> bool:
-    """Compile what is slow, where there is a compiler; whether it is compiled now.
+    """Compile slow loops, if a compiler is installed; return whether they are compiled now.
 
-    The first time it takes a minute or two; then it lies in the user's cache folder, and is loaded.
-    Everything goes on without it, but far more slowly. `LUDUS_COMPILE=0` turns the compiler off.
+    The first call takes a minute or two. Later calls load the loops from the user's cache folder.
+    Everything works without compiled loops, but far more slowly. `LUDUS_COMPILE=0` disables the
+    compiler.
 
     Raises:
         ImportError: the compiler does not load.
@@ -193,27 +194,30 @@ def compile_loops() -> bool:
 
 
 def choose(player: Player, plays: Plays) -> Choice:
-    """What a player does with a throw, however long he thinks: play, position and equity.
+    """Return a player's final choice for a throw: play, position and equity.
 
     Raises:
-        ValueError: a player of your own took what is not there.
+        ValueError: a player of your own chose an end that does not exist.
     """
     *_, choice = player.think(plays)
     return choice
 
 
-# What plays are worth
+# The worth of plays
 
 
 def weigh(plays: Plays, plies: int = 2) -> Worth:
-    """What each play of a throw is worth, by the game's network, or the heuristic without one.
+    """Return the worth of each play of a throw, by the game's network or the heuristic.
 
-    Of its `ends`, the positions in `plays.results`: `chances`, how likely the side that plays wins
-    then; `plies`, how deep each was looked at for that (1 is at sight; with `plies` two, those that
-    may be the best are looked at two plies deep, with three also three deep those that are still
-    close, where the loops are compiled); and `losses`, how much less likely it is expected
-    to win than by the `best`. The best of many is often only the one that is judged most wrongly,
-    so of what a play seems to lack the less counts, the smaller it is. All of shape (n,).
+    The fields of the result, for its `ends`, the positions in `plays.results`; all of shape (n,):
+
+    - `chances`: the chance to win of the side that plays.
+    - `plies`: the depth of the look at each end. 1 is at sight. With `plies=2`, ends that may be
+      the best are examined two plies deep. With `plies=3` and compiled loops, ends that are still
+      close are examined three plies deep.
+    - `losses`: the expected loss of chance against the `best`. The best of many plays is often
+      only the play about which the judge is most mistaken. Small apparent losses therefore count
+      less.
 
     Raises:
         ValueError: `plies` is neither 1, 2 nor 3.
@@ -226,12 +230,13 @@ def weigh(plays: Plays, plies: int = 2) -> Worth:
 def roll_out(
     plays: Plays, most: int = 5, *, games: int = 1000, seed: int = 0
 ) -> dict[Position, Standing]:
-    """Compare the ends of a throw by whole games played out from them: the best first.
+    """Compare ends of a throw by whole games played out from them, the best first.
 
-    Compared are the `most` that look best at sight. Both sides play at sight; the k-th game of each
-    throws the same dice. Of each is told the `chance` of the side that plays with its standard
-    `error`, and how much it is `behind` the best, with `behind_error`, which the common dice make
-    small. What is surely worse plays no more, and none does when it is sure which is the best.
+    The `most` ends that look best at sight are compared. Both sides play at sight, and game k of
+    each end has equal dice. A `Standing` holds the `chance` of the side that plays with its
+    standard `error`, and its distance `behind` the best with `behind_error`, which the equal dice
+    make small. An end that is surely worse is dropped. The games end when one end is surely the
+    best.
 
     Raises:
         TypeError: the seed is no whole number.
@@ -246,10 +251,10 @@ def roll_out(
 def play_out(
     game: RuleSet, positions: Sequence[Position], games: int, *, seed: int = 0
 ) -> NDArray[np.float64]:
-    """Play games on from positions: whether white wins each, of shape (games, positions).
+    """Play games on from positions; return whether white wins each, shape (games, positions).
 
-    Both sides play at sight. The k-th game of every position throws the same dice, so that chance
-    which all share leaves their differences.
+    Both sides play at sight. Game k of every position has equal dice, so that shared luck cancels
+    out in differences.
 
     Raises:
         TypeError: the seed is no whole number.
@@ -273,21 +278,22 @@ def play(
     seed: int = 0,
     begins: Position | None = None,
 ) -> Record:
-    """The record of a match between two players, white's first; the same seed plays the same.
+    """Play a match between two players, white's first, and return its record.
 
-    It begins with all checkers in reserve and white to move, or in the position `begins`. `str` of
-    it is the text that `ludus replay` shows and `read_record` reads.
+    An equal seed gives an equal match. The match begins with all checkers in reserve and white to
+    move, or in the position `begins`. `str` of the record is the text that `ludus replay` shows and
+    `read_record` reads.
 
     Raises:
-        RecordError: no match can be set up so.
-        RefusedError: it has 20,000 turns and does not end.
+        RecordError: such a match cannot be set up.
+        RefusedError: the match does not end within 20,000 turns.
         TypeError: the seed is no whole number.
-        ValueError: there is no such player, or one of your own took what is not there.
+        ValueError: there is no such player, or a player of your own chose an invalid end.
         WeightsError: see `player`.
     """
     if begins is not None and not isinstance(begins, Position):
         raise ValueError(f"begins: {begins!r} is no position; `ludus.position` reads a text")
-    with suppress(ValueError):  # which tells the record below
+    with suppress(ValueError):  # the record below reports a wrong seed
         seed = seed_from(seed)
     white, black = (
         each if isinstance(each, str) else type(each).__name__.lower() for each in players
@@ -322,13 +328,13 @@ def play(
 
 
 def read_record(path: str | Path, game: int | None = None) -> Record:
-    """The record in a file, every line of it verified against the rules.
+    """Return the record in a file, with every line verified against the rules.
 
-    Or the game of that number, from 1 on, in a study of many that `ludus lab report` has played.
+    With `game`, return a game of a study by `ludus lab report`, by its number from 1 on.
 
     Raises:
         OSError: the file cannot be read.
-        RecordError: the first line that is malformed or not legal.
+        RecordError: a line is malformed or not legal; the message names the first such line.
         RefusedError: the study has no such game, or the lab is not installed.
     """
     if game is None:
@@ -337,10 +343,9 @@ def read_record(path: str | Path, game: int | None = None) -> Record:
 
 
 def analyse(record: Record) -> Iterator[Review]:
-    """Look back on every turn of a record: what the throw was worth, and what the choice cost.
+    """Review every turn of a record: the luck of the throw, and the cost of the choice.
 
-    Chances are those of white to win, by the game's network, or by the heuristic where there is
-    none.
+    Chances are white's chances to win, by the game's network, or by the heuristic if there is none.
 
     Raises:
         RecordError: the record is against the rules.

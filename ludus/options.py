@@ -1,4 +1,4 @@
-"""Options of the command line that more than one command has, and how options are made."""
+"""Options that several commands share, and functions that define options."""
 
 import argparse
 import re
@@ -10,11 +10,11 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 
 Adds = Callable[[Any], object]
-"""Adds an option to a parser, or to a group of one."""
+"""Adds an option to a parser or a group."""
 
 
 def size(text: str) -> tuple[int, int]:
-    """A size such as 1920x1080."""
+    """Read a size such as 1920x1080."""
     width, _, height = text.partition("x")
     if not (text.isascii() and width.isdigit() and height.isdigit()):
         raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1920x1080")
@@ -25,7 +25,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def whole(least: int, most: int, kind: str = "number") -> Callable[[str], int]:
-    """A whole number within bounds; what it counts is its `kind`."""
+    """Return a reader of whole numbers within bounds; `kind` names the number in errors."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
@@ -36,36 +36,36 @@ def whole(least: int, most: int, kind: str = "number") -> Callable[[str], int]:
 
 
 def seed(text: str) -> int:
-    """What dice follow from, as in a record."""
+    """Read the seed of dice, as in a record."""
     return whole(0, 2**128)(text)
 
 
 def diagonal(text: str) -> float:
-    """The diagonal of a screen in inches."""
+    """Read the diagonal of a screen in inches."""
     if not re.fullmatch(r"\d{1,3}(\.\d+)?", text) or not 5 <= float(text) <= 120:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number of inches from 5 to 120")
     return float(text)
 
 
 def distance(text: str) -> int:
-    """How far the eyes are from a screen in millimetres."""
+    """Read the distance from the eyes to a screen in millimetres."""
     return whole(200, 5000, "number of millimetres")(text)
 
 
 def throw(text: str) -> tuple[int, ...]:
-    """The numbers of a throw, such as 2,6,5."""
+    """Read the numbers of a throw, such as 2,6,5."""
     if not re.fullmatch(r"[1-6](,[1-6])*", text):
         raise argparse.ArgumentTypeError(f"'{text}' is not a throw such as 2,6,5")
     return tuple(map(int, text.split(",")))
 
 
 def option(*names: str, **settings: Any) -> Adds:
-    """One option, as `ArgumentParser.add_argument` has it."""
+    """Return an option, with the arguments of `ArgumentParser.add_argument`."""
     return lambda to: to.add_argument(*names, **settings)
 
 
 def either(*options: Adds) -> Adds:
-    """At most one of some options."""
+    """Return a group of options that exclude each other."""
 
     def add_all(to: argparse.ArgumentParser) -> None:
         group = to.add_mutually_exclusive_group()
@@ -76,19 +76,18 @@ def either(*options: Adds) -> Adds:
 
 
 def window_options(to: argparse.ArgumentParser, **default: Any) -> None:
-    """The options of the window."""
     to.add_argument("--fullscreen", action="store_true", help="begin in full screen", **default)
     to.add_argument("--size", type=size, metavar="WxH", help="size of the window", **default)
 
 
 def window(to: argparse.ArgumentParser) -> None:
-    """The same after a command; what stands before it holds unless it is said again."""
+    """Add the options of the window after a command; options before the command remain in force."""
     window_options(to, default=argparse.SUPPRESS)
 
 
 RULES = option(
     "--rules",
-    default=next(iter(GAMES), None),  # none where all are faulty, which is told first of all
+    default=next(iter(GAMES), None),  # None if all games are faulty, which `main` reports first
     metavar="GAME",
     help=f"{', '.join(GAMES)}; or the file or folder of a game",
 )
@@ -131,7 +130,7 @@ RECORD = (
 
 
 def drawing(text: str) -> Path:
-    """A file for a picture."""
+    """Read the path of a picture."""
     path = Path(text)
     if path.suffix not in (".png", ".svg"):
         raise argparse.ArgumentTypeError(f"'{text}' ends neither in .png nor in .svg")
@@ -168,7 +167,7 @@ ANALYSED = (
     ),
     option("--json", action="store_true", help="print the plays as JSON"),
 )
-"""What is asked of a position."""
+"""Options of `ludus analyse`."""
 EXHIBIT = (
     window,
     option(
@@ -200,4 +199,4 @@ EXHIBIT = (
     option("--distance", type=distance, metavar="MM", help="of the eyes from it"),
     option("--sheet", type=Path, metavar="FILE", help="draw the plan at its size, as PDF"),
 )
-"""What the exhibit and its technician can be asked for."""
+"""Options of `ludus exhibit`, for the exhibit and its technician."""

@@ -1,4 +1,4 @@
-"""Where the program meets the shell: its standard streams, and the signal that ends it."""
+"""The program's side of the shell: standard streams, and the signal to end."""
 
 import errno
 import io
@@ -10,20 +10,23 @@ from types import FrameType
 from typing import Any
 
 _SIGPIPE = 13
-"""What ends a program whose output nobody reads; Windows has no such signal."""
+"""The number of the signal for an output without a reader; Windows has no such signal."""
 
 
 class OutputError(Exception):
-    """Standard output cannot be written; no OSError, lest it be taken for some file's."""
+    """Standard output cannot be written.
+
+    It is no OSError, which would look like an error of a file.
+    """
 
     def __init__(self, error: OSError) -> None:
         super().__init__(error.strerror)
         self.unread = error.errno == errno.EPIPE
-        """Whoever read it has gone, as `head` does."""
+        """Whether the reader has closed the pipe, as `head` does."""
 
 
 class _Output(io.FileIO):
-    """Standard output; after it has failed once, what is left in buffers goes nowhere."""
+    """Standard output; after its first failure, buffered data is dropped."""
 
     _failed = False
 
@@ -31,7 +34,7 @@ class _Output(io.FileIO):
         """Write bytes.
 
         Raises:
-            OutputError: they cannot be written.
+            OutputError: the bytes cannot be written.
         """
         if self._failed:
             return memoryview(data).nbytes
@@ -43,9 +46,9 @@ class _Output(io.FileIO):
 
 
 def attend(command: Callable[[], int]) -> int:
-    """Run a command; its exit status, or another where its output fails or SIGTERM ends it.
+    """Run a command and return its exit status, or another status if its output or SIGTERM ends it.
 
-    An output that nobody reads any more ends it in silence, as it does other programs.
+    If the reader of the output has gone, the command ends silently, like other programs.
     """
     _take_streams()
     signal.signal(signal.SIGTERM, _leave)
@@ -62,9 +65,10 @@ def attend(command: Callable[[], int]) -> int:
 
 
 def _take_streams() -> None:
-    """Let output fail in our words, and let a stream that was closed be there.
+    """Replace standard streams, so that output fails with `OutputError` and closed streams exist.
 
-    A closed input is empty; a closed output cannot be written, but no file takes its number.
+    A closed input reads as empty. A closed output cannot be written, but keeps its file number, so
+    that no other file takes it.
     """
     for number in range(3):
         try:
@@ -76,7 +80,7 @@ def _take_streams() -> None:
     shown = sys.stdout is not None and sys.stdout.isatty()
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(_Output(1, "w", closefd=False)),
-        # A file or another program is given UTF-8 whatever the terminal would have.
+        # Files and pipes always get UTF-8; a terminal gets its own encoding.
         encoding=sys.stdout.encoding if shown else "utf-8",
         errors="backslashreplace",
         line_buffering=shown,
@@ -84,5 +88,5 @@ def _take_streams() -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """End by way of every `finally`, as after Ctrl+C."""
+    """Exit through every `finally`, as after Ctrl+C."""
     sys.exit(128 + number)

@@ -40,8 +40,7 @@ def _seconds(g: course.Game, found: int) -> float:
 
 
 def play_out(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory, row: Any) -> None:
-    """Play a game from a board, side 0 to move, to its end, and write its counts in a row of
-    COLUMNS."""
+    """Play a game from a board, side 0 to move, to its end; write its counts into a row."""
     g = room.game
     course.resume(g, n, start, 0, 0)
     for column in range(COLUMNS):
@@ -73,7 +72,7 @@ def play_outs(mind: Mind, n: Numbers, start: Any, rng: Any, room: PlayoutMemory,
 def wander(
     mind: Mind, n: Numbers, checkers: int, rng: Any, room: PlayoutMemory, boards: Any, chances: Any
 ) -> int:
-    """Play a game from the first throw on, and store the board before each throw; return their number.
+    """Play a game from the first throw on; store the boards before throws, and return their number.
 
     In each board the side to move is first, and `chances` holds the logit of its chance to win.
     Positions with a waiting bonus are left out. The game stops when `chances` is full.

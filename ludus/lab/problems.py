@@ -85,7 +85,7 @@ _ORDER = (Theme.HIT, Theme.BEAR_OFF, Theme.ENTER, Theme.BREAK, Theme.BLOCK)
 
 
 def _done(plays: Plays, end: Position) -> dict[Theme, int]:
-    """Return the effects of a play: checkers hit, borne off and entered; squares opened and closed."""
+    """Count the effects of a play: checkers hit, borne off, entered; squares opened and closed."""
     side, n, before = plays.side, plays.rules.numbers, plays.position
     shared = slice(n.private + 1, n.squares + 1)
     held, now = (each.board[side, shared] >= n.closing for each in (before, end))
@@ -151,8 +151,7 @@ class ProblemFinder:
                     yield Plays(rules, Position(end.board[::-1], WHITE, end.bonus)), []
 
     def _clear(self, plays: Plays, game: int, full: Collection[Theme]) -> _Clear | None:
-        """Return the clearly best play by a look at sight, a look two plies deep and games played
-        out."""
+        """Return the clearly best play by looks one and two plies deep, and by games played out."""
         if len(plays.results) < 3:
             return None
         ends: list[Position] = []
@@ -254,8 +253,7 @@ class ProblemSearch:
         self.found += read(self._path, rules)
 
     def fill(self, wanted: int) -> Iterator[int]:
-        """Search until there are `wanted` problems, saving each at once; yield the number of each
-        game."""
+        """Search until there are `wanted` problems, saving each; yield the number of each game."""
         most = max(1, round(SHARE * wanted))
         for game in count(self.games + 1):
             if len(self.found) >= wanted:

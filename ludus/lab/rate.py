@@ -59,8 +59,7 @@ def _reviews(
 
 
 def measured(rules: RuleSet, length: Length, name: str, games: int, seed: int) -> Estimate:
-    """Return the rating of a player in thousandths, from some games, in the current worker
-    processes."""
+    """Return a player's rating in thousandths, from games in the current worker processes."""
     work = ((rules, length, name, number, seed) for number in range(games))
     found = in_order(rated, work, "game")
     costs, choices = (np.array(column, float) for column in list(zip(*found, strict=True))[1::-1])

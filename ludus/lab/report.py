@@ -117,7 +117,7 @@ def _asked(meeting: Meeting) -> list[Measure]:
 def _better_first(
     found: Mapping[Meeting, dict[Measure, Sums]],
 ) -> dict[Meeting, dict[Measure, Sums]]:
-    """Reorder pairs of different players, so that the player with more wins in all games is first."""
+    """Order pairs of different players, so that the player with more wins in all games is first."""
     ahead: Counter[tuple[str, str]] = Counter()
     for meeting, sums in found.items():
         if meeting.apart:

@@ -167,7 +167,7 @@ def play(
     net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, own: int,
     led: int,
 ) -> int:  # fmt: skip
-    """Play a game that is begun, and store its plays from index `begin` on; return the index after them.
+    """Play a game that is begun; store its plays from index `begin` on, and return the next index.
 
     With `own` BOTH, the network plays both sides, and all plays are stored. Otherwise an opponent
     plays the other side, and only the plays of `own` and the winning play are stored. After `led`
@@ -303,7 +303,7 @@ def train(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
     checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Memory,
 ) -> float:  # fmt: skip
-    """Play a game for each number of checkers, and let the network learn; return the mean squared error.
+    """Play a game with each number of checkers, learn from all, and return the mean squared error.
 
     An opponent plays the other side for `led` plays of each game, or to the end, and the sides
     begin in turn. With 0 the player plays against itself. `endings` is as in `set_up`. `share` is
@@ -319,7 +319,7 @@ def train(
 
 
 def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
-    """Return the chance to win of the side of a play, over all throws and the best answer to each."""
+    """Return the chance to win of a play's side, over all throws and the best answer to each."""
     g, w, columns = room.game, room.game.w, 2 * steps.width(n)
     foe, bonus = 1 - int(room.sides[at]), int(room.bonuses[at])
     turns.copy(room.boards[at], room.start)

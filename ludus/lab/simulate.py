@@ -1,4 +1,4 @@
-"""Many games between two players, on all cores; the results do not depend on the number of cores."""
+"""Many games between two players, on all cores, with equal results on any number of cores."""
 
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -77,7 +77,7 @@ def _with_batch(batch: Batch) -> tuple[Batch, Games]:
 
 
 def play(batch: Batch) -> Games:
-    """Play the games of a batch with a seed of its own, so that all meetings have different dice."""
+    """Play the games of a batch with its own seed, so that all meetings have different dice."""
     (rules, checkers, names), number, games, seed = batch
     own = stream(seed, rules.name, checkers, *names, number)
     first, second = (chooser(name, rules, own % 2**31 + i) for i, name in enumerate(names))

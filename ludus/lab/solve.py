@@ -90,8 +90,7 @@ class Solving:
         return thrown, taken
 
     def _listed(self, dice: Whole, packed: Whole, leave: bool) -> exact.Ends:
-        """Return all ends of some throws or bonuses; with `leave`, also the bonuses that they
-        leave."""
+        """Return all ends of some throws or bonuses; with `leave`, also the bonuses they leave."""
         n, t, many = self.rules.numbers, self.halves, len(dice) // MOST_NUMBERS or len(packed)
         now, columns, size = engine.current(), 2 * steps.width(n), 0
         board, after = np.zeros((2, columns), np.int8)

@@ -16,7 +16,7 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 Worth = NDArray[np.float32]
-"""The chance to win of the side to throw, for each pair of halves; NaN if the pair is no position."""
+"""The chance to win of the side to throw, for each pair of halves; NaN for impossible positions."""
 
 
 def count(rules: RuleSet, checkers: int) -> int:
@@ -58,8 +58,7 @@ def halves(rules: RuleSet, checkers: int) -> exact.Halves:
 
 
 class Solved(Judge):
-    """A judge that has the worth of every position of a small game; as a player, it plays
-    perfectly."""
+    """A judge with the exact worth of each position of a small game; it plays perfectly."""
 
     def __init__(self, rules: RuleSet, checkers: int, worth: Worth, error: float) -> None:
         """Take the `worth` of each pair of halves, which is exact within `error`."""
@@ -122,7 +121,7 @@ class Solved(Judge):
         return found.reshape(-1, 2)
 
     def holds(self, tried: int = 20) -> bool:
-        """Whether the worth of `tried` random positions agrees with the rules, by all next throws."""
+        """Whether the worth of `tried` random positions agrees with the rules, over all throws."""
         search, rng = Search(self), np.random.Generator(np.random.PCG64(1))
         known = np.argwhere(~np.isnan(self.worth[1:, 1:])) + 1
         rows = self._halves.counts.reshape(len(self.worth), -1)

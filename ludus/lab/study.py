@@ -1,4 +1,4 @@
-"""A study: games under some rule sets, saved in a file as they are played, so that it can continue."""
+"""A study: games under some rule sets, saved in a file as they are played, so it can continue."""
 
 import sqlite3
 import zlib
@@ -63,8 +63,7 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def numbers(self, meeting: Meeting) -> range:
-        """Return the numbers of the games of a meeting; all meetings are counted together, from 1
-        on."""
+        """Return the numbers of a meeting's games; games of all meetings are numbered from 1."""
         begin = 1 + self.meetings.index(meeting) * self.games
         return range(begin, begin + self.games)
 
@@ -113,7 +112,7 @@ class Study:
         """Return the study in a file, or in the `games.sqlite` of a folder.
 
         Raises:
-            RefusedError: the file holds no study, or a study of an earlier program, or cannot be read.
+            RefusedError: the file holds no study or an earlier program's study, or cannot be read.
         """
         file = path / "games.sqlite" if path.is_dir() else path
         if not holds_study(file):
@@ -197,7 +196,7 @@ class Study:
             return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
 
     def moves(self, batch: Batch) -> list[bytes]:
-        """Return the moves of each game of a batch, as in `players.moves`; empty if it is not yet played.
+        """Return the moves of each game of a batch, as in `players.moves`; empty if not yet played.
 
         Raises:
             RefusedError: the file is damaged.

@@ -38,7 +38,7 @@ _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
 
 
 def _asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
-    """Return the rule sets, with distinct names, and the players, each once, after checking both."""
+    """Check and return the rule sets, with distinct names, and the players, each once."""
     names = list(dict.fromkeys(players))
     for name in names:
         if name not in PLAYERS and not name.endswith(".npz"):

@@ -107,7 +107,7 @@ class Training:
         self._room = selfplay.room(self.rules, self.settings.units)
 
     def advance(self, most: int | None = None) -> float:
-        """Learn from a chunk of games, or from at most `most`, and return the mean squared error."""
+        """Learn from a chunk of games, or at most `most` games; return the mean squared error."""
         s = self.settings
         games = s.chunk if most is None else min(s.chunk, most)
         each = [min(s.together, games - done) for done in range(0, games, s.together)]
@@ -152,14 +152,13 @@ class Training:
         return foe, np.where(met, rng.geometric(1 / s.led, games), 0)
 
     def _average(self, share: float) -> None:
-        """Move the mean weights towards the current weights, to reduce the effect of single games."""
+        """Move the mean weights towards the current weights, to even out single games."""
         mean = self.mean.whole
         mean += share * (self.net.whole - mean)
         neural.tabulate(self.mean, self.rules.numbers)
 
     def measure(self, games: int = 400) -> dict[str, float]:
-        """Add a point to the curve: percent won against the heuristic, or against the network to
-        answer."""
+        """Add a point to the curve: percent won against the heuristic, or the network to answer."""
         answers = self.settings.met and not self.settings.led
         foe = network.Network(self.rules, self._foes[0]) if answers else Heuristic(self.rules)
         both = network.Network(self.rules, self.mean), foe

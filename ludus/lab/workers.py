@@ -50,8 +50,8 @@ def hired(jobs: int = -1, cluster: str | None = None) -> Iterator[None]:
     """Run shared work in processes (all cores by -1), or on the cluster of a Dask scheduler.
 
     Raises:
-        RefusedError: Dask is not installed, the address has no scheduler, the scheduler has no workers,
-            or workers have another version of ludus.
+        RefusedError: Dask is not installed, the address has no scheduler, the scheduler has no
+            workers, or workers have another version of ludus.
     """
     if cluster is not None:
         with _client(cluster) as staff, _known(staff):

@@ -68,7 +68,7 @@ FEATURES = (
     "loose_foe",
     "points",  # closed squares that the other side has still to pass, more than the opponent's
     "runs",  # twos, threes and fours of such squares in a row, more than the opponent's
-    "tower",  # idle checkers on squares before the home, as in `survey.look`, more than the opponent's
+    "tower",  # idle checkers before the home (see `survey.look`), more than the opponent's
 )
 """All features; the heuristic has weights for some."""
 

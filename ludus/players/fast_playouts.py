@@ -26,7 +26,7 @@ class Mind(NamedTuple):
     weights: neural.Floats
     """Shape (features,)."""
     at_once: neural.Floats
-    """Weights that replace `weights` in a hasty turn, shape (features,); the network still counts."""
+    """Weights in place of `weights` in a hasty turn, shape (features,); the network counts, too."""
     overlooks: float
     """As in `NoisyPlayer`."""
     hasty: float

@@ -125,8 +125,7 @@ class Search(Player):
             yield seen
 
     def chance(self, board: Batch, bonus: int) -> float:
-        """Return the chance to win of the side of the first row, which throws next, over all
-        throws."""
+        """Return the chance to win of the first row's side, which throws next, over all throws."""
         *_, (found,) = self._averages([self._taken(board, bonus)])
         return float(found)
 
@@ -151,8 +150,7 @@ class Search(Player):
                 yield total / weight
 
     def _best(self, board: Batch, throws: NDArray[np.int64]) -> Floats:
-        """Return the chance to win of the side of the first row after its best answer to some
-        throws."""
+        """Return the chance to win of the first row's side after its best answer to some throws."""
         reach = self._reach(board, throws)
         return np.asarray(np.maximum.reduceat(reach.worth, reach.starts))
 

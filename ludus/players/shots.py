@@ -103,8 +103,7 @@ def tables(dice: int) -> Shots:
 
 
 def _shut(code: int, way: int) -> int:
-    """Whether the square `way` before the blot is closed; of six squares the nearest is the highest
-    bit."""
+    """Whether the square `way` before the blot is closed; the nearest is the highest bit."""
     return code >> (6 - way) & 1
 
 
@@ -120,7 +119,7 @@ def _runs() -> NDArray[np.float32]:
 
 
 def before(bits: int, square: int, length: int) -> int:
-    """Shift bits so that a square becomes bit `length`, and the squares before it the bits below."""
+    """Shift bits so that a square becomes bit `length`, and squares before it the bits below."""
     back = square - length
     return bits >> back if back >= 0 else bits << -back
 
@@ -189,7 +188,7 @@ def _alone(t: Shots, n: Numbers, stand: int, held: int, square: int) -> int:
 
 
 def _by_equal(t: Shots, n: Numbers, stand: int, held: int, square: int, need: int) -> int:
-    """Return the throws of equal dice, played twice, that hit after `need` checkers have entered."""
+    """Return the throws of equal dice, played twice, that hit after `need` checkers entered."""
     found = 0
     for die in range(1, 7):
         if need > 0 and held >> die & 1:

@@ -43,10 +43,11 @@ def look(board: Any, n: Numbers, side: int) -> tuple[int, int, int, int, int, in
 def danger(
     row: Any, at: int, t: Shots, board: Any, n: Numbers, of: int, stand: int, blots: int, held: int
 ) -> int:
-    """Write the expected hits of the next throw of side `of`, and return the blots still ahead of it.
+    """Write the expected hits of side `of`'s next throw, and return the blots still ahead of it.
 
-    Writes the five features from `exposed` on, except `exposed_shut`. `stand` are the squares of
-    side `of`. `blots` and `held` are squares of the other side.
+    Writes the features `exposed`, `exposed_way`, `exposed_once` and `exposed_twice`, or those of
+    `threat`, from index `at` on. `stand` are the squares of side `of`. `blots` and `held` are
+    squares of the other side.
     """
     foe, own = of * steps.width(n), (1 - of) * steps.width(n)
     waiting = steps.waiting(board, n, of)
@@ -173,7 +174,7 @@ def enters(board: Any, n: Numbers, side: int, held: int) -> float:
 
 
 def behind(board: Any, n: Numbers, side: int) -> float:
-    """Return how many opponent's checkers each checker of a side has before it, as a share of all."""
+    """Return the other side's checkers still before each checker of a side, as a share of all."""
     own, foe = side * steps.width(n), (1 - side) * steps.width(n)
     passed, pairs = steps.waiting(board, n, side), 0
     checkers = passed + int(board[own + steps.off(n)])

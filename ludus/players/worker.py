@@ -75,8 +75,7 @@ class _Channel:
             yield said
 
     def _begin(self, late: float) -> None:
-        """Note the start, and extend the time of earlier questions, which could not be considered
-        before."""
+        """Note the start, and extend the time of earlier questions, which had to wait for it."""
         self.ready = True
         self.owed = {number: end + late for number, end in self.owed.items()}
 
