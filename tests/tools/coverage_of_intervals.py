@@ -1,8 +1,8 @@
-"""How often intervals hold the truth: `python tests/tools/coverage_of_intervals.py`, ten minutes.
+"""Coverage of the lab's intervals: `python tests/tools/coverage_of_intervals.py`, ten minutes.
 
-Under each rule set, with few checkers and many, chance and heuristic play some games. These are
-taken for all there are: what they say is the truth, and samples of them are drawn to see how many
-intervals hold it. What it printed last is in coverage_of_intervals.txt.
+Random players and the heuristic play games under each rule set, with few and many checkers. These
+games serve as the whole population, whose figures are the truth. Samples are drawn from them, and
+the intervals that hold the truth are counted. coverage_of_intervals.txt has the last output.
 """
 
 from collections.abc import Iterator
@@ -20,30 +20,30 @@ from ludus.rules.game import GAMES
 PLAYED = {CHANCE: 2000, ("heuristic", "random"): 200, ("heuristic", "heuristic"): 200}
 CHECKERS = (3, 5, 15)
 SIZES = (5, 10, 20, 50, 100, 200)
-"""In a sample."""
+"""Games in a sample."""
 SAMPLES = 1000
 
 
 class Coverage(NamedTuple):
-    """How often the intervals of a figure held the truth, in percent of the samples."""
+    """The share of samples, in percent, in which the interval of a figure held the truth."""
 
     held: float
     where: str
 
 
 def held(found: list[Estimate], truth: float) -> float:
-    """The share of intervals that hold the truth, in percent."""
+    """Return the share of intervals that hold the truth, in percent."""
     near = 1e-9 * max(1.0, abs(truth))
     return 100 * float(np.mean([low - near <= truth <= high + near for _, low, high in found]))
 
 
 def truth(measure: Measure, rows: Rows) -> float:
-    """The figure of all games there are."""
+    """Return the figure of the whole population."""
     return measure.of(rows, ERROR).value
 
 
 def samples(rows: Rows, games: int, seed: int, times: int = SAMPLES) -> list[Rows]:
-    """Samples, each of some games, drawn with replacement."""
+    """Draw samples of some games, with replacement."""
     rng = np.random.Generator(np.random.PCG64(seed))
     return [rows[rng.integers(0, len(rows), games)] for _ in range(times)]
 
@@ -51,7 +51,7 @@ def samples(rows: Rows, games: int, seed: int, times: int = SAMPLES) -> list[Row
 def measured(
     pools: dict[Meeting, Rows], measure: Measure, games: int
 ) -> Iterator[tuple[str, Coverage]]:
-    """The coverage of a measure in each pool, and of its difference between every two alike."""
+    """Yield the coverage of a measure in each pool, and of its difference between similar pools."""
     found = {
         meeting: [measure.of(sample, ERROR) for sample in samples(rows, games, number)]
         for number, (meeting, rows) in enumerate(pools.items())

@@ -1,9 +1,9 @@
-"""How often the intervals of rollouts hold the truth: `python tests/tools/coverage_of_rollouts.py`.
+"""Coverage of the intervals of rollouts: `python tests/tools/coverage_of_rollouts.py`.
 
-In games of one die a side with a single checker left has no choice, so that its chance to win can
-be reckoned from all throws; pairs of such positions, in contact and near the end, are rolled out
-again and again. And figures made up by chance, of which the truth is known, are measured as those
-of `ludus lab error` are. What it printed last is in coverage_of_rollouts.txt.
+In a game with one die, a side with a single checker left has no choice. Its exact chance to win
+follows from all throws. Pairs of such positions, in contact and near the end, are rolled out again
+and again. Random figures with a known truth are also measured as in `ludus lab error`.
+coverage_of_rollouts.txt has the last output.
 """
 
 from pathlib import Path
@@ -28,7 +28,7 @@ TIMES = 500
 
 
 def rollouts() -> None:
-    """Chances and differences of positions that can be reckoned."""
+    """Check chances and differences of positions with exact chances."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "mine.toml"
         file.write_text('base = "tabula"\nname = "mine"\ndice = 1\n', encoding="utf-8")
@@ -52,7 +52,7 @@ def rollouts() -> None:
 
 
 def errors() -> None:
-    """Slope, and what is given away at least and is expected to be."""
+    """Check the slope, the least loss and the expected loss."""
     true = float(np.mean([made_up(400, 2, 10**6 + seed)[1] for seed in range(5)]))
     for games in (60, 240):
         held = np.zeros(3)

@@ -1,7 +1,6 @@
-"""Whether the exhibit is ever dark, and how long it is away: a screen looked at 20 times a second.
+"""Dark time of the exhibit after faults, and time to recovery, from 20 samples a second.
 
-python tests/tools/dark.py kill --number 30
-python tests/tools/dark.py freeze --number 5 --lasting 3
+python tests/tools/dark.py kill --number 30 python tests/tools/dark.py freeze --number 5 --lasting 3
 """
 
 import argparse
@@ -32,9 +31,9 @@ SIGNALS = {
 }
 EVERY_S = 0.05
 STRIPS, HEIGHT = 9, 2
-"""Of the screen so many lines are looked at, each of so many pixels' height."""
+"""The number of sampled lines of the screen, and the height of each in pixels."""
 BLACK = 24
-"""A sample of which no pixel is brighter is black."""
+"""A sample is black if no pixel is brighter."""
 _PATIENCE_S = 90.0
 _SETTINGS = """
 [screen]
@@ -44,7 +43,7 @@ diagonal_inches = 24.0
 
 @dataclass
 class Seen:
-    """What was seen after one fault; times in seconds from the signal."""
+    """The samples after one fault; times in seconds from the signal."""
 
     samples: int = 0
     black: int = 0
@@ -52,23 +51,23 @@ class Seen:
     """The longest time between two samples."""
     stills: list[Sample] = field(default_factory=list)
     plays_s: float = 0.0
-    """Until a picture that moved."""
+    """Seconds until a picture that moved."""
 
 
 class Eye:
-    """Looks at a few lines of the whole screen, so that looking costs next to nothing."""
+    """Samples a few lines of the whole screen, at almost no cost."""
 
     def __init__(self, screen: Desktop, size: tuple[int, int]) -> None:
         self._screen, self._width = screen, size[0]
         self._tops = [size[1] * (2 * n + 1) // (2 * STRIPS) for n in range(STRIPS)]
 
     def look(self) -> Sample:
-        """What is there now, of shape (strips x height, width, 3)."""
+        """Return a sample, of shape (strips x height, width, 3)."""
         boxes = [(0, top, self._width, HEIGHT) for top in self._tops]
         return np.concatenate([self._screen.picture(box) for box in boxes])
 
     def watch(self) -> Iterator[tuple[float, Sample]]:
-        """Samples with their times, 20 a second."""
+        """Yield samples with their times, 20 a second."""
         due = time.monotonic()
         while True:
             yield time.monotonic(), self.look()
@@ -77,13 +76,13 @@ class Eye:
 
 
 def moved(one: Sample, other: Sample) -> bool:
-    """Whether something has changed a little, as in a game; not everything at once."""
+    """Whether a part of the picture has changed, as in a game, but not all of it."""
     changed = (np.abs(one.astype(np.int16) - other).max(axis=2) > 8).mean()
     return bool(0 < changed < 0.25)
 
 
 def lasting(eye: Eye, seconds: float) -> Seen:
-    """Look on for so long."""
+    """Watch for some seconds."""
     seen, begun = Seen(), time.monotonic()
     for now, sample in eye.watch():
         _count(seen, sample)
@@ -93,7 +92,7 @@ def lasting(eye: Eye, seconds: float) -> Seen:
 
 
 def until_it_plays(eye: Eye, begun: float) -> Seen:
-    """Look on until something moves again that was not there at the time of the fault."""
+    """Watch until the picture has changed after the fault, and then moves."""
     seen, before, last = Seen(), eye.look(), begun
     away = False
     for now, sample in eye.watch():
@@ -115,7 +114,7 @@ def _count(seen: Seen, sample: Sample) -> None:
 
 
 def measure(options: argparse.Namespace) -> int:
-    """Print a line for each fault, and what all of them add up to; 1 where anything was black."""
+    """Print a line for each fault and a summary; return 1 if any sample was black."""
     size = tuple(map(int, options.size.split("x")))
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -154,7 +153,6 @@ def measure(options: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Run it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("fault", choices=SIGNALS)
     parser.add_argument("--number", type=int, default=30)

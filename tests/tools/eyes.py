@@ -1,9 +1,9 @@
-"""How eyes that tell fewer colours see the program, and how far apart its signs stay for them.
+"""Contrast of the program's signs for colour-blind eyes.
 
     python tests/tools/eyes.py [FOLDER]
 
-prints the table of `tests/tools/eyes.txt`; into a folder it writes the golden pictures as each eye
-sees them, too.
+prints the table of `tests/tools/eyes.txt`. With a folder, it also writes the reference screenshots
+as each eye sees them.
 """
 
 import sys
@@ -28,7 +28,7 @@ from ludus.window.layout.layout import lay_out
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LEAST = 3.0
-"""The contrast that WCAG 2.2 asks of signs, in 1.4.11; it asks 4.5 of texts, in 1.4.3."""
+"""The contrast that WCAG 2.2 requires of signs in 1.4.11; it requires 4.5 of texts in 1.4.3."""
 
 _MODEL = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -49,18 +49,19 @@ _MODEL = {
     ),
     "grey": ((0.2126, 0.7152, 0.0722),) * 3,
 }
-"""What becomes of linear red, green and blue: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes,
-A Physiologically-based Model for Simulation of Color Vision Deficiency (IEEE Transactions on
-Visualization and Computer Graphics 15, 2009), severity 1.0; and relative luminance alone."""
+"""The transformation of linear red, green and blue: G. M. Machado, M. M. Oliveira, L. A. F.
+Fernandes, A Physiologically-based Model for Simulation of Color Vision Deficiency (IEEE
+Transactions on Visualization and Computer Graphics 15, 2009), severity 1.0; and relative luminance
+alone."""
 EYES = tuple(_MODEL)
 _XYZ = np.array(
     [(0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)], np.float32
 )
 _WEIGHTS = np.array(_MODEL["grey"][0], np.float32)
 _NOTICED = 24
-"""From so much on in a channel, of 255, two pixels differ."""
+"""The least difference of a channel, of 255, that counts."""
 _ENOUGH = 0.025
-"""The part of the square round a checker that is noticed."""
+"""The least noticed share of the square around a checker."""
 _SIZE = (1280, 720)
 _PANEL = (24, 18, 13)
 PROSPECTS, FOOTPRINTS = ("hit", "danger", "safe", "closed"), ("print", "moved", "struck")
@@ -68,37 +69,37 @@ SEATS = ("awake", "asleep", "empty")
 
 
 def seen(pixels: Pixels, eye: str) -> Luminance:
-    """Linear red, green and blue, 0 to 1, that an eye would tell from what is in the last axis."""
+    """Return the colours in the last axis as an eye sees them, as linear RGB from 0 to 1."""
     matrix = np.array(_MODEL[eye], np.float32)
     found: Luminance = np.clip(linear(pixels) @ matrix.T, 0, 1)
     return found
 
 
 def light(pixels: Pixels, eye: str) -> Luminance:
-    """Relative luminance of colours as an eye sees them."""
+    """Return the relative luminance of colours as an eye sees them."""
     found: Luminance = seen(pixels, eye) @ _WEIGHTS
     return found
 
 
 def lab(colours: Luminance) -> Luminance:
-    """CIE L*a*b* under D65 of linear red, green and blue."""
+    """Return the CIE L*a*b* under D65 of linear red, green and blue."""
     xyz = colours @ _XYZ.T / _XYZ.sum(axis=1)
     x, y, z = np.moveaxis(np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116), -1, 0)
     return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1).astype(np.float32)
 
 
 def picture(surface: Surface, eye: str) -> Surface:
-    """A picture as an eye sees it."""
+    """Return a picture as an eye sees it."""
     found = seen(pygame.surfarray.array3d(surface), eye)
     coded = np.where(found <= 0.0031308, 12.92 * found, 1.055 * found ** (1 / 2.4) - 0.055)
     return pygame.surfarray.make_surface((255 * coded).round().astype(np.uint8))
 
 
-# What must stay apart
+# Signs that must stay distinct
 
 
 class Apart(NamedTuple):
-    """How far two pictures are apart for an eye, on the part of a checker's size where most so."""
+    """The difference of two pictures for an eye, on their most different part."""
 
     contrast: float
     """By WCAG 2.2, from 1 to 21."""
@@ -107,13 +108,13 @@ class Apart(NamedTuple):
 
 
 Drawn = Sequence[Surface]
-"""Pictures one on another, each in the middle of the same place."""
+"""Pictures one on another, all with one centre."""
 Figures = dict[tuple[str, str, str], dict[str, Apart]]
-"""For a group of signs, and two of it, how far these are apart for each eye."""
+"""The differences of two signs for each eye, by the group and both signs."""
 
 
 def apart(one: Pixels, other: Pixels, enough: int) -> dict[str, Apart]:
-    """How far two pictures are apart at least, on so many pixels as are enough to be noticed."""
+    """Return the least difference of two pictures, on the `enough` pixels that differ most."""
     r, g, b = np.moveaxis(np.abs(one.astype(np.int16) - other), -1, 0)
     differ = (r >= _NOTICED) | (g >= _NOTICED) | (b >= _NOTICED)
     if differ.sum() < enough:
@@ -129,11 +130,11 @@ def apart(one: Pixels, other: Pixels, enough: int) -> dict[str, Apart]:
 
 
 Groups = dict[str, dict[str, Drawn]]
-"""Signs of which each must be told from every other of its group; "-" is none of them."""
+"""Groups of signs in which all signs must be distinct; "-" is the absence of a sign."""
 
 
 def on_board(place: str, d: int) -> Groups:
-    """Those on squares, for checkers of a diameter."""
+    """Return the signs on squares, for checkers of a diameter."""
     ivory, dark = (assets.checker(place, side, 0, d) for side in (0, 1))
     halo, wide = signs.halo(d), max(4, d // 8)
     at_goal = {name: signs.prospect(name, round(0.44 * d)) for name in PROSPECTS}
@@ -151,7 +152,7 @@ def on_board(place: str, d: int) -> Groups:
 
 
 def in_trays(place: str, d: int) -> Groups:
-    """The same beside the board, where the dice lie."""
+    """Return the signs beside the board, where the dice lie."""
     die = assets.lying_die(5, d)
     return {
         "a die": {"-": [die], "lit": [signs.die_halo(d), die], "lost": [die, signs.cross(d)]},
@@ -160,7 +161,7 @@ def in_trays(place: str, d: int) -> Groups:
 
 
 def on_panels(d: int) -> Groups:
-    """The same on panels."""
+    """Return the signs on panels."""
     looks, grades = ("plain", "chosen", "lit"), [*map(str, Grade)]
     return {
         "a button": {look: [signs.plaque((2 * d, d), look, False)] for look in looks},
@@ -170,7 +171,7 @@ def on_panels(d: int) -> Groups:
 
 
 def laid(drawn: Drawn, ground: Surface) -> Pixels:
-    """The pixels of pictures on a ground."""
+    """Return the pixels of pictures on a ground."""
     found = ground.copy()
     for each in drawn:
         found.blit(each, each.get_rect(center=found.get_rect().center))
@@ -180,7 +181,7 @@ def laid(drawn: Drawn, ground: Surface) -> Pixels:
 def compared(
     groups: Mapping[str, Mapping[str, Drawn]], grounds: Sequence[Surface], d: int
 ) -> Figures:
-    """How far each two signs of a group are apart for each eye, on the ground where least."""
+    """Return the differences of any two signs of a group for each eye, on the worst ground."""
     found: Figures = {}
     for ground, (name, group) in product(grounds, groups.items()):
         pictures = {which: laid(drawn, ground) for which, drawn in group.items()}
@@ -192,7 +193,7 @@ def compared(
 
 
 def figures(rules: str, plain: bool, size: tuple[int, int]) -> Figures:
-    """All of it for a game, at home in its place, in the usual look or with high contrast."""
+    """Return all differences for a game in its place, in the usual look or with high contrast."""
     layout = lay_out(GAMES[rules], size)
     d, board, place = layout.checker, painted(layout, plain), GAMES[rules].place
 
@@ -215,11 +216,11 @@ def figures(rules: str, plain: bool, size: tuple[int, int]) -> Figures:
     }
 
 
-# What is seen of a screen
+# Legibility of a screen
 
 
 def lost(app: App) -> list[str]:
-    """Texts and signs of the topmost screen that do not stand out enough for some eye."""
+    """Return the texts and signs of the topmost screen with too little contrast for some eye."""
     screen, found = app.top, []
     for eye in EYES:
         recorder = Recorder(screen.background(), partial(light, eye=eye))
@@ -236,7 +237,7 @@ def lost(app: App) -> list[str]:
 
 
 def main() -> None:
-    """Measure all boards in both looks, and print for each two signs where they are least apart."""
+    """Measure all boards in both looks, and print the least difference of each two signs."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(_SIZE)

@@ -1,10 +1,10 @@
-"""How long a library of many matches takes: to the first screen, to the list, to what is sought.
+"""Time to the first screen, the list and search results with a library of many matches.
 
     python tests/tools/full_library.py --records 10000 --size 3840x2160 --out /tmp/library.png
 
-Each is the time until its first frame is painted, with the pictures made on the way, and the
-processor time of it; the longest is that of several with other words or pages. The index is read,
-but for the first time, when it is made.
+Each time runs until the first frame is painted, including pictures created on the way, and is given
+with its processor time. Times with several words or pages are the longest of them. The index is
+created at the first time, and read afterwards.
 """
 
 import argparse
@@ -27,7 +27,7 @@ NAMES = "", "Anna", "Benedikt", "Ζωή"
 
 
 def fill(folder: Path, count: int) -> None:
-    """So many matches that are over, each an hour after the one before, of several people."""
+    """Write matches that are over, an hour apart, of several people."""
     folder.mkdir(parents=True)
     texts = [(path.stem, path.read_text("utf-8")) for path in sorted(GAMES.glob("*.txt"))]
     for number in range(count):

@@ -1,4 +1,4 @@
-"""Every screen at home, opened one after another, so that it can be measured or looked at."""
+"""All screens at home, opened one after another, for measurements and screenshots."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ _BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"
 
 
 def home_screens(harness: Harness) -> Iterator[str]:
-    """The name of each screen, when it is the topmost; every page of those that have several."""
+    """Yield the name of each screen while it is the topmost, and again for each of its pages."""
     yield from _first(harness)
     yield from _play(harness)
     yield from _told(harness)
@@ -39,7 +39,7 @@ def home_screens(harness: Harness) -> Iterator[str]:
 
 
 def _show(harness: Harness, name: str, *more: object) -> Iterator[str]:
-    """The screen of a name, with all its pages."""
+    """Open the screen of a name, and yield all its pages."""
     harness.app.open(name, *more)
     harness.run(2)
     yield from _pages(harness, name)
@@ -56,7 +56,7 @@ def _pages(harness: Harness, name: str) -> Iterator[str]:
 
 
 def _first(harness: Harness) -> Iterator[str]:
-    """What is chosen, before somebody has played and after."""
+    """Open the screens for choosing, before and after a first match."""
     app = harness.app
     yield from _show(harness, "choose")
     begun(harness, 5)
@@ -83,7 +83,7 @@ def _first(harness: Harness) -> Iterator[str]:
 
 
 def _play(harness: Harness) -> Iterator[str]:
-    """A turn of two people and of the computer."""
+    """Play a turn of two people and of the computer."""
     for rules in GAMES:
         harness.dice.left = [(2, 5, 6)[: GAMES[rules].dice]]
         screen = harness.play(rules, 15, black="tiro")
@@ -108,7 +108,7 @@ def _play(harness: Harness) -> Iterator[str]:
 
 
 def _told(harness: Harness) -> Iterator[str]:
-    """A lesson, a scene and a problem."""
+    """Show a lesson, a scene and a problem."""
     app = harness.app
     told = lesson.read(TABULA)
     assert told
@@ -130,7 +130,7 @@ def _told(harness: Harness) -> Iterator[str]:
 
 
 def _afterwards(harness: Harness) -> Iterator[str]:
-    """The end of a match, and what is looked back on."""
+    """Show the end of a match, and its review."""
     app = harness.app
     for winner in (0, 1):
         match = played_out("tabula", "tiro", winner)
@@ -165,7 +165,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
 
 
 def _edited(harness: Harness) -> Iterator[str]:
-    """A position that is set up, weighed and kept."""
+    """Set up, weigh and save a position."""
     app = harness.app
     app.services.notebook = notebook = Notebook(harness.folder / "mine", lambda: harness.now)
     yield from _show(harness, "edit", TABULA)
@@ -187,7 +187,7 @@ def _edited(harness: Harness) -> Iterator[str]:
 
 
 def _people(harness: Harness) -> Iterator[str]:
-    """Who plays, and whom they have beaten."""
+    """Show the people who play, and the ranks they have beaten."""
     yield from _show(harness, "people", 0, lambda: None)
     yield from _show(harness, "remove", "Anna", 3, lambda: None)
     yield from _show(harness, "ladder", "Anna", {})

@@ -1,7 +1,7 @@
-"""How long matches take a modelled visitor, where their time goes, and which visits see an end.
+"""Duration of matches of a simulated visitor, its parts, and the share of visits that see an end.
 
-python tests/tools/pace.py games --length medium --number 200
-python tests/tools/pace.py visits --number 250
+python tests/tools/pace.py games --length medium --number 200 python tests/tools/pace.py visits
+--number 250
 """
 
 import argparse
@@ -42,34 +42,34 @@ from ludus.window.storage.settings import MatchChoice
 
 SIZE = (640, 360)
 MEDIAN_S, SIGMA = 120.0, 0.7
-"""Of the log-normal from which the length of a visit is drawn."""
+"""The log-normal distribution of the length of a visit."""
 LONGEST = 3 * 3600 * SECOND
-"""Steps after which a match that does not end is an error."""
+"""Steps after which a match without an end is an error."""
 
 
 @dataclass
 class Seen:
-    """What came of a match, or of a visit as far as it went."""
+    """The figures of a match, or of a visit as far as it went."""
 
     seconds: float = 0.0
     ended: bool = False
     won: bool = False
-    """By the visitor."""
+    """Whether the visitor won."""
     hits: int = 0
     throws: int = 0
     others_turns: int = 0
     parts: Counter[str] = field(default_factory=Counter)
-    """Steps of whose turn they were, and what was to be seen."""
+    """Steps by side and by activity on the screen."""
 
     def tell(self, events: Sequence[Event], position: Position) -> None:
-        """Count what happens."""
+        """Count hits and throws among events."""
         self.hits += sum(isinstance(event, Hit) for event in events)
         self.throws += sum(isinstance(event, Thrown) for event in events)
         self.others_turns += sum(isinstance(e, Thrown) and e.side == 1 for e in events)
 
 
 def part(screen: PlayScreen) -> str:
-    """Whose time it is, and what is going on."""
+    """Return the side whose time passes, and the activity."""
     view = screen.view
     who = "visitor" if screen.human_is_to_act else "other"
     if view.dice.rolling:
@@ -84,7 +84,7 @@ def part(screen: PlayScreen) -> str:
 
 
 def follow(app: App, seen: Seen, steps: float) -> None:
-    """Let a modelled visitor play until the end is shown, or so many steps have passed."""
+    """Let a simulated visitor play until the end is shown, or `steps` have passed."""
     tell = app.services.tell
 
     def tell_also(events: Sequence[Event], position: Position) -> None:
@@ -103,14 +103,14 @@ def follow(app: App, seen: Seen, steps: float) -> None:
 
 
 def surface() -> pygame.Surface:
-    """A screen that nobody sees."""
+    """Open an invisible screen."""
     pygame.display.init()
     pygame.font.init()
     return pygame.display.set_mode(SIZE)
 
 
 def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
-    """So many matches at home against the usual opponent; `first` is the seed of their first."""
+    """Play matches at home against the usual opponent; `first` is the seed of the first match."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
         given = silent_services(Path(folder), Instant())
@@ -127,7 +127,7 @@ def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
 
 
 def visits(name: str, length: Length, first: int, many: int) -> list[Seen]:
-    """So many visits to the exhibit with a game; each begins at attract and lasts its time."""
+    """Play visits to the exhibit with a game; each begins at attract and lasts its own time."""
     found, chance = [], random.Random(first)
     with tempfile.TemporaryDirectory() as folder:
         config = Config().changed(game__rules=name, game__length=length)
@@ -151,7 +151,7 @@ def visits(name: str, length: Length, first: int, many: int) -> list[Seen]:
 def all_of(
     task: Callable[[str, Length, int, int], list[Seen]], length: Length, many: int
 ) -> dict[str, list[Seen]]:
-    """What came of so many of each game, by all cores."""
+    """Return the figures of `many` matches or visits of each game, on all cores."""
     chunk = 10
     starts = range(0, many, chunk)
     found: dict[str, list[Seen]] = {name: [] for name in GAMES}
@@ -167,7 +167,7 @@ def all_of(
 
 
 def print_games(found: dict[str, list[Seen]]) -> None:
-    """The table of the games, and where their time goes."""
+    """Print the table of the games, and the parts of their time."""
     print("game       median s  90 % s  hits  throws  won %  other's turn s")
     for name, all_seen in found.items():
         seconds = [seen.seconds for seen in all_seen]
@@ -186,7 +186,7 @@ def print_games(found: dict[str, list[Seen]]) -> None:
 
 
 def print_parts(all_seen: Sequence[Seen]) -> None:
-    """Where the time goes."""
+    """Print the parts of the time."""
     parts = sum((seen.parts for seen in all_seen), Counter[str]())
     for part, steps in parts.most_common():
         share, seconds = 100 * steps / parts.total(), steps / SECOND / len(all_seen)
@@ -194,7 +194,7 @@ def print_parts(all_seen: Sequence[Seen]) -> None:
 
 
 def print_visits(found: dict[str, list[Seen]]) -> None:
-    """The share that sees an end, and what else they see."""
+    """Print the share of visits that see an end, and other figures."""
     everybody = [seen for all_seen in found.values() for seen in all_seen]
     for name, all_seen in {**found, "all": everybody}.items():
         ends = [seen for seen in all_seen if seen.ended]
@@ -208,7 +208,6 @@ def print_visits(found: dict[str, list[Seen]]) -> None:
 
 
 def main() -> None:
-    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("games", "visits"))
     parser.add_argument("--length", type=Length, default=Length.QUICK, choices=[*Length])

@@ -1,9 +1,10 @@
-"""What a cut of power costs: match and statistics on a disk that keeps only what was synced.
+"""Losses from a power cut: match and statistics on a disk that keeps only synced data.
 
 As root: python tests/tools/power.py --number 100
 
-Both are written without a pause to an ext4 of their own. At a random moment it is shut down as if
-the power were cut: nothing more reaches the disk, not even its journal. Then it is mounted again.
+Match and statistics are written without a pause to a separate ext4 file system. At a random moment
+it is shut down as by a power cut: nothing more reaches the disk, not even its journal. Then it is
+mounted again.
 """
 
 import argparse
@@ -32,7 +33,7 @@ _NOON = datetime(2026, 6, 1, 12)
 
 
 def write(folder: Path) -> None:
-    """Save matches, numbered by their seeds, and count visits; say so of each that is kept."""
+    """Save matches, numbered by their seeds, and count visits; print a line for each once saved."""
     match = SavedMatch(folder / _NAMES[0])
     statistics = Statistics(folder / _NAMES[1], lambda: _NOON)
     visits, number = len(statistics.rows(*_day())), _last(match)
@@ -58,7 +59,7 @@ def _last(match: SavedMatch) -> int:
 
 
 def cut(disk: Path, place: Path, wait_s: float) -> tuple[dict[str, int], dict[str, int]]:
-    """Cut the power after some seconds of writing: what was said to be kept, and what is there."""
+    """Cut the power after some seconds of writing; return the reported and the found numbers."""
     subprocess.run(["mount", "-o", "loop", disk, place], check=True)
     writer = subprocess.Popen(
         [sys.executable, __file__, "--write", place],
@@ -87,7 +88,7 @@ def cut(disk: Path, place: Path, wait_s: float) -> tuple[dict[str, int], dict[st
 
 
 def main() -> None:
-    """Cut the power so many times, and say what was lost."""
+    """Cut the power many times, and print the losses."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--number", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

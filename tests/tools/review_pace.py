@@ -1,10 +1,10 @@
-"""How long a review takes, from opening it to its first judgement and to its last.
+"""Duration of a review, from its start to the first and to the last judged turn.
 
     python tests/tools/review_pace.py --throws 60 --busy 2
 
-A match of each game, of about so many throws, is looked back on by the process that thinks, asked
-sixty times a second as the window does, while so many others keep the processor busy. The process
-runs already, as it does when a match ends.
+The thinking process reviews a match of each game, of about the given number of throws. It is polled
+sixty times a second, as in the window, while other processes keep the processor busy. The thinking
+process already runs, as it does when a match ends.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from ludus.rules.position import WHITE
 from ludus.window.app.review_queue import ReviewQueue
 
 _NEAR = 5
-"""So many throws more or fewer are taken for as many."""
+"""The accepted deviation from the number of throws."""
 
 
 def busy() -> None:
@@ -32,12 +32,12 @@ def busy() -> None:
 
 
 def played(rules: str, throws: int) -> Record:
-    """A match of about so many throws between players who judge by the heuristic."""
+    """Play a match of about `throws` throws between players that judge by the heuristic."""
     for seed in count(1):
         record = Record(rules, 3 + seed % 8, HUMAN, "tiro", WHITE, seed)
         table, player = Table(record), LEVELS["heuristic"].make(BUILT_IN[rules], seed)
         while table.now.winner is None and record.thrown < throws + _NEAR:
-            if table.plays is None:  # Else a bonus waits.
+            if table.plays is None:  # otherwise a bonus waits
                 table.throw()
             if table.plays:
                 *_, choice = player.think(table.plays)
@@ -51,9 +51,9 @@ def played(rules: str, throws: int) -> Record:
 
 
 def review(record: Record, worker: Worker) -> tuple[float, float, float, bool]:
-    """Seconds until the first turn is judged, all are at sight, and all closely; and if they are.
+    """Return the seconds to the first judged turn, to all at sight, and to the end; and if closely.
 
-    Loops that are not compiled look at nothing closely.
+    Without compiled loops no turn is judged closely.
     """
     began, hindsight = time.monotonic(), ReviewQueue(record, worker)
     first = seen = 0.0
@@ -77,7 +77,7 @@ def main() -> None:
     records = [played(rules, given.throws) for rules in BUILT_IN]
     with Worker(time.monotonic) as worker:
         while not review(records[0], worker)[-1] and loops.prepared():
-            pass  # The process still loads what is compiled.
+            pass  # the process still loads the compiled loops
         for other in others:
             other.start()
         for record in records:

@@ -1,9 +1,9 @@
-"""A second reading of the rules, held against the engine on games and positions of chance.
+"""A second implementation of the rules, compared with the engine on random games and positions.
 
-It shares nothing with `ludus.rules.steps` and `turns`: sides are dicts from places to counts, and
-all orders of playing are tried. Where the page of rules leaves something open, it reads:
+It shares no code with `ludus.rules.steps` and `turns`: sides are dicts from places to counts, and
+all orders of playing are tried. It resolves open points of the page of rules as follows:
 
-- The gate binds checkers that move, not those that enter: no checker enters beyond square 6.
+- The gate binds checkers that move, not checkers that enter: no checker enters beyond square 6.
 - With `bonus` a dead die is not played at all, also where moving inside the home is allowed.
 - With `bonus` a die that a closed square keeps from entering may move another checker where the
   other fields allow it; it gives `e<die>` only if it is unplayed while a checker still waits.
@@ -12,20 +12,21 @@ all orders of playing are tried. Where the page of rules leaves something open, 
 - A game that is over has the empty play alone.
 - A way that bears the last checker off is legal, however few numbers it uses.
 
-And of the fields that switch between readings of the sources:
+For the fields that select readings of the sources:
 
 - With `both_in` the gate is shut while either side has a reserve: a checker that was hit is on the
-  circle, so only those that never entered are there. A checker beyond the gate stays where it is.
+  circle, so only checkers that never entered are there. A checker beyond the gate stays there.
 - Without `hit_first` as many hit checkers come in as the open entry squares of the throw let, and
   of such ways those that use the most numbers; a reserve still enters only once none is hit.
 - With `closed_die_lost` a die whose entry square is closed moves nothing while a checker waits.
 - "greater" is a die greater than the distance; as none is greater than 6, that bears off from 6.
-- "only exact" is a die equal to the distance, also where nobody stands farther back.
+- "only exact" is a die equal to the distance, also where no checker stands farther back.
 - With `bonus_at_once` a throw first gives the other side its bonus, judged before anything is
   played: an entry is denied only if more checkers wait than the other numbers have open squares.
-  The numbers given away are lost to who threw; the others wait as `t<die>` until the bonus has been
-  taken, and are then played like a throw that gives nothing more. Whoever wins by a bonus has won.
-- Without `home_first` a checker leaves whenever none of its side waits, whoever is still behind.
+  The thrower loses the numbers given away; the others wait as `t<die>` until the bonus has been
+  taken, and are then played like a throw that gives nothing more. A side that wins by a bonus has
+  won.
+- Without `home_first` a checker leaves whenever none of its side waits, even if others are behind.
 
     python tests/tools/second_reading.py --positions 100000 --seed 1
 """
@@ -44,7 +45,7 @@ Side = dict[Place, int]
 
 
 class State(NamedTuple):
-    """A moment within a turn: who plays, the other one, what is left, and whether one entered."""
+    """A moment in a turn: both sides, the numbers left, and whether a checker has entered."""
 
     own: Side
     foe: Side
@@ -53,7 +54,7 @@ class State(NamedTuple):
 
 
 class Reading:
-    """The rules of one game, as its fields give them."""
+    """The rules of one game, from its fields."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
         self.name: str = fields["name"]
@@ -76,7 +77,7 @@ class Reading:
         self.bonus: bool = fields["bonus"]
 
     def read(self, text: str) -> tuple[tuple[Side, Side], int, tuple[str, ...]]:
-        """Both sides, the side to move (0 white) and the bonus of a written position."""
+        """Return both sides, the side to move (0 white) and the bonus of a written position."""
         white, black, turn, bonus = text.split()
         sides = []
         for written in (white, black):
@@ -86,22 +87,22 @@ class Reading:
         return (sides[0], sides[1]), "wb".index(turn), waiting
 
     def write(self, sides: Sequence[Side], turn: int, bonus: Sequence[str]) -> str:
-        """A position as the rules say it is written."""
+        """Return a position as text."""
         places: list[Place] = ["R", "H", *range(1, self.squares + 1), "O"]
         words = [",".join(f"{p}:{side[p]}" for p in places if side.get(p)) for side in sides]
         return f"{words[0]} {words[1]} {'wb'[turn]} {','.join(sorted(bonus)) or '-'}"
 
     def holds(self, side: Side, square: int) -> bool:
-        """Whether a side closes a square; nobody does on private ones."""
+        """Whether a side closes a square; private squares are never closed."""
         return square > self.private and side.get(square, 0) >= self.closing
 
     def is_home(self, side: Side) -> bool:
-        """Whether all that are not yet off stand on the last squares and none waits."""
+        """Whether all checkers that are not yet off stand on the last squares and none waits."""
         first = self.squares - self.home + 1
         return all(p == "O" or (isinstance(p, int) and p >= first) for p, n in side.items() if n)
 
     def bears_off(self, own: Side, foe: Side, distance: int, die: int) -> bool:
-        """Whether a die bears a checker off that stands that far from the end."""
+        """Whether a die bears a checker off from a distance to the end."""
         if own.get("R") or own.get("H") or die < distance:
             return False
         if self.home_first and not self.is_home(own):
@@ -115,7 +116,7 @@ class Reading:
         return not any(own.get(square) for square in range(1, self.squares + 1 - distance))
 
     def goal(self, own: Side, foe: Side, source: Place, die: int) -> Place | None:
-        """Where a die takes a checker, or None where the rules forbid it."""
+        """Return the target of a checker with a die, or None if the rules forbid it."""
         if self.bonus and self.is_home(own) and self.holds(foe, self.squares + 1 - die):
             return None
         if own.get("H") and source != "H" and (self.hit_first or source == "R"):
@@ -138,7 +139,7 @@ class Reading:
         return None if self.holds(foe, target) else target
 
     def after(self, state: State, source: Place, number: str) -> State | None:
-        """The moment after a die, or a bonus such as `e3`, is played with one checker."""
+        """Return the moment after one checker plays a die, or a bonus such as `e3`."""
         if number[0] == "e" and source != "R":
             return None
         own, foe = dict(state.own), dict(state.foe)
@@ -155,7 +156,7 @@ class Reading:
         return State(own, foe, tuple(left), state.entered or source in ("R", "H"))
 
     def following(self, state: State) -> Iterator[State]:
-        """Every moment one number later."""
+        """Yield every moment one number later."""
         if self.is_over(state):
             return
         for source in [p for p, n in state.own.items() if n and p != "O"]:
@@ -169,11 +170,11 @@ class Reading:
         return self.is_off(state.own) or self.is_off(state.foe)
 
     def is_off(self, side: Side) -> bool:
-        """Whether a side has all its checkers off."""
+        """Whether this side has all its checkers off."""
         return side.get("O") == sum(side.values())
 
     def levels(self, state: State) -> list[list[State]]:
-        """All moments that any order of numbers and checkers reaches, by numbers played."""
+        """Return all moments that any order of numbers and checkers reaches, by numbers played."""
         levels = [[state]]
         while levels[-1]:
             found = {
@@ -185,14 +186,14 @@ class Reading:
         return levels[:-1]
 
     def bonuses(self, state: State) -> list[str]:
-        """What the enemy gets for the numbers that are left."""
+        """Return the opponent's bonuses for the numbers that are left."""
         own, foe = state.own, state.foe
         if not self.bonus or self.bonus_at_once or self.is_over(state):
             return []
         return self.denied(own, foe, state.left)
 
     def denied(self, own: Side, foe: Side, left: Sequence[str]) -> list[str]:
-        """What closed squares make of numbers that lie there when a side stands so."""
+        """Return the bonuses that closed squares make of unplayed numbers."""
         if own.get("R") or own.get("H"):
             return [f"e{d}" for d in left if self.holds(foe, int(d)) and foe.get("R")]
         if not self.is_home(own):
@@ -200,7 +201,7 @@ class Reading:
         return [f"m{d}" for d in left if self.holds(foe, self.squares + 1 - int(d))]
 
     def given_at_once(self, state: State) -> list[str]:
-        """What a throw gives before it is played, and what is kept of it; nothing if nothing."""
+        """Return the bonuses of a throw before it is played, and its kept numbers, if any."""
         own, foe, numbers = state.own, state.foe, state.left
         waiting = own.get("R", 0) + own.get("H", 0)
         enterable = [number for number in numbers if not self.holds(foe, int(number))]
@@ -213,7 +214,7 @@ class Reading:
         return [*given, *(f"t{number}" for number in rest)] if given else []
 
     def results(self, text: str, dice: Sequence[int]) -> list[str]:
-        """All legal results, sorted; without dice those of taking the bonus."""
+        """Return all legal results, sorted; without dice, the results of taking the bonus."""
         sides, turn, bonus = self.read(text)
         own, foe = sides[turn], sides[1 - turn]
         order = 1 if turn == 0 else -1
@@ -245,7 +246,7 @@ class Reading:
 
 
 def some_game(rng: random.Random, name: str) -> dict[str, Any]:
-    """The fields of a game of chance."""
+    """Return the fields of a random game."""
     squares = rng.choice((12, 18, 24, 30, 36, 60, rng.randint(12, 60)))
     home = rng.choice((6, 6, rng.randint(6, squares - 6)))
     circle = rng.random() < 0.6
@@ -273,7 +274,7 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
 
 
 def some_side(rng: random.Random, checkers: int, places: Sequence[Place]) -> Side:
-    """Checkers on a few places, often piled."""
+    """Place checkers on a few places, often piled."""
     some = rng.sample(places, min(len(places), rng.randint(1, 6)))
     side: Side = {}
     for _ in range(checkers):
@@ -283,7 +284,7 @@ def some_side(rng: random.Random, checkers: int, places: Sequence[Place]) -> Sid
 
 
 def nearly_off(rng: random.Random, side: Side) -> None:
-    """Bear all checkers of a side off but one, two or three."""
+    """Bear off all checkers of a side except one, two or three."""
     left = rng.randint(1, 3)
     for place in [p for p in side if p != "O"]:
         stay = min(side[place], left)
@@ -293,7 +294,7 @@ def nearly_off(rng: random.Random, side: Side) -> None:
 
 
 def some_position(rng: random.Random, game: Reading, checkers: int) -> str:
-    """A position in which the sides are in each other's way; sometimes with a bonus."""
+    """Return a position in which the sides block each other, sometimes with a bonus."""
     last = game.squares
     first = rng.choice((1, 1, last // 2 - 5, last - game.home + 1, last - 11))
     area = range(max(first, 1), min(first + 12, last) + 1)
@@ -324,14 +325,14 @@ def some_position(rng: random.Random, game: Reading, checkers: int) -> str:
 
 
 def by_engine(game: Reading, text: str, dice: Sequence[int]) -> list[str]:
-    """What the engine answers.
+    """Return the engine's answer.
 
     Raises:
-        ValueError: an error.
+        ValueError: the engine answers with an error.
     """
     asked = {"cmd": "plays", "rules": game.name, "position": text}
     reply = json.loads(answer(json.dumps(asked | ({"dice": dice} if dice else {})).encode()))
-    if reply.get("code") == "over":  # The same as the empty play, which `results` has then.
+    if reply.get("code") == "over":  # `results` then has the empty play
         white, black, turn, _ = text.split()
         return [f"{white} {black} {'wb'[turn == 'w']} -"]
     if "plays" not in reply:
@@ -340,7 +341,7 @@ def by_engine(game: Reading, text: str, dice: Sequence[int]) -> list[str]:
 
 
 def disagreements(positions: int, seed: int) -> Iterator[str]:
-    """Where the engine and this reading differ, on so many positions, twenty-five to a game."""
+    """Yield differences between engine and this reading, on `positions` positions, 25 to a game."""
     rng = random.Random(seed)
     for number in range(positions // 25):
         fields = some_game(rng, f"chance-{number}")

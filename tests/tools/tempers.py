@@ -1,7 +1,7 @@
-"""How the ranks play, and who of them wins: their tempers, and that they stay in order.
+"""Habits of the ranks, and results of matches between them: their tempers and their order.
 
-python tests/tools/tempers.py habits --games 200
-python tests/tools/tempers.py order --games 400 --players tiro optio
+python tests/tools/tempers.py habits --games 200 python tests/tools/tempers.py order --games 400
+--players tiro optio
 """
 
 import argparse
@@ -24,14 +24,14 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, starts
 
 Seen = defaultdict[str, float]
-"""What was counted."""
+"""Counts by name."""
 HABITS = ("hits", "runs on", "alone", "closed", "in danger")
-"""Hits made and steps of the foremost checker, in percent of the turns in which it can and need
-not; single checkers and closed squares after its turn; how likely one of its checkers is hit."""
+"""Hits, and steps of the foremost checker, in percent of the turns with such a choice; single
+checkers and closed squares after the turn; the chance that a checker is hit."""
 
 
 def begin(rules: RuleSet, number: int) -> Position:
-    """Where the quick match of that number begins."""
+    """Return the position in which a quick match begins, by its number."""
     fit = [each.position for each in starts(rules) if each.length is Length.QUICK]
     if not fit:
         return Position.start(rules, FEW[Length.QUICK])
@@ -39,7 +39,7 @@ def begin(rules: RuleSet, number: int) -> Position:
 
 
 def match(rules: RuleSet, names: tuple[str, str], number: int, seen: Seen) -> int:
-    """Play a quick match; who wins. What the sides do is counted in `seen`."""
+    """Play a quick match, count the sides' habits in `seen`, and return the winner."""
     sides = [LEVELS[name].make(rules, 2 * number + side) for side, name in enumerate(names)]
     rng = np.random.Generator(np.random.PCG64((number, *map(ord, rules.name))))
     position = begin(rules, number // 2)
@@ -54,7 +54,7 @@ def match(rules: RuleSet, names: tuple[str, str], number: int, seen: Seen) -> in
 
 
 def count(rules: RuleSet, before: Position, plays: Plays, chosen: Position, seen: Seen) -> None:
-    """Count what a side did in a turn."""
+    """Count the habits of a side in a turn."""
     side, squares = plays.side, slice(1, rules.squares + 1)
     foe, track = 1 - side, before.board[plays.side, squares]
     front = int(np.flatnonzero(track).max(initial=0)) + 1
@@ -78,7 +78,7 @@ def count(rules: RuleSet, before: Position, plays: Plays, chosen: Position, seen
 
 
 def habits(rules: RuleSet, name: str, games: int) -> str:
-    """What a rank does in matches with itself, in the order of HABITS."""
+    """Return the habits of a rank in matches with itself, in the order of HABITS."""
     seen: Seen = defaultdict(float)
     for number in range(games):
         match(rules, (name, name), number, seen)
@@ -88,7 +88,7 @@ def habits(rules: RuleSet, name: str, games: int) -> str:
 
 
 def order(rules: RuleSet, names: tuple[str, str], games: int) -> str:
-    """What the second of two wins of so many matches, each start from both sides."""
+    """Return the share of matches that the second player wins, with each start from both sides."""
     seen: Seen = defaultdict(float)
     turned = names[::-1]
     won = sum(

@@ -1,4 +1,4 @@
-"""What can go wrong in a museum, one thing after another, and how it is mended."""
+"""Faults in a museum, one after another, and their repair."""
 
 import contextlib
 import ctypes
@@ -26,29 +26,29 @@ from ludus.exhibit.supervisor.systemd import Notifier
 from ludus.window.app.loop import SECOND
 
 _EVERY_S = 60.0
-"""From one fault to the next, on average."""
+"""Mean seconds from one fault to the next."""
 _APART = 11 * SECOND
-"""Steps between two faults at least: three errors of attract within ten seconds end a kiosk."""
+"""The least steps between two faults: three errors of attract within ten seconds end a kiosk."""
 _FREEZE_S = 15.0
-"""Until a program that stands still is started anew."""
+"""Seconds until a frozen program is restarted."""
 
 
 class Faults:
-    """What goes wrong, one thing after another, and is mended after a while."""
+    """Faults that occur one after another, and are repaired after a while."""
 
     def __init__(self, museum: Museum, robot: Robot, rng: random.Random) -> None:
-        """All is well at first; the robot's touch screen can be unplugged."""
+        """Begin without faults; the robot's touch screen can be unplugged."""
         self._museum = museum
         self._robot = robot
         self._rng = rng
         self.kinds: Counter[str] = Counter()
-        """How many there were of each."""
+        """The number of faults of each kind."""
         self.changes = 0
-        """How often something went wrong or was mended."""
+        """The number of faults and repairs."""
         self.last = "nothing"
-        """What went wrong, and at which step."""
+        """The last fault and its step."""
         self.armed = ""
-        """The part of a screen that will fail."""
+        """The method of a screen that will fail."""
         self._broken_screen: object = None
         self._room = resource.getrlimit(resource.RLIMIT_FSIZE)
         self._privileges = _privileges()
@@ -81,15 +81,15 @@ class Faults:
             "display resized": self._resize,
             "clock set back": self._set_clock_back,
         }
-        """By name, what makes it happen."""
+        """The functions that cause faults, by name."""
 
     @property
     def disk_refuses(self) -> bool:
-        """Whether a saved match can be neither written nor forgotten now."""
+        """Whether a saved match can be neither written nor removed now."""
         return Disk.trouble != 0 or not self._museum.state.stat().st_mode & stat.S_IWUSR
 
     def pass_on(self) -> None:
-        """A step passes: what is due is mended, and something else goes wrong."""
+        """Pass a step: repair what is due, and cause the next fault."""
         clock = self._museum.clock
         if self._mending and clock.seconds >= self._mending[0][0]:
             self._mend_first()
@@ -110,7 +110,7 @@ class Faults:
         self.all[kind]()
 
     def mend(self) -> None:
-        """All is well again."""
+        """Repair everything."""
         self._disarm()
         while self._mending:
             self._mend_first()
@@ -120,7 +120,7 @@ class Faults:
         self._mending.pop(0)[1]()
 
     def _later(self, mend: Callable[[], None], most_s: float = 60.0) -> None:
-        """Mend something within a while."""
+        """Repair something within a while."""
         at = self._museum.clock.seconds + self._rng.uniform(1, most_s)
         self._mending.append((at, mend))
         self._mending.sort(key=lambda each: each[0])
@@ -128,16 +128,16 @@ class Faults:
     # The program, its screens and the player
 
     def _crash(self) -> None:
-        """For the fourth time in a row, at most."""
+        """Crash, for the fourth time in a row at most."""
         self._museum.restart(self._rng.randint(1, 4))
 
     def _freeze(self) -> None:
-        """Time passes without a step, until the supervisor ends it."""
+        """Let time pass without a step, until the supervisor ends the program."""
         self._museum.clock.skipped += _FREEZE_S
         self._museum.restart()
 
     def _arm(self, name: str) -> None:
-        """The next call of a method of the screen that is seen fails."""
+        """Let the next call of a method of the visible screen fail."""
         kinds = (RuntimeError, KeyError, OSError, MemoryError, AssertionError, RecursionError)
         error = self._rng.choice(kinds)
 
@@ -177,12 +177,12 @@ class Faults:
         self._later(mend)
 
     def _fill_disk(self) -> None:
-        """No file of this process can grow: saves, statistics and log fail for real."""
+        """Let no file of this process grow: saves, statistics and log really fail."""
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, self._room[1]))
         self._later(lambda: resource.setrlimit(resource.RLIMIT_FSIZE, self._room))
 
     def _forbid_writing(self) -> None:
-        """Nothing can be made, renamed or removed in the exhibit's folders, not even by root."""
+        """Forbid changes in the exhibit's folders, even for root."""
         state = self._museum.state
         folders = [state, *(path for path in state.rglob("*") if path.is_dir())]
         _set_privileges(self._privileges & ~_OVERRIDE)
@@ -197,7 +197,7 @@ class Faults:
         self._later(mend)
 
     def _tear(self, name: str) -> None:
-        """A file is cut off or overwritten by a power cut; the program is started anew."""
+        """Cut off or overwrite a file, as a power cut does, and restart the program."""
         path = self._museum.state / name
         with contextlib.suppress(OSError):
             data = path.read_bytes()
@@ -206,7 +206,7 @@ class Faults:
         self._museum.restart()
 
     def _tear_settings(self) -> None:
-        """The museum's own file is broken for a while; the program is started anew with it."""
+        """Break the museum's own file for a while, and restart the program with it."""
         torn = self._right_settings.with_name("torn.toml")
         data = self._right_settings.read_bytes()
         with contextlib.suppress(OSError):
@@ -249,7 +249,10 @@ class Faults:
         self._later(mend)
 
     def _unplug(self) -> None:
-        """Nothing that is held is ever released; plugged in again it is another device."""
+        """Unplug the touch screen.
+
+        Held items are never released; plugged in again, it is another device.
+        """
         self._robot.device = None
 
         def mend() -> None:
@@ -259,7 +262,7 @@ class Faults:
         self._later(mend)
 
     def _blank(self) -> None:
-        """The screen goes to sleep, or is unplugged: no picture is asked for until it is back."""
+        """Put the screen to sleep or unplug it: no picture is requested until it is back."""
         self._museum.asleep = True
         self._robot.blank(asleep=True)
 
@@ -283,7 +286,7 @@ class Faults:
         self._museum.resize(self._rng.choice(others))
 
 
-# Privileges: permissions do not bind root, unless it gives this one up for a while
+# Privileges: root ignores permissions, unless it gives up this capability for a while
 
 _OVERRIDE = 1 << 1
 """CAP_DAC_OVERRIDE among the capabilities of a thread."""
@@ -291,7 +294,7 @@ _VERSION_3 = 0x20080522
 
 
 def _privileges() -> int:
-    """The first 32 capabilities in force for this thread, as bits; see capget(2)."""
+    """Return the first 32 capabilities in force for this thread, as bits; see capget(2)."""
     return _capabilities()[0]
 
 
@@ -313,7 +316,7 @@ def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
         raise OSError(ctypes.get_errno(), f"{name}: {os.strerror(ctypes.get_errno())}")
 
 
-# Children under the supervisor
+# Children of the supervisor
 
 _CHILD = """
 import os, pathlib, signal, sys, time
@@ -340,9 +343,9 @@ _TINY = Limits(first_beat=20.0, silence=0.8, grace=0.2, waits=(0.1,))
 
 
 def restarts(folder: Path) -> dict[str, float]:
-    """Real processes that crash, freeze and are killed: seconds from each to the next start.
+    """Crash, freeze and kill real processes; return the seconds from each to the next start.
 
-    What was not started again within a minute is not among them.
+    Processes that are not restarted within a minute are left out.
     """
     acts = ("crash", "freeze", "kill")
     times = folder / "starts.txt"

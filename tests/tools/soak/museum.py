@@ -1,7 +1,7 @@
-"""A museum without a screen: the real exhibit, of which only the outermost parts are doubles.
+"""A museum without a screen: the real exhibit, with doubles for its outermost parts.
 
-Settings, statistics, saved match and log are the real ones, in real files; screen, sound, the clock
-on the wall and the player's process are not.
+Settings, statistics, saved match and log are real, in real files. Screen, sound, wall clock and the
+player's process are doubles.
 """
 
 import os
@@ -36,47 +36,45 @@ from ludus.window.app.services import Services
 from ludus.window.sound.sounds import Speaker
 
 SIZES = ((640, 360), (360, 640))
-"""Screens in pixels, the first one at the start."""
+"""Screens in pixels; the first size is used at the start."""
 BEGIN = datetime(2026, 3, 2, 9, 59, 40)
 """The wall clock at the start, shortly before the first opening."""
 PIN = "471147114711"
 
 
 class Clock:
-    """The wall clock of a museum, of which an hour passes in seconds."""
+    """The wall clock of a museum, which runs much faster than real time."""
 
     def __init__(self) -> None:
         self.steps = 0
         self.skipped = 0.0
         """Seconds that passed without steps."""
         self.shift = timedelta()
-        """How far it has been set."""
+        """The offset by which the clock has been set."""
 
     @property
     def seconds(self) -> float:
-        """Since the start, whatever the clock was set to."""
+        """Seconds since the start, regardless of the offset."""
         return self.steps / SECOND + self.skipped
 
     def wall(self) -> datetime:
-        """What the clock on the wall shows."""
+        """Return the time of the wall clock."""
         return BEGIN + timedelta(seconds=self.seconds) + self.shift
 
 
 class Thinker(Instant):
-    """Answers at once, here and now; it may fall silent or fail."""
+    """Answers at once, in this process; it may fall silent or fail."""
 
     def __init__(self) -> None:
         super().__init__()
         self.broken = False
-        """The next question or answer fails, once."""
+        """Whether the next question or answer fails, once."""
 
     def ask(self, question: Question) -> None:
-        """Think."""
         self._break()
         super().ask(question)
 
     def poll(self) -> Answer | None:
-        """The answer, once."""
         self._break()
         return super().poll()
 
@@ -87,25 +85,25 @@ class Thinker(Instant):
 
 
 class Disk(SavedMatch):
-    """A saved match that at times can be neither written nor forgotten."""
+    """A saved match that at times can be neither written nor removed."""
 
     trouble = 0
-    """An error's number while it cannot."""
+    """The number of the error that writing raises; 0 for none."""
 
     def write(self, record: Record) -> None:
-        """Save it.
+        """Save a match.
 
         Raises:
-            OSError: it cannot be done.
+            OSError: `trouble` is set.
         """
         self._check()
         super().write(record)
 
     def clear(self) -> None:
-        """Forget it.
+        """Remove the match.
 
         Raises:
-            OSError: it cannot be done.
+            OSError: `trouble` is set.
         """
         self._check()
         super().clear()
@@ -119,7 +117,7 @@ class Museum:
     """A room with a clock and a screen, and the program that runs there now."""
 
     def __init__(self, folder: Path, rng: random.Random) -> None:
-        """`folder` takes the exhibit's files; dice follow from `rng`. The program starts."""
+        """Start the program with its files in `folder` and its dice from `rng`."""
         self.state = folder
         self.rng = rng
         self.clock = Clock()
@@ -128,19 +126,19 @@ class Museum:
         self.asleep = False
         """Whether the screen shows no pictures now."""
         self.ends: Counter[str] = Counter()
-        """How visits ended, and how many."""
+        """The number of visits by the way they ended."""
         self.settings = folder / "museum.toml"
         self._right = _settings()
         self.mend_settings()
         self._start(failures=0)
 
     def mend_settings(self) -> None:
-        """Write the settings file anew, with opening hours and a PIN."""
+        """Rewrite the settings file, with opening hours and a PIN."""
         self.settings.parent.mkdir(parents=True, exist_ok=True)
         self.settings.write_text(self._right, encoding="utf-8")
 
     def restart(self, failures: int = 1) -> None:
-        """The program ends as in a crash and is started anew, after so many failures in a row."""
+        """Restart the program as after `failures` crashes in a row."""
         self.statistics.close()
         self._start(failures)
 
@@ -150,23 +148,23 @@ class Museum:
         self._show()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The display has another size in pixels."""
+        """Change the size of the display in pixels."""
         self.size = size
         self.kiosk.resize(open_screen(size))
         self._show()
 
     def _show(self) -> None:
-        """Give the kiosk a loop, which is asked for pictures only: time passes elsewhere."""
+        """Create a loop for the kiosk that only paints; time passes elsewhere."""
         self.loop = loop.Loop(self.kiosk, lambda: self.clock.seconds, None)
 
     @property
     def statistics(self) -> Statistics:
-        """Of the program that runs now."""
+        """The statistics of the program that runs now."""
         return self._program.statistics
 
     @property
     def is_open(self) -> bool:
-        """By the clock on the wall."""
+        """Whether the museum is open by the wall clock."""
         return self._program.is_open
 
     @property
@@ -176,17 +174,17 @@ class Museum:
 
 
 class _Program(Exhibit):
-    """One start of the program, put together for real but for the doubles."""
+    """One start of the real program, with the doubles."""
 
     def __init__(self, museum: Museum) -> None:
-        """Take the settings file, or the last good one."""
+        """Read the settings file, or the last good one."""
         good = museum.state / "settings.good.toml"
         config, trouble = read_or_last_good(museum.settings, good)
         super().__init__(museum.state, config, trouble, museum.clock.wall)
         self._museum = museum
 
     def open(self, failures: int) -> Kiosk:
-        """The kiosk, with the match taken up if there is one."""
+        """Create the kiosk, with the saved match resumed if there is one."""
         screen = open_screen(self._museum.size)
         kiosk = Kiosk(screen, self._doubled(), self._config, self._listening(), SCREENS)
         os.environ[FAILURES] = str(failures)
@@ -220,13 +218,13 @@ class _Program(Exhibit):
 
     @property
     def statistics(self) -> Statistics:
-        """Those of the settings' default are enabled."""
+        """The statistics, which the default settings enable."""
         assert self._statistics
         return self._statistics
 
     @property
     def is_open(self) -> bool:
-        """By the clock on the wall."""
+        """Whether the museum is open by the wall clock."""
         return self._config.hours.is_open(self._now())
 
     @property
@@ -240,7 +238,7 @@ class _Program(Exhibit):
 
 
 def _settings() -> str:
-    """A settings file with opening hours and a PIN."""
+    """Return a settings file with opening hours and a PIN."""
     week = [f'{day} = ["10:00-20:00"]' for day in WEEKDAYS]
     week += ['display_off = ""', 'display_on = ""']
     pin = f'pin_digest = "{digest_pin(PIN)}"'

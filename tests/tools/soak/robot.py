@@ -1,4 +1,4 @@
-"""The robot: a visitor without a screen, who plays, fumbles, types and does harm at random."""
+"""The robot: a visitor without a screen, which plays, fumbles, types and does harm at random."""
 
 import os
 import random
@@ -35,10 +35,10 @@ _AWAKE = (
     pygame.WINDOWEXPOSED,
     pygame.WINDOWFOCUSGAINED,
 )
-"""What SDL says of a window when its screen goes to sleep, and when it is back."""
+"""The SDL events of a window when its screen goes to sleep, and when it is back."""
 _FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 _LEADS_AWAY = ("close", "restart")
-"""Buttons by which the staff ends the program; nobody presses them here."""
+"""Buttons with which the staff ends the program; the robot does not press them."""
 _HOLD = 190
 """Steps that a corner is held in the staff's gesture."""
 _SETTLING = 400
@@ -46,7 +46,7 @@ _SETTLING = 400
 
 
 def open_screen(size: Point) -> Surface:
-    """A screen of a size in pixels that nobody sees; it may be opened anew at another size."""
+    """Open an invisible screen of a size in pixels; it may be reopened at another size."""
     if not pygame.display.get_init():
         os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
         os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -58,14 +58,14 @@ def open_screen(size: Point) -> Surface:
 
 
 class Loudspeaker(Sounds):
-    """A sound device that can be pulled out."""
+    """A sound device that can be unplugged."""
 
     silent = False
     plugged = True
-    """Of all devices."""
+    """Whether all devices are plugged in."""
 
     def __init__(self) -> None:
-        """Open it.
+        """Open the device.
 
         Raises:
             pygame.error: it is not plugged in.
@@ -73,17 +73,17 @@ class Loudspeaker(Sounds):
         self.play("")
 
     def play(self, name: str, pan: float = 0.5) -> None:
-        """Sound.
+        """Play a sound.
 
         Raises:
-            pygame.error: it is not plugged in.
+            pygame.error: the device is not plugged in.
         """
         if not type(self).plugged:
             raise pygame.error("the device is gone")
 
 
 class Robot:
-    """Hands before a kiosk; whatever they do is an event such as SDL's."""
+    """Simulated hands at a kiosk; all their actions are SDL events."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Robot:
         go: Callable[[int], None],
         acted: Callable[[], None],
     ) -> None:
-        """`go` lets so many steps of 1/60 s pass; `acted` is called before every event."""
+        """Take `go`, which passes steps of 1/60 s, and `acted`, which is called before events."""
         self.kiosk = kiosk
         self.device: int | None = 1
         """The number of the touch screen; None while it is unplugged."""
@@ -123,7 +123,7 @@ class Robot:
         self._go(1)
 
     def tap(self, at: Point, steps: int = 3) -> None:
-        """Touch a point for so many steps."""
+        """Touch a point for some steps."""
         self._mouse(pygame.MOUSEBUTTONDOWN, at)
         self._go(steps)
         self._mouse(pygame.MOUSEBUTTONUP, at)
@@ -141,23 +141,23 @@ class Robot:
         self._go(1)
 
     def press(self, *names: str) -> bool:
-        """Tap the first enabled button of one of these names; whether there is one."""
+        """Tap the first enabled button with one of these names; return whether there is one."""
         for button in self.kiosk.top.buttons():
             if button.name in names and button.enabled:
                 self.tap(button.rect.center)
                 return True
         return False
 
-    # A visitor who means well
+    # A well-meaning visitor
 
     def begin(self) -> None:
-        """Touch attract somewhere, or go on with the game that is shown."""
+        """Touch attract, or continue the game that is shown."""
         if self._rng.random() >= 0.2 or not self.press("take-over"):
             width, height = self.kiosk.size
             self.tap((width // 2, height // 2))
 
     def play(self) -> None:
-        """Do one sensible thing in the game, whatever it waits for."""
+        """Do one sensible thing in the game."""
         top = self.kiosk.top
         if isinstance(top, IdleScreen):
             self.press("go-on")
@@ -196,7 +196,7 @@ class Robot:
             self.press("done")
 
     def _leave_panel(self) -> None:
-        """Press something of the screen that lies over the game, if there is anything."""
+        """Press a button of the screen above the game, if there is one."""
         buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
         if buttons:
             self.tap(self._rng.choice(buttons).rect.center)
@@ -219,10 +219,10 @@ class Robot:
             self.press("players-2")
             self.press(*self.kiosk.config.game.offered)
 
-    # Those who do not
+    # Other visitors
 
     def somewhere(self) -> Point:
-        """A button, or any point."""
+        """Return the position of a button, or any point."""
         buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
         if buttons and self._rng.random() < 0.6:
             return self._rng.choice(buttons).rect.center
@@ -230,7 +230,7 @@ class Robot:
         return self._rng.randrange(width), self._rng.randrange(height)
 
     def mischief(self) -> None:
-        """A key, a hasty touch, a drag, several fingers, or what a window system may say."""
+        """Do harm: a key, a hasty touch, a drag, several fingers, or events of a window system."""
         if isinstance(self.kiosk.top, OperatorScreen):
             self.press("back")
             return
@@ -255,26 +255,26 @@ class Robot:
         self._go(rng.choice((1, 2, 10)))
 
     def drop(self) -> None:
-        """Go away in the middle of a drag; the release is never heard."""
+        """Leave in the middle of a drag, without a release."""
         self._finger(pygame.FINGERDOWN, self.somewhere(), 0)
         self._go(2)
         self._finger(pygame.FINGERMOTION, self.somewhere(), 0)
 
     def blank(self, asleep: bool) -> None:
-        """The screen goes to sleep, or is back; what was held is released by that."""
+        """Put the screen to sleep or wake it, which releases held items."""
         for kind in _ASLEEP if asleep else _AWAKE:
             self._send(kind)
 
-    # The staff, and who would like to be
+    # The staff, and impostors
 
     def corners(self) -> None:
-        """The staff's gesture."""
+        """Make the staff's gesture."""
         for at in ((3, 3), (self.kiosk.size[0] - 4, 3)):
             self.tap(at, _HOLD)
             self._go(20)
 
     def enter(self, pin: str) -> bool:
-        """Type a PIN, if it is asked for; whether it opened the operator's screen."""
+        """Type a PIN, if requested; return whether it opened the operator's screen."""
         if isinstance(self.kiosk.top, PinScreen):
             for figure in pin:
                 self.press(f"figure-{figure}")
@@ -282,7 +282,7 @@ class Robot:
         return isinstance(self.kiosk.top, OperatorScreen)
 
     def operate(self) -> None:
-        """Change something of the staff's settings, and close them or just go away."""
+        """Change some of the staff's settings, and close them or just leave."""
         names = [f"{name}-{way}" for name in ("volume", "rules") for way in ("less", "more")]
         for _ in range(self._rng.randrange(4)):
             self.press(self._rng.choice([*names, "language-more", "test"]))

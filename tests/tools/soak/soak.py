@@ -1,8 +1,7 @@
-"""The soak: hours of opening at full speed, with visitors at random and, if wished, faults.
+"""The soak test: hours of opening at full speed, with random visitors and, optionally, faults.
 
-A simulated second is sixty steps of the kiosk in a museum without a screen. While nobody is there
-most of attract is passed over: the clock goes on without steps. Pictures are painted every few
-steps.
+A simulated second is sixty steps of the kiosk in a museum without a screen. Without visitors, most
+of attract is skipped: the clock advances without steps. Pictures are painted every few steps.
 """
 
 import contextlib
@@ -34,9 +33,9 @@ from ludus.window.app.loop import SECOND
 from ludus.window.play.play import PlayScreen
 
 MOST_SLOPE_KB = 100.0
-"""Growth of the resident memory in an hour, in kB, after the first one."""
+"""Growth of the resident memory in kB an hour, after the first hour."""
 SLOPE_AFTER = 8
-"""Hours after the first of which memory must be known for its slope to be judged."""
+"""Hours with known memory, after the first, that the slope needs."""
 MOST_LOG = 20_000_000
 """Bytes of all logs."""
 MOST_DATABASE = (200_000, 400)
@@ -44,73 +43,73 @@ MOST_DATABASE = (200_000, 400)
 MOST_FILES = 100
 """Files of all kinds that the exhibit may leave behind."""
 MOST_HANDLES = 6
-"""Open files beyond those after the first visit."""
+"""Open files beyond the number after the first visit."""
 _PICTURE, _RARE_PICTURE = 6, 30
-"""Steps from one picture to the next: while somebody is there, and while nobody is."""
+"""Steps from one picture to the next: with a visitor, and without."""
 _ATTRACT_S = 12.0
-"""Seconds of attract that really pass before the rest is passed over."""
+"""Seconds of attract that run in full before the rest is skipped."""
 _VISITOR_S = 60.0
-"""From one visitor to the next, on average."""
+"""Mean seconds from one visitor to the next."""
 
 
 class SoakError(AssertionError):
-    """Something that must always hold did not; the message says what, when and with which seed."""
+    """A requirement that did not hold; the message has the requirement, time and seed."""
 
     figures: "Figures | None" = None
-    """As far as they were known by then."""
+    """The figures measured until then."""
 
 
 @dataclass
 class Figures:
-    """What a soak has measured."""
+    """The figures of a soak test."""
 
     seed: int
     hours: float = 0.0
-    """Of opening, simulated."""
+    """Simulated hours of opening."""
     seconds: float = 0.0
-    """Of real time."""
+    """Seconds of real time."""
     steps: int = 0
-    """Of 1/60 s, really taken."""
+    """Steps of 1/60 s, without skipped time."""
     skipped_s: float = 0.0
-    """Attract and nights that were passed over."""
+    """Seconds of attract and nights that were skipped."""
     nights: int = 0
     visits: int = 0
     ends: dict[str, int] = field(default_factory=dict)
-    """How visits ended, and how many."""
+    """The number of visits by the way they ended."""
     events: int = 0
-    """Touches, keys and the like."""
+    """Touches, keys and other input events."""
     faults: dict[str, int] = field(default_factory=dict)
-    """By kind."""
+    """The number of faults by kind."""
     longest_to_attract_s: float = 0.0
-    """From the last touch, the computer's moves included."""
+    """Seconds from the last touch, including the computer's moves."""
     longest_waiting_s: float = 0.0
-    """The same without the computer's moves."""
+    """Seconds from the last touch, without the computer's moves."""
     longest_step_ms: float = 0.0
-    """Of real time for one step, without its picture."""
+    """Real milliseconds for one step, without its picture."""
     memory_mb: list[float] = field(default_factory=list)
-    """Resident, by hour, from the beginning on: the median of what is read after each visitor."""
+    """Resident memory by hour, from the beginning on: the median of readings after each visitor."""
     most_mb: float = 0.0
-    """The most that was read."""
+    """The highest reading."""
     slope_kb: float | None = None
-    """Growth of memory in an hour, after the first."""
+    """Growth of memory in kB an hour, after the first hour."""
     handles: list[int] = field(default_factory=list)
-    """Open files by hour, fonts apart."""
+    """Open files by hour, without fonts."""
     database_bytes: tuple[int, int] = (0, 0)
-    """Before and after, with those that were damaged."""
+    """Bytes before and after, including damaged databases."""
     log_bytes: tuple[int, int] = (0, 0)
     files: int = 0
-    """That the exhibit has left behind."""
+    """Files that the exhibit has left behind."""
     restarts_s: dict[str, float] = field(default_factory=dict)
-    """Under the supervisor with tiny limits: from a failure to the next start."""
+    """Seconds from a failure to the next start, under the supervisor with tiny limits."""
 
 
 class Soak:
-    """Hours of opening before one kiosk, and what must hold all along."""
+    """Hours of opening of one kiosk, and the requirements that must hold throughout."""
 
     def __init__(
         self, faults: bool, seed: int, folder: Path, tell: Callable[[str], None] = lambda text: None
     ) -> None:
-        """`folder` takes the exhibit's files; `tell` hears a line an hour."""
+        """Take the folder for the exhibit's files, and `tell`, which receives a line an hour."""
         self.figures = Figures(seed)
         self.rng = random.Random(seed)
         self.museum = Museum(folder, random.Random(seed + 1))
@@ -122,11 +121,11 @@ class Soak:
         self._readings_mb: list[float] = []
         self._was_home = True
         self._settled = 0
-        """Seconds of attract or night, with a disk that can be written."""
+        """Seconds of attract or night with a writable disk."""
         self._alone = self._computer = 0
-        """Steps since the last touch, and those of them in which the computer moved."""
+        """Steps since the last touch, and steps among them in which the computer moved."""
 
-    # What must hold
+    # Requirements
 
     def require(self, held: bool, what: str) -> None:
         """Raise SoakError unless it held."""
@@ -134,7 +133,7 @@ class Soak:
             raise SoakError(self.describe(what))
 
     def describe(self, what: str) -> str:
-        """What did not hold, with all that is needed to see it again."""
+        """Return a message about a requirement, with all data needed to reproduce its failure."""
         seed, at = self.figures.seed, timedelta(seconds=round(self.clock.seconds))
         last = f"; last {self.faults.last}" if self.faults else ""
         return (
@@ -143,11 +142,11 @@ class Soak:
 
     @property
     def is_home(self) -> bool:
-        """Whether attract is seen, or the dark of the night."""
+        """Whether the screen shows attract or the dark of the night."""
         return isinstance(self.museum.kiosk.top, (AttractScreen, DarkScreen))
 
     def check(self) -> None:
-        """What must hold at any moment."""
+        """Check the requirements for any moment."""
         kiosk = self.museum.kiosk
         self.require(kiosk.running, "'the program keeps running'")
         for screen in kiosk.screens:
@@ -166,21 +165,21 @@ class Soak:
             self.require(screen.view.counts() == lying, "'the view shows the table'")
 
     def _check_saved(self) -> None:
-        """Called each second: when a visitor has gone, nothing of the game stays on the disk."""
+        """Check, once a second, that a visitor's game does not stay on the disk."""
         refusing = self.faults is not None and self.faults.disk_refuses
         self._settled = self._settled + 1 if self.is_home and not refusing else 0
         kept = (self.museum.state / "match.txt").exists()
         self.require(self._settled < 3 or not kept, "'no game of a stranger is kept'")
 
     def _check_time(self) -> None:
-        """Back to attract within idle time and countdown, not counting the computer's moves."""
+        """Check the return to attract within idle time and countdown, less the computer's moves."""
         config = self.museum.kiosk.config
         allowed = (config.session.idle_s + config.session.countdown_s + 1) * SECOND
         allowed += min(self._computer, 2 * config.session.idle_s * SECOND)
         self.require(self._alone <= allowed, "'back to attract in time'")
 
     def _check_reset(self) -> None:
-        """Nothing is left of a visit."""
+        """Check that no state of a visit is left."""
         kiosk = self.museum.kiosk
         language = kiosk.config.language.default
         self.require(kiosk.visit is None, "'the visit is over'")
@@ -190,10 +189,10 @@ class Soak:
     # Time
 
     def go(self, steps: int, picture: int = _PICTURE) -> None:
-        """Let steps of 1/60 s pass, with a picture every few of them, and the faults that are due.
+        """Let steps of 1/60 s pass, with a picture every few steps, and with due faults.
 
         Raises:
-            SoakError: something did not hold.
+            SoakError: a requirement did not hold.
         """
         for _ in range(steps):
             self.clock.steps += 1
@@ -209,7 +208,7 @@ class Soak:
                 self.check()
 
     def _follow(self) -> None:
-        """After a restart it is another kiosk that is touched."""
+        """Let the robot touch the new kiosk after a restart."""
         if self.robot.kiosk is not self.museum.kiosk:
             self.robot.kiosk = self.museum.kiosk
             self.touched()
@@ -221,7 +220,7 @@ class Soak:
         self.figures.longest_step_ms = max(self.figures.longest_step_ms, took)
 
     def _watch(self) -> None:
-        """How long nobody has touched anything, until attract is back."""
+        """Measure the time since the last touch, until attract is back."""
         top, home, figures = self.museum.kiosk.top, self.is_home, self.figures
         if not self._was_home:
             self._alone += 1
@@ -244,16 +243,16 @@ class Soak:
         self.touched()
 
     def touched(self) -> None:
-        """Idleness begins anew."""
+        """Restart the idle time."""
         self._alone = self._computer = 0
 
     # Days of opening
 
     def run(self, hours: float) -> Figures:
-        """So many hours of opening.
+        """Run hours of opening.
 
         Raises:
-            SoakError: something did not hold, or an exception came through.
+            SoakError: a requirement did not hold, or an exception was not caught.
         """
         try:
             self._pass(hours)
@@ -279,7 +278,7 @@ class Soak:
             self._sum_up(*before, time.monotonic() - began)
 
     def _next(self) -> None:
-        """A visitor after a while, or the night."""
+        """Simulate a visitor after a while, or the night."""
         if not self.museum.is_open:
             self._night()
             return
@@ -292,7 +291,7 @@ class Soak:
         self._left_alone()
 
     def _quiet(self, seconds: float) -> None:
-        """Nobody is there."""
+        """Let time pass without visitors."""
         whole = self.rng.random() < 0.05
         real = seconds * 4 if whole else min(seconds, _ATTRACT_S)
         self.go(round(real * SECOND), _RARE_PICTURE)
@@ -300,24 +299,24 @@ class Soak:
         self._opened += max(0.0, seconds - real)
 
     def _left_alone(self) -> None:
-        """Nobody touches anything any more: attract comes back, with nothing left of the visit."""
+        """Wait without touches until attract is back."""
         while not self.is_home:
             self.go(1, _RARE_PICTURE)
 
     def _rest(self) -> None:
-        """Two seconds of attract or of the night in which nothing goes wrong or is mended."""
+        """Wait two seconds of attract or night without faults and repairs."""
         self._left_alone()
         while not (self._undisturbed(lambda: self.go(2 * SECOND, _RARE_PICTURE)) and self.is_home):
             self._left_alone()
 
     def _undisturbed(self, act: Callable[[], None]) -> bool:
-        """Do something; whether nothing went wrong or was mended meanwhile."""
+        """Do something; return whether no fault or repair happened meanwhile."""
         before = self.faults.changes if self.faults else 0
         act()
         return self.faults is None or (before == self.faults.changes and not self.faults.armed)
 
     def _night(self) -> None:
-        """The screen is dark, nothing wakes it, and in the morning attract is there."""
+        """Check that the screen stays dark at night, and that attract is back in the morning."""
         self._rest()
         self._require_dark()
         if self._undisturbed(self._burgle):
@@ -341,7 +340,7 @@ class Soak:
     # Visitors
 
     def _visitor(self) -> None:
-        """Somebody comes, does what he likes, and goes away."""
+        """Simulate a visitor that comes, acts at random, and leaves."""
         if isinstance(self.museum.kiosk.top, AttractScreen):
             self._begin()
         end = self.clock.steps + round(self.rng.uniform(2, 120) * SECOND)
@@ -357,7 +356,7 @@ class Soak:
             self.robot.drop()
 
     def _begin(self) -> None:
-        """A touch of attract shows a board within a second."""
+        """Check that a touch of attract shows a board within a second."""
         device = self.robot.device
         if self._undisturbed(self._touch) and device:
             shown = isinstance(self.museum.kiosk.top, VisitScreen)
@@ -368,7 +367,7 @@ class Soak:
         self.go(SECOND)
 
     def _player(self, end: int) -> None:
-        """Plays, to the end if there is time."""
+        """Play, to the end if there is time."""
         end += self.rng.choice((0, 0, 240)) * SECOND
         while self.clock.steps < end:
             self.robot.play()
@@ -390,7 +389,7 @@ class Soak:
             self.robot.mischief()
 
     def _staff(self, end: int) -> None:
-        """The staff, or somebody who does not know the PIN."""
+        """Act as the staff, or as a person without the PIN."""
         self.robot.corners()
         if self.robot.enter(PIN if self.rng.random() < 0.5 else "0815"):
             self.robot.operate()
@@ -398,7 +397,7 @@ class Soak:
     # Figures
 
     def _hour(self) -> None:
-        """Note memory and handles, with no fault at work."""
+        """Record memory and handles, without active faults."""
         if self.faults:
             self.faults.mend()
         figures = self.figures
@@ -422,7 +421,7 @@ class Soak:
         self.museum.statistics.close()
 
     def _check_counted(self) -> None:
-        """Where nothing was damaged, every visit is in the statistics."""
+        """Check, if nothing was damaged, that the statistics contain every visit."""
         self.museum.statistics.flush()
         path = self.museum.statistics.path
         rows = read_rows(path, BEGIN - timedelta(1), BEGIN + timedelta(4000))
@@ -443,7 +442,7 @@ class Soak:
         figures.files = sum(path.is_file() for path in state.rglob("*"))
 
     def _judge(self) -> None:
-        """What must hold at the end."""
+        """Check the requirements for the end."""
         figures = self.figures
         least, each = MOST_DATABASE
         bounded = figures.database_bytes[1] <= least + each * figures.visits
@@ -455,14 +454,14 @@ class Soak:
             self.require(slope < MOST_SLOPE_KB, f"'memory is bounded' ({slope} kB an hour)")
 
 
-# Putting it together
+# The command
 
 
 def slope_kb(megabytes: Sequence[float]) -> float | None:
-    """Growth in kB an hour of a value by hour; None for less than three.
+    """Return the growth in kB an hour of hourly values in MB; None for less than three values.
 
-    The median of the slopes between any two hours (Theil and Sen): a cache that is filled once
-    does not tilt it, a leak does.
+    The growth is the median of the slopes between any two hours (Theil and Sen). A cache that is
+    filled once does not affect it, but a leak does.
     """
     if len(megabytes) < 3:
         return None
@@ -471,13 +470,13 @@ def slope_kb(megabytes: Sequence[float]) -> float | None:
 
 
 def _resident() -> int:
-    """Resident memory in bytes."""
+    """Return the resident memory in bytes."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * resource.getpagesize()
 
 
 def _handles() -> int:
-    """Open files but for fonts, of which a bounded cache holds some."""
+    """Count open files, without fonts, of which a bounded cache holds some."""
     found = 0
     for number in os.listdir("/proc/self/fd"):
         with contextlib.suppress(OSError):
@@ -491,7 +490,7 @@ def _bytes(folder: Path, pattern: str) -> int:
 
 @contextmanager
 def _logged(folder: Path) -> Iterator[None]:
-    """The exhibit's own log for a while; what it cannot write there goes nowhere."""
+    """Write the exhibit's own log for a while, and drop messages that it cannot write."""
     logger = logging.getLogger("ludus")
     former = logger.level, logger.propagate
     handler = logs.set_up(folder / "logs", "ludus", logger=logger)
@@ -512,12 +511,12 @@ def run(
     folder: Path,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Figures:
-    """Let visitors come for so many simulated hours of opening; the figures.
+    """Simulate visitors for some hours of opening, and return the figures.
 
-    `folder` takes the exhibit's files; `tell` hears a line each simulated hour.
+    `folder` holds the exhibit's files; `tell` receives a line each simulated hour.
 
     Raises:
-        SoakError: something that must hold did not.
+        SoakError: a requirement did not hold.
     """
     with ExitStack() as stack:
         stack.enter_context(_logged(folder))
@@ -532,7 +531,7 @@ def run(
 
 
 def summary(figures: Figures) -> str:
-    """The figures as lines of text."""
+    """Return the figures as lines of text."""
     skipped = timedelta(seconds=round(figures.skipped_s))
     memory = ", ".join(f"{value:.1f}" for value in figures.memory_mb)
     database, log = figures.database_bytes, figures.log_bytes
@@ -561,7 +560,7 @@ def _listed(values: Mapping[str, float]) -> str:
 
 
 def main(hours: float, faults: bool, seed: int) -> int:
-    """Soak in a folder of its own and print the figures; 1 if something did not hold."""
+    """Run in a temporary folder and print the figures; return 1 if a requirement did not hold."""
     error_stream = sys.stderr
 
     def tell(text: str) -> None:

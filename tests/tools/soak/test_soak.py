@@ -1,4 +1,4 @@
-"""A short soak: ten simulated minutes hold, and what does not hold is noticed."""
+"""A short soak test: ten simulated minutes pass, and failed requirements are detected."""
 
 import resource
 from collections.abc import Callable
@@ -76,12 +76,12 @@ def test_the_same_seed_is_the_same_soak(tmp_path: Path) -> None:
 
 
 def _forgets_to_count(kiosk: Kiosk) -> None:
-    """Nobody is ever idle."""
+    """Ignore idle time."""
     kiosk._watch_idleness = lambda: None  # type: ignore[method-assign]
 
 
 def _loses_a_checker(kiosk: Kiosk) -> None:
-    """The view shows one checker less than the table has."""
+    """Let the view show one checker less than the table has."""
     begin = kiosk.begin
 
     def losing(rules: str = "", players: int = 1) -> None:
