@@ -1,8 +1,6 @@
 """The other programs of the house that the settings name: each is begun, and ended, here alone."""
 
-import logging
 import secrets
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -16,11 +14,8 @@ from ludus.exhibit.remote.endpoint import Endpoint
 from ludus.exhibit.remote.helper import HEAD, Helper
 from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, token
-from ludus.exhibit.remote.mqtt import Mqtt
 from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
-
-_log = logging.getLogger(__name__)
 
 
 class Peers:
@@ -61,8 +56,6 @@ class Peers:
             self._helper = helper, endpoint
         if self.hub:
             begun(closing(self.hub)).start()
-        if config.remote.mqtt_url:
-            self._begin_mqtt()
 
     def close(self) -> None:
         """End all of them."""
@@ -78,17 +71,6 @@ class Peers:
             staff_link.tell(self._folder, endpoint.port or 0, token)
         except OSError as error:
             self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
-
-    def _begin_mqtt(self) -> None:
-        try:
-            mqtt = Mqtt(self._remote)
-        except ImportError as error:
-            remedy = f"{sys.executable} -m pip install paho-mqtt, or the package ludus-extras"
-            trouble = f"remote.mqtt_url: {error}; {remedy}"
-            _log.warning("%s", trouble)
-            self._remote.troubles["mqtt"] = trouble
-        else:
-            self._stack.enter_context(closing(mqtt)).start()
 
     def _helper_address(self) -> str | None:
         """Where the hub may ask now, with the secret; None where it cannot."""

@@ -227,13 +227,6 @@ class RemoteSettings(Section, frozen=True):
     restart_command: Annotated[str, _command("systemctl reboot")] = ""
     shutdown_command: Annotated[str, _command("systemctl poweroff")] = ""
     helper_port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    mqtt_url: Annotated[
-        str,
-        Allowed(
-            'an address such as "mqtts://192.168.1.10:8883", or ""',
-            address("an MQTT broker", "mqtt", "mqtts"),
-        ),
-    ] = ""
 
 
 class Log(Section, frozen=True):

@@ -1,6 +1,6 @@
 """The remote: what other programs of the house may have done, and what they are told.
 
-The hub, MQTT and programs of this machine ask by this one table, in threads of their own. The loop
+The hub and programs of this machine ask by this one table, in threads of their own. The loop
 does it between two steps; whoever asks may wait for that, and the loop waits for nobody.
 """
 

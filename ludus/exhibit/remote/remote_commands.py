@@ -29,7 +29,7 @@ class RemoteCommands:
     def __init__(self, config: Config, hours: Callable[[], bool]) -> None:
         """`hours` tells whether it is open by the clock."""
         self.config = config
-        self.troubles = {"machine": "", "mqtt": ""}
+        self.troubles = {"machine": ""}
         """What does not work, by what it is; empty where it does."""
         self._hours = hours
         self._wish: tuple[bool, bool] | None = None
