@@ -6,12 +6,9 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from ludus.exhibit.config.definitions import definitions
-from ludus.exhibit.kiosk.machine_commands import own_address
 from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.remote import staff_link
 from ludus.exhibit.remote.endpoint import Endpoint
-from ludus.exhibit.remote.helper import HEAD, Helper
 from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, token
 from ludus.exhibit.remote.outbox import Outbox
@@ -36,8 +33,7 @@ class Peers:
         """The heartbeat, where there is a hub."""
         if remote.config.health.hub_url:
             waiting = Outbox(folder / "hub-visits.jsonl")
-            self.hub = Hub(remote, active, self._helper_address, waiting=waiting)
-        self._helper: tuple[Helper, Endpoint] | None = None
+            self.hub = Hub(remote, active, waiting=waiting)
 
     def start(self) -> None:
         """Begin with all that the settings name; returns at once."""
@@ -47,13 +43,6 @@ class Peers:
             begun(closing(Endpoint("health.port", config.health.port, local.answer))).start()
         if self._door:
             self._begin_page(self._door)
-        if config.remote.helper_port:
-            offered = definitions(config) if remote.allows("game") else {}
-            helper = Helper(remote, offered, self._folder)
-            port = config.remote.helper_port
-            endpoint = Endpoint("remote.helper_port", port, helper.answer, "0.0.0.0", HEAD)
-            begun(closing(endpoint)).start()
-            self._helper = helper, endpoint
         if self.hub:
             begun(closing(self.hub)).start()
 
@@ -71,14 +60,3 @@ class Peers:
             staff_link.tell(self._folder, endpoint.port or 0, token)
         except OSError as error:
             self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
-
-    def _helper_address(self) -> str | None:
-        """Where the hub may ask now, with the secret; None where it cannot."""
-        if not self._helper or not self._helper[1].port:
-            return None
-        helper, endpoint = self._helper
-        try:
-            host = own_address(self._remote.config.health.hub_url)
-        except OSError:
-            return None
-        return f"{host}:{endpoint.port}/{helper.secret}"

@@ -23,7 +23,7 @@ def answer(asked: HttpRequest) -> Response:
 
 
 def opened(port: int = 0) -> Endpoint:
-    return Endpoint("health.port", port, answer, head={"X-House": "open"})
+    return Endpoint("health.port", port, answer)
 
 
 @pytest.fixture

@@ -18,15 +18,13 @@ from typing import Any, ClassVar
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.config.definitions import Definition, definitions, identity
 from ludus.exhibit.config.settings import PERMISSIONS, Config
 from ludus.exhibit.remote import hub as hub_module
-from ludus.exhibit.remote.hub import Hub, post
+from ludus.exhibit.remote.hub import Hub, identity, post
 from ludus.exhibit.remote.outbox import MOST, Outbox
 from ludus.exhibit.remote.public_state import About
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.remote_commands import COMMANDS
-from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.exhibit.supervisor.restart_policy import RESTART
 
@@ -70,7 +68,6 @@ def test_a_heartbeat_is_what_the_core_api_asks_for(line: Line) -> None:
     assert body["id"] == "Roman games"
     assert body["current_interaction"] is True
     assert set(body["permissions"]) == {"audio", "refresh", "restart", "shutdown", "sleep"}
-    assert "helper_address" not in body
 
 
 def test_an_exhibit_is_the_same_for_the_hub_after_a_restart() -> None:
@@ -214,8 +211,8 @@ def test_the_thread_beats_until_it_is_closed() -> None:
 ALL: dict[str, Any] = {"remote__allowed": PERMISSIONS, "remote__shutdown_command": "true"}
 
 
-def _asked(hub: Hub, *commands: object, definition: object = "") -> None:
-    hub._obey({"success": True, "commands": list(commands), "definition": definition})
+def _asked(hub: Hub, *commands: object) -> None:
+    hub._obey({"success": True, "commands": list(commands)})
 
 
 @pytest.fixture
@@ -246,49 +243,14 @@ def test_power_off_is_sleep_where_the_machine_stays_on(tmp_path: Path, line: Lin
         assert kiosk.kiosk.state == state
 
 
-def test_a_definition_is_a_game_and_counts_when_it_changes(kiosk: KioskHarness, line: Line) -> None:
-    hub = Hub(kiosk.remote, lambda: False, post=line)
-    for named, game in (
-        (Definition("tabula").identity, "tabula"),
-        ("nobody-knows", "tabula"),
-        (Definition("romani").identity, "romani"),
-    ):
-        _asked(hub, definition=named)
-        kiosk.wait(1)
-        assert kiosk.kiosk.config.game.rules == game
-    kiosk.command("game", "ostia")
-    _asked(hub, definition=Definition("romani").identity)
-    kiosk.wait(1)
-    assert kiosk.kiosk.config.game.rules == "ostia"
-
-
-def test_a_definition_may_name_a_language_too(kiosk: KioskHarness, line: Line) -> None:
-    hub = Hub(kiosk.remote, lambda: False, post=line)
-    for chosen in (Definition("tabula", "el"), Definition("ostia")):
-        _asked(hub, definition=chosen.identity)
-        kiosk.wait(1)
-        assert kiosk.kiosk.config.game.rules == chosen.game
-        assert kiosk.kiosk.words.language == "el"
-        seen = kiosk.kiosk.screens[0]
-        assert isinstance(seen, AttractScreen)
-        assert seen.table.rules.name == chosen.game
-    names = [each.name for each in definitions(kiosk.kiosk.config).values()]
-    assert {"Ostia", "Ostia (de)", "Ostia (el)"} <= {*names}
-    alone = kiosk.kiosk.config.changed(language__offered=("de",))
-    assert all("(" not in each.name for each in definitions(alone).values())
-
-
 def test_it_is_told_the_truth_about_what_it_may_do(kiosk: KioskHarness, line: Line) -> None:
+    kiosk.wait(1)
     Hub(kiosk.remote, lambda: False, post=line).beat()
-    Hub(kiosk.remote, lambda: False, lambda: "10.0.0.5:8000/x", line).beat()
     kiosk.command("mute")
     Hub(kiosk.remote, lambda: False, post=line).beat()
-    alone, helped, mute = (body for _, body in line.sent)
-    assert {name for name, may in alone["permissions"].items() if may} == {"refresh", "sleep"}
-    assert helped["helper_address"] == "10.0.0.5:8000/x"
-    assert helped["permissions"]["restart"]
-    assert helped["permissions"]["shutdown"]
-    assert not mute["permissions"]["audio"]
+    loud, mute = (body["permissions"] for _, body in line.sent)
+    assert {name for name, may in loud.items() if may} == {"audio", "refresh", "sleep"}
+    assert not mute["audio"]
 
 
 def test_faults_are_its_notifications_and_cannot_write_into_its_page(line: Line) -> None:

@@ -1,4 +1,4 @@
-"""Answers to programs on this machine, and to the hub's page."""
+"""The answers to programs of this machine."""
 
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
@@ -8,10 +8,8 @@ import msgspec
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.config.definitions import Definition
 from ludus.exhibit.kiosk.machine_commands import own_address
 from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response
-from ludus.exhibit.remote.helper import Helper
 from ludus.exhibit.remote.local_api import Local, token
 
 ALLOWED = ("refresh", "audio")
@@ -22,8 +20,8 @@ def kiosk(tmp_path: Path) -> KioskHarness:
     return KioskHarness(tmp_path, remote__allowed=ALLOWED, health__id="Room 3")
 
 
-def _answered(kiosk: KioskHarness, local: Local | Helper, asked: HttpRequest) -> Response:
-    """Return the answer while the loop continues.
+def _answered(kiosk: KioskHarness, local: Local, asked: HttpRequest) -> Response:
+    """What it answers while the loop goes on.
 
     Raises:
         NotDoneError: the request is refused.
@@ -91,31 +89,5 @@ def test_without_a_place_for_the_token_nobody_has_one(
     assert "/health alone is answered" in caplog.text
 
 
-def test_the_hub_asks_by_an_address_with_a_secret(kiosk: KioskHarness, tmp_path: Path) -> None:
-    helper = Helper(kiosk.remote, {"u-1": Definition("ostia", "<i>")}, tmp_path)
-
-    def answered(path: str, method: str = "GET") -> Response:
-        return _answered(kiosk, helper, HttpRequest(method, path, "", ""))
-
-    known = f"/{helper.secret}"
-    assert answered(f"{known}/core/screenshot").kind == "image/jpeg"
-    games = msgspec.json.decode(answered(f"{known}/v6/definitions").body)["definitions"]
-    assert games == {"u-1": {"uuid": "u-1", "name": "Ostia (&lt;i&gt;)", "app": "external"}}
-    shown, other = (Definition(name).identity for name in ("ostia", "tabula"))
-    assert answered(f"{known}/v6/definitions/{shown}/thumbnail").kind == "image/jpeg"
-    with pytest.raises(NotDoneError, match="nothing here"):
-        answered(f"{known}/v6/definitions/{other}/thumbnail")
-    stats = msgspec.json.decode(answered(f"{known}/v6/system/stats").body)["system_stats"]
-    assert 0 <= stats["disk_pct_free"] <= 100
-    for way in ("core/restart", "core/system/restart", "core/shutdown", "core/system/shutdown"):
-        with pytest.raises(NotDoneError, match=r"remote\.allowed"):
-            answered(f"{known}/{way}")
-    for path in ("/core/screenshot", "/", f"{known}/v6/DMX/scenes", "/ключ/core/screenshot"):
-        with pytest.raises(NotDoneError, match="nothing here"):
-            answered(path)
-    with pytest.raises(NotDoneError, match="nothing here"):
-        answered(f"{known}/core/screenshot", "POST")
-
-
-def test_the_hub_is_told_the_address_on_the_way_to_it() -> None:
+def test_the_own_address_is_the_one_on_the_way_to_another_machine() -> None:
     assert own_address("http://user:x@127.0.0.1:8082/hub") == "127.0.0.1"

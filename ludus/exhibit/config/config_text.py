@@ -266,9 +266,6 @@ def _contradictions(config: Config) -> Iterator[_WrongError]:
     if "shutdown" in remote.allowed and not remote.shutdown_command:
         reason = "'shutdown' needs remote.shutdown_command, such as \"systemctl poweroff\""
         yield _WrongError("remote.allowed", reason, "shutdown")
-    if remote.helper_port and not config.health.hub_url:
-        reason = "only a hub asks there; set health.hub_url, or 0 here"
-        yield _WrongError("remote.helper_port", reason)
     if config.operator.page_port and not config.operator.pin_digest:
         reason = "its number is shown behind the PIN; set operator.pin_digest, or 0 here"
         yield _WrongError("operator.page_port", reason)
@@ -283,7 +280,6 @@ def _shared_ports(config: Config) -> Iterator[_WrongError]:
     ports = {
         "health.port": config.health.port,
         "operator.page_port": config.operator.page_port,
-        "remote.helper_port": config.remote.helper_port,
     }
     used: dict[int, str] = {}
     for key, port in ports.items():

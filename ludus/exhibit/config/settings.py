@@ -226,7 +226,6 @@ class RemoteSettings(Section, frozen=True):
     ] = ()
     restart_command: Annotated[str, _command("systemctl reboot")] = ""
     shutdown_command: Annotated[str, _command("systemctl poweroff")] = ""
-    helper_port: Annotated[int, Meta(ge=0, le=65535)] = 0
 
 
 class Log(Section, frozen=True):

@@ -8,7 +8,7 @@ import socketserver
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from typing import Any, NamedTuple
@@ -78,9 +78,8 @@ class _Server(socketserver.ThreadingTCPServer):
         self,
         address: tuple[str, int],
         answer: Callable[[HttpRequest], Response],
-        head: Mapping[str, str],
     ) -> None:
-        self._answer, self.head = answer, head
+        self._answer = answer
         self._open: dict[socket.socket, float] = {}
         """When each connection came, the oldest first."""
         self._one = threading.Lock()
@@ -161,8 +160,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", answer.kind)
         self.send_header("Content-Length", str(len(answer.body)))
         self.send_header("Cache-Control", "no-store")
-        for name, value in self.server.head.items():
-            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(answer.body)
 
@@ -191,22 +188,19 @@ class Endpoint:
         setting: str,
         port: int,
         answer: Callable[[HttpRequest], Response],
-        host: str = "127.0.0.1",
-        head: Mapping[str, str] | None = None,
     ) -> None:
         """Nothing listens yet.
 
         `setting` names the port in messages. `answer` is called in the endpoint's thread, and may
-        raise NotDoneError. `head` is sent with every answer.
+        raise NotDoneError.
         """
-        self._setting, self._address = setting, (host, port)
-        self._answer, self._head = answer, head or {}
+        self._setting, self._address, self._answer = setting, ("127.0.0.1", port), answer
         self._server: _Server | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=setting, daemon=True)
 
     def _open(self) -> None:
-        self._server = _Server(self._address, self._answer, self._head)
+        self._server = _Server(self._address, self._answer)
 
     def start(self) -> None:
         """Listen, now or as soon as the port is free; returns at once."""

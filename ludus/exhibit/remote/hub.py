@@ -6,6 +6,7 @@ Core API and what its own page reads beyond that.
 
 import base64
 import contextlib
+import hashlib
 import html
 import http.client
 import json
@@ -14,12 +15,12 @@ import platform
 import threading
 import time
 import urllib.request
+import uuid
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 from ludus import __version__
-from ludus.exhibit.config.definitions import definitions, identity
 from ludus.exhibit.config.validators import masked
 from ludus.exhibit.remote.endpoint import NotDoneError
 from ludus.exhibit.remote.outbox import Outbox
@@ -50,6 +51,11 @@ _WORDS = {
 }
 """What the hub calls commands that have another name here."""
 _log = logging.getLogger(__name__)
+
+
+def identity(name: str) -> str:
+    """A UUID that depends on the name alone, as the hub asks for one."""
+    return str(uuid.UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
 
 
 class _Straight(urllib.request.HTTPRedirectHandler):
@@ -88,24 +94,19 @@ class Hub:
         self,
         remote: Remote,
         active: Callable[[], bool],
-        helper: Callable[[], str | None] = lambda: None,
         post: Callable[[str, bytes], bytes] = post,
         waiting: Outbox | None = None,
     ) -> None:
         """Nothing is sent yet.
 
-        `active`: whether somebody plays; `helper`: the address at which the hub may ask, if there
-        is one now. Both are called in the hub's thread. `waiting`: the visits it is still to be
-        told of.
+        `active` returns whether somebody plays; the hub's thread calls it. `waiting` holds the
+        visits that are not yet sent.
         """
         settings = remote.config.health
         self._base = settings.hub_url.rstrip("/")
         self._shown = masked(f"{self._base}/core/ping")
         self._name, self._interval_s = settings.id, settings.hub_interval_s
-        self._remote, self._active, self._helper, self._post = remote, active, helper, post
-        self._definitions = definitions(remote.config)
-        self._definition: object = None
-        """The one the hub named last."""
+        self._remote, self._active, self._post = remote, active, post
         self._waiting = Outbox() if waiting is None else waiting
         self._failures = 0
         self._stop = threading.Event()
@@ -183,9 +184,7 @@ class Hub:
         return said
 
     def _body(self) -> dict[str, Any]:
-        remote, state, helper = self._remote, self._remote.state, self._helper()
-        # The hub has no other way to order these two than to ask the helper.
-        ordered = {name: bool(helper) and remote.allows(name) for name in ("restart", "shutdown")}
+        remote, state = self._remote, self._remote.state
         played = f"{state.game}, {state.language}" if state.open else "asleep"
         visits = state.visits if state.visits_today is None else state.visits_today
         since = "since the start" if state.visits_today is None else "today"
@@ -198,7 +197,9 @@ class Hub:
                 "audio": state.volume > 0 and not state.muted,
                 "refresh": remote.allows("refresh"),
                 "sleep": remote.allows("sleep"),
-                **ordered,
+                # The hub orders these at an address of the exhibit, and it has none.
+                "restart": False,
+                "shutdown": False,
             },
             "notifications": {
                 key: {"message": html.escape(text), "type": "warning", "uuid": key}
@@ -209,12 +210,11 @@ class Hub:
                 # Its page has no better line for it.
                 "browser": html.escape(f"ludus {__version__}: {played}; visits {since}: {visits}"),
             },
-            **({"helper_address": helper} if helper else {}),
         }
 
     def _obey(self, said: dict[str, Any]) -> None:
         """Do what an answer asks for, as far as it is allowed."""
-        commands, definition = said.get("commands"), said.get("definition")
+        commands = said.get("commands")
         for command in commands[:_MOST_COMMANDS] if isinstance(commands, list) else ():
             if isinstance(command, str):
                 # The hub's own way to give a value.
@@ -223,13 +223,6 @@ class Hub:
                 if command == "power_off" and not self._remote.allows("shutdown"):
                     name = "sleep"
                 self._ask(name, value)
-        if definition != self._definition:
-            self._definition = definition
-            chosen = self._definitions.get(definition) if isinstance(definition, str) else None
-            if chosen and chosen.language:
-                self._ask("language", chosen.language)
-            if chosen:  # last, as another language alone goes on to the next game
-                self._ask("game", chosen.game)
 
     def _ask(self, name: str, value: str) -> None:
         """Ask for one; of a refusal the hub cannot be told."""
