@@ -24,12 +24,12 @@ def size(text: str) -> tuple[int, int]:
     return found
 
 
-def whole(least: int, most: int, kind: str = "number") -> Callable[[str], int]:
-    """Return a reader of whole numbers within bounds; `kind` names the number in errors."""
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers within bounds."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"'{text}' is not a {kind} from {least} to {most}")
+            raise argparse.ArgumentTypeError(f"'{text}' is not a number from {least} to {most}")
         return int(text)
 
     return read
@@ -38,18 +38,6 @@ def whole(least: int, most: int, kind: str = "number") -> Callable[[str], int]:
 def seed(text: str) -> int:
     """Read the seed of dice, as in a record."""
     return whole(0, 2**128)(text)
-
-
-def diagonal(text: str) -> float:
-    """Read the diagonal of a screen in inches."""
-    if not re.fullmatch(r"\d{1,3}(\.\d+)?", text) or not 5 <= float(text) <= 120:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of inches from 5 to 120")
-    return float(text)
-
-
-def distance(text: str) -> int:
-    """Read the distance from the eyes to a screen in millimetres."""
-    return whole(200, 5000, "number of millimetres")(text)
 
 
 def throw(text: str) -> tuple[int, ...]:
@@ -184,7 +172,6 @@ EXHIBIT = (
         ),
         option("--check-config", type=Path, metavar="FILE", help="check this file of settings"),
         option("--audit", action="store_true", help="check that all can be read and touched"),
-        option("--plan", action="store_true", help="say who will read and reach a screen, and how"),
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN, print its digest"),
         option("--install-files", type=Path, metavar="DIR", help="write the files to install"),
@@ -195,8 +182,5 @@ EXHIBIT = (
     ),
     option("--date", metavar="YYYY-MM-DD", help="a day in the report's period; default today"),
     option("--format", choices=("text", "csv", "html"), help="of the report; default text"),
-    option("--diagonal", type=diagonal, metavar="INCHES", help="of the screen that is planned"),
-    option("--distance", type=distance, metavar="MM", help="of the eyes from it"),
-    option("--sheet", type=Path, metavar="FILE", help="draw the plan at its size, as PDF"),
 )
 """Options of `ludus exhibit`, for the exhibit and its technician."""

@@ -10,7 +10,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -27,12 +27,9 @@ from ludus.exhibit.supervisor import logs
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
 from ludus.exhibit.supervisor.single_instance import single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
-from ludus.match.files import write_whole
 
 SETTINGS = Path("/etc/ludus.toml")
 """The file of settings that is read where no other one is named."""
-_BELONG = {"report": ("date", "format"), "plan": ("diagonal", "distance", "sheet")}
-"""Options that mean something for one command alone."""
 _SPLASH = (1920, 1080)
 """The size of the picture for the start of a machine whose display does not tell its own."""
 _log = logging.getLogger(__name__)
@@ -59,8 +56,6 @@ def run(options: argparse.Namespace, state: Path) -> int:
         _print(options)
     elif options.audit:
         return _audit(options)
-    elif options.plan:
-        _plan(options)
     elif options.selftest:
         return _selftest(options, state)
     else:
@@ -72,10 +67,9 @@ def _complete(options: argparse.Namespace) -> None:
     """Name the usual settings, and refuse options without the command that they belong to."""
     if options.config is None and SETTINGS.exists():
         options.config = SETTINGS
-    for command, names in _BELONG.items():
-        for name in names:
-            if getattr(options, name) and not getattr(options, command):
-                raise RefusedError(f"--{name} needs --{command} beside it")
+    for name in ("date", "format"):
+        if getattr(options, name) and not options.report:
+            raise RefusedError(f"--{name} needs --report beside it")
 
 
 def _check(path: Path) -> None:
@@ -136,33 +130,6 @@ def _audit(options: argparse.Namespace) -> int:
     print("\nTrying what helps …", flush=True)
     print(suggestions.advise(config, size, inches, found, measure, Words("en")))
     return 1
-
-
-def _plan(options: argparse.Namespace) -> None:
-    """Print what a screen will be like, and draw it at its size where a sheet is asked for."""
-    with _paper() if options.sheet else nullcontext():
-        from ludus.exhibit.paper import plan
-    from ludus.window.text.words import Words
-
-    config = _read(options.config)
-    code, asked = config.language.default, options.distance or config.screen.distance_mm
-    config = config.changed(language__offered=(code,), screen__distance_mm=asked)
-    size = options.size or _size()
-    inches = options.diagonal or config.screen.diagonal_inches or diagonal_inches()
-    found = plan.plan(size, inches, config)
-    words = Words(code, config.language.folder)
-    print(plan.told(found, config, words))
-    if options.sheet:
-        from ludus.exhibit.paper import plan_sheet
-
-        _write(options.sheet, plan_sheet.sheet(found, config, words))
-
-
-def _write(path: Path, sheet: bytes) -> None:
-    try:
-        write_whole(path, sheet)
-    except OSError as error:
-        raise RefusedError(f"{path}: {error.strerror or error}") from None
 
 
 def _size() -> tuple[int, int]:

@@ -339,15 +339,12 @@ def test_the_audit_names_what_is_wrong_in_the_texts(
     assert _run(tmp_path, *ask) == 0
 
 
-@pytest.mark.parametrize(
-    ("given", "command"),
-    [("--diagonal=43", "plan"), ("--sheet=plan.pdf", "plan"), ("--format=csv", "report")],
-)
+@pytest.mark.parametrize("given", ["--date=2026-03-31", "--format=csv"])
 def test_an_option_without_its_command_is_refused_and_shows_no_exhibit(
-    tmp_path: Path, given: str, command: str
+    tmp_path: Path, given: str
 ) -> None:
     option = given.partition("=")[0]
-    with pytest.raises(RefusedError, match=f"{option} needs --{command} beside it"):
+    with pytest.raises(RefusedError, match=f"{option} needs --report beside it"):
         _run(tmp_path, given)
 
 

@@ -32,7 +32,6 @@ MOST_FLASHES = 2.0
 _SMALL = 400
 """Longer side, in pixels, of the picture that is searched for flashes."""
 _ATTRACT_S = 12
-_GREATEST = ("flashes", "high_px")
 
 Point = tuple[int, int]
 
@@ -72,11 +71,7 @@ class Finding:
     text_contrast: ContrastMeasure | None = None
     sign_contrast: ContrastMeasure | None = None
     flashes: ContrastMeasure | None = None
-    """The most flashes in a second."""
-    low_px: ContrastMeasure | None = None
-    """The middle of the lowest target, above the lower edge of the screen."""
-    high_px: ContrastMeasure | None = None
-    """The middle of the highest target, above the lower edge of the screen."""
+    """The most in a second."""
     target_mm: float = math.inf
     capital_mm: float = math.inf
     capital_degrees: float = math.inf
@@ -86,11 +81,11 @@ class Finding:
     """Kinds of shortfall: `target`, `capitals`, `contrast` and `flashes`."""
 
     def take(self, kind: str, measures: Sequence[ContrastMeasure]) -> None:
-        """Store the worst measure of a kind: the smallest, or the greatest for `_GREATEST`."""
+        """Keep the worst figure of a kind: the most flashes, and the least of others."""
         kept: ContrastMeasure | None = getattr(self, kind)
         all_of_them = [*([kept] if kept else []), *measures]
         if all_of_them:
-            setattr(self, kind, (max if kind in _GREATEST else min)(all_of_them))
+            setattr(self, kind, (max if kind == "flashes" else min)(all_of_them))
 
     def judge(self, display: DeclaredDisplay) -> None:
         """Convert pixels to millimetres and degrees, and determine shortfalls."""
@@ -183,9 +178,6 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
     finding.take(
         "target_px", [ContrastMeasure(min(b.rect.clip(window).size), b.name) for b in buttons]
     )
-    places = [ContrastMeasure(window.bottom - b.rect.clip(window).centery, b.name) for b in buttons]
-    finding.take("low_px", places)
-    finding.take("high_px", places)
     finding.take(
         "capital_px", [ContrastMeasure(text.capital, text.what) for text in recorder.texts]
     )

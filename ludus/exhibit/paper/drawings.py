@@ -1,4 +1,4 @@
-"""Line drawings of boards for paper: of a game, of what a rule is about, and of a whole screen."""
+"""Line drawings of boards for paper: a whole board, and a board that explains one rule."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,6 @@ from ludus.window.board import background, road
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.pictures.diagrams import stretch
 from ludus.window.text.explanation import gated
-from ludus.window.widgets.button import Button
 
 INK, GREY, PALE, PAPER, RED = (
     (34, 25, 18),
@@ -28,7 +27,6 @@ _WIDTH, _HEIGHTS = 3200, range(1300, 2700, 100)
 """Sizes of screens, in pixels, for which boards are laid out that are drawn."""
 _LETTER = 0.87  # size of the type, in units
 _AROUND = 0.4  # room round a board, for what leaves it, in units
-_CAPITAL = 0.65  # height of a capital, as a share of the size of the type
 _ROUND = 48  # corners of a circle
 _CHECKER = 0.36  # radius of a checker, in units
 _LAST = 6  # the highest number of a die
@@ -72,23 +70,6 @@ def rule(rules: RuleSet, shows: Picture) -> Drawing:
     around = layout.board.inflate(*[2 * round(_AROUND * layout.unit)] * 2)
     marks = _SHOWN[shows](layout)
     return Drawing([*_board(layout, around.topleft), *_moved(marks, around)], around.size)
-
-
-def screen(layout: Layout, buttons: Iterable[Button], text: str, capital_px: float) -> Drawing:
-    """A screen of play: its edge, the board, the trays, and all that is touched, by its name.
-
-    `text` stands in the line, with capitals as high as is said.
-    """
-    zones = [zone for places in layout.places for zone in places.values()]
-    trays = [zone.tray for zone in zones if zone.tray]
-    shapes: list[Shape] = [_frame(rect, GREY, 3) for rect in (layout.tray, layout.line, *trays)]
-    size = round(capital_px / _CAPITAL)
-    for button in buttons:
-        shapes.append(_frame(button.rect, RED, 5))
-        shapes.append(Letters(button.rect.center, button.name, size, RED))
-    shapes.append(Letters(layout.line.center, text, size, INK))
-    shapes += [*_board(layout, (0, 0)), _frame(Rect((0, 0), layout.size), INK, 8)]
-    return Drawing(shapes, layout.size)
 
 
 def checker(side: int, at: Point, radius: float) -> Iterator[Shape]:

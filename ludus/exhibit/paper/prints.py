@@ -1,10 +1,9 @@
 """What the exhibit prints, in each language: floor sheet, labels, rules, and boards to play on."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper.drawings import Drawing, board, checker, rule
@@ -130,21 +129,3 @@ def _board(words: Words, game: RuleSet) -> dict[str, object]:
         "diameters": diameters,
         "count": MOST_CHECKERS,
     }
-
-
-def true_size(
-    drawing: Drawing,
-    title: str,
-    mm: tuple[float, float],
-    words: Words,
-    parts: Sequence[Sequence[str]] = (),
-    font: Path | None = None,
-) -> bytes:
-    """A drawing at its size in millimetres, on as many sheets of A4 as that takes.
-
-    Before them come `parts`, each a heading and a text, if there are any.
-    """
-    shown = {"svg": drawing.svg, "alt": title}
-    kept, code = PRINT["scale"], words.language
-    given: dict[str, Any] = {"drawing": shown, "true_mm": mm, "parts": parts}
-    return pdf("screen", code, title, font, scale=words.say(kept), **given)

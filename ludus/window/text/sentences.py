@@ -65,12 +65,7 @@ class _Sentences(msgspec.Struct):
     simple: dict[str, str | Plural]
     print: dict[str, str]
     floor: dict[str, str]
-    plan: dict[str, str]
     remedy: dict[str, str]
-    legible: dict[str, str]
-    measured: dict[str, str]
-    person_before: dict[str, str]
-    within_reach: dict[str, str]
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
     person: dict[str, str]
@@ -103,11 +98,9 @@ RULES = _read.rules
 SIMPLE = _read.simple
 """The rules in simple language; `RULES` supplies the missing sentences."""
 PRINT, FLOOR = _read.print, _read.floor
-"""Texts on paper: beside boards and rules, and for the staff."""
-PLAN, PERSON_BEFORE, WITHIN_REACH = _read.plan, _read.person_before, _read.within_reach
-"""Texts about a planned screen, the person before it, and that person's reach."""
-REMEDY, LEGIBLE, MEASURED = _read.remedy, _read.legible, _read.measured
-"""Suggestions for settings, the legibility of letters, and the persons whom figures describe."""
+"""What stands on paper: beside boards and rules, and for the staff."""
+REMEDY = _read.remedy
+"""Reasons for settings that the audit suggests, by the names of the settings."""
 GRADE = _read.grade
 """The grades of evidence for a rule."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
