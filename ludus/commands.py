@@ -20,6 +20,7 @@ from ludus.options import (
     RECORD,
     REVIEW,
     RULES,
+    SETTINGS,
     Adds,
     either,
     option,
@@ -444,6 +445,18 @@ def _exhibit(options: Options) -> int:
     from ludus.exhibit import commands
 
     return commands.run(options, platformdirs.user_state_path("ludus") / "exhibit")
+
+
+@_command(
+    "print",
+    "write sheets, labels, rules and boards for a museum as PDF",
+    option("folder", type=Path, metavar="DIR", help="gets a folder for each language"),
+    SETTINGS,
+)
+def _print(options: Options) -> None:
+    from ludus.exhibit.paper import commands
+
+    commands.run(options)
 
 
 @_command(

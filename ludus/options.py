@@ -155,15 +155,16 @@ ANALYSED = (
     ),
     option("--json", action="store_true", help="print the plays as JSON"),
 )
-"""Options of `ludus analyse`."""
+"""What is asked of a position."""
+SETTINGS = option(
+    "--config",
+    type=Path,
+    metavar="FILE",
+    help="the museum's settings; default /etc/ludus.toml, if it exists",
+)
 EXHIBIT = (
     window,
-    option(
-        "--config",
-        type=Path,
-        metavar="FILE",
-        help="the museum's settings; default /etc/ludus.toml, if it exists",
-    ),
+    SETTINGS,
     option("--supervised", action="store_true", help=argparse.SUPPRESS),
     option("--page", action="store_true", help=argparse.SUPPRESS),
     either(
@@ -175,9 +176,6 @@ EXHIBIT = (
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN, print its digest"),
         option("--install-files", type=Path, metavar="DIR", help="write the files to install"),
-        option(
-            "--print", type=Path, metavar="DIR", help="write sheets, labels, rules, boards as PDF"
-        ),
         option("--report", choices=("day", "week", "month"), help="print figures of the visits"),
     ),
     option("--date", metavar="YYYY-MM-DD", help="a day in the report's period; default today"),

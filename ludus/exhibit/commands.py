@@ -10,13 +10,12 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config.config_file import read, read_or_last_good
+from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import Config
@@ -28,8 +27,6 @@ from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
 from ludus.exhibit.supervisor.single_instance import single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 
-SETTINGS = Path("/etc/ludus.toml")
-"""The file of settings that is read where no other one is named."""
 _SPLASH = (1920, 1080)
 """The size of the picture for the start of a machine whose display does not tell its own."""
 _log = logging.getLogger(__name__)
@@ -52,8 +49,6 @@ def run(options: argparse.Namespace, state: Path) -> int:
         _install(options.install_files, options.config)
     elif options.report:
         _report(options, state)
-    elif options.print:
-        _print(options)
     elif options.audit:
         return _audit(options)
     elif options.selftest:
@@ -73,8 +68,10 @@ def _complete(options: argparse.Namespace) -> None:
 
 
 def _check(path: Path) -> None:
+    from ludus.exhibit.config import museum_texts
+
     config = _read(path)
-    if wrong := _wrong_texts(config):
+    if wrong := museum_texts.file_faults(config):
         raise RefusedError("\n".join(wrong))
     for warning in _missing_programs(config):
         print(f"{path}: warning: {warning}", file=sys.stderr)
@@ -95,20 +92,6 @@ def _missing_programs(config: Config) -> Iterator[str]:
             yield f"{key}: no program '{program}' on this machine; install it or correct its name"
 
 
-def _wrong_texts(config: Config) -> list[str]:
-    """What is wrong in files that the settings name, each with file, line and remedy."""
-    from ludus.exhibit.config import museum_texts
-    from ludus.picture import assets, fonts
-    from ludus.window.text.catalogue import faults
-
-    trouble, language = fonts.use(config.language.own_font), config.language
-    found = [str(fault) for fault in faults(language.offered, language.folder)]
-    found += museum_texts.faults(config, *language.offered)
-    if (own := config.operator.own_picture) and assets.of_file(own) is None:
-        found.append(f"operator.closed_picture: cannot read {own}; name a PNG or JPEG file")
-    return [f"language.font: {trouble}", *found] if trouble else found
-
-
 def _read(path: Path | None) -> Config:
     return read(path) if path else Config()
 
@@ -116,6 +99,7 @@ def _read(path: Path | None) -> Config:
 def _audit(options: argparse.Namespace) -> int:
     """Print what falls short on the declared screen; 1 if anything does."""
     from ludus.exhibit.checks import audit, suggestions
+    from ludus.exhibit.config import museum_texts
     from ludus.window.text.words import Words
 
     config = _read(options.config)
@@ -123,7 +107,7 @@ def _audit(options: argparse.Namespace) -> int:
     inches = config.screen.diagonal_inches or diagonal_inches()
     measure = partial(audit.audit, size, inches)
     found = measure(config)
-    wrong = _wrong_texts(config)
+    wrong = museum_texts.file_faults(config)
     print("\n".join([*wrong, *([""] if wrong else []), audit.table(found)]))
     if not any(finding.short for finding in found):
         return int(bool(wrong))
@@ -178,30 +162,6 @@ def _install(folder: Path, config: Path | None) -> None:
     picture = splash(read(path) if path.is_file() else Config(), size)
     for written in write_files(folder, [*program, "exhibit"], path.absolute(), picture):
         print(written)
-
-
-def _print(options: argparse.Namespace) -> None:
-    with _paper():
-        from ludus.exhibit.paper import prints
-    config = _read(options.config)
-    for wrong in _wrong_texts(config):
-        print(wrong, file=sys.stderr)
-    for written in prints.write(options.print, config):
-        print(written)
-
-
-@contextmanager
-def _paper() -> Iterator[None]:
-    """Say what is missing where nothing can be printed.
-
-    Raises:
-        RefusedError: it cannot.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        remedy = f"`{sys.executable} -m pip install '.[print]'`, or the package ludus-extras"
-        raise RefusedError(f"{error}; to print needs {remedy}") from None
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from pypdf import PageObject, PdfReader
 
-import ludus.exhibit
-from ludus.__main__ import parser
+from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.exhibit import commands
+from ludus.exhibit import paper
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper import prints
 from ludus.exhibit.paper.pdf import pdf
@@ -135,14 +134,25 @@ def test_a_language_of_a_country_is_a_language_too() -> None:
     assert str(sheet.root_object["/Lang"]) == "pt"
 
 
-def test_without_what_sets_pages_it_is_said_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_command_prints_the_path_of_each_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("prints", "paper"):
-        monkeypatch.delattr(ludus.exhibit, name, raising=False)
-        monkeypatch.delitem(sys.modules, f"ludus.exhibit.{name}", raising=False)
+    settings = tmp_path / "ludus.toml"
+    settings.write_text("[game]\noffered = ['tabula']\nrules = 'tabula'\n")
+    settings.write_text(settings.read_text() + "[language]\noffered = ['nl']\ndefault = 'nl'\n")
+    assert main(["print", str(tmp_path / "paper"), "--config", str(settings)]) == 0
+    written = sorted(map(str, tmp_path.glob("paper/nl/*.pdf")))
+    assert sorted(capsys.readouterr().out.splitlines()) == written
+    assert len(written) == 5
+
+
+def test_without_typst_the_command_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("prints", "pdf"):
+        monkeypatch.delattr(paper, name)
+        monkeypatch.delitem(sys.modules, f"ludus.exhibit.paper.{name}")
     monkeypatch.setitem(sys.modules, "typst", None)
-    options = parser().parse_args(["exhibit", "--print", str(tmp_path / "paper")])
-    with pytest.raises(RefusedError, match=r"pip install '\.\[print\]'"):
-        commands.run(options, tmp_path)
+    assert main(["print", str(tmp_path / "paper")]) == 1
+    assert "pip install '.[print]'" in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]

@@ -8,6 +8,8 @@ from ludus.exhibit.config.config_text import SettingSource, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.match.files import write_whole
 
+SETTINGS = Path("/etc/ludus.toml")
+"""The settings file if the command line names none."""
 _log = logging.getLogger(__name__)
 
 _LARGEST = 1_000_000
