@@ -92,7 +92,6 @@ class Controls(Section, frozen=True):
     """Input devices besides touch and keyboard."""
 
     keypad: bool = False
-    gamepad: bool = False
     switch_s: Annotated[float, Meta(ge=0, le=20)] = 0.0
 
 
@@ -110,7 +109,7 @@ class Session(Section, frozen=True):
 class Stone(Section, frozen=True):
     """The stone of the day: a visitor who beats the computer may carve three letters into it."""
 
-    enabled: bool = True
+    enabled: bool = False
     keep_days: Annotated[int, Meta(ge=1, le=366)] = 1
 
 

@@ -44,7 +44,7 @@ class Guard(App):
 
     margin = 5
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
-    clicks_switch = pledges = False
+    clicks_switch = pledges = hears_gamepads = False
     mutes_voice = True
     out_of_order = False
     """Whether staff have closed the exhibit until the next opening."""
@@ -56,7 +56,6 @@ class Guard(App):
         self.hooks = hooks
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
-        self.hears_gamepads = config.controls.gamepad
         self._states = {shown: KioskState(state) for state, shown in screens.items()}
         super().__init__(target, services, screens)
         self.steps = 0
