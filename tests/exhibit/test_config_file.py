@@ -224,6 +224,16 @@ def test_every_section_and_key_that_is_unknown_has_a_remedy() -> None:
             assert near in _refused(f"[{section}]\n{key}{key[-1]} = 1")
 
 
+REMOVED = ("controls.gamepad = false", "remote.helper_port = 0", "remote.mqtt_url = ''")
+
+
+@pytest.mark.parametrize("line", REMOVED)
+def test_a_setting_that_was_removed_is_reported_in_one_line(line: str) -> None:
+    name = line.partition(" =")[0]
+    message = _refused(f"sound.volume = 3\n{line}\n")
+    assert message == f"museum.toml:2: {name}: removed; delete the line"
+
+
 def test_a_missing_file_is_told_with_the_remedy(path: Path) -> None:
     with pytest.raises(RefusedError, match=r"museum\.toml: No such file .*--example-config"):
         read(path)
@@ -267,6 +277,18 @@ def test_a_broken_file_falls_back_to_the_last_good_one(path: Path, kept: Path) -
     assert f"{path}:2: sound.volume: 33 is not allowed" in message
     assert message.endswith("The last good settings hold.")
     assert "volume = 3\n" in kept.read_text()
+
+
+def test_settings_that_were_removed_do_not_take_the_others_away(path: Path, kept: Path) -> None:
+    path.write_text("\n".join(("sound.volume = 3", *REMOVED)))
+    kept.parent.mkdir()
+    kept.write_text(path.read_text())  # by an older version
+    got, message = read_or_last_good(path, kept)
+    assert got == Config().changed(sound__volume=3)
+    assert message.count("removed; delete the line\n") == len(REMOVED)
+    assert message.endswith("The last good settings hold.")
+    kept.unlink()
+    assert read_or_last_good(path, kept)[0] == Config()
 
 
 def test_a_file_that_is_gone_falls_back_too(path: Path, kept: Path) -> None:

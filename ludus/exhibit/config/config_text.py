@@ -22,6 +22,9 @@ _UNITS = ("mm", "inches", "degrees", "s", "days")
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
 
+_REMOVED = ("controls.gamepad", "remote.helper_port", "remote.mqtt_url")
+"""Settings of older versions that no longer exist."""
+
 
 class _Value(NamedTuple):
     """One setting of a section, as its struct declares it."""
@@ -136,10 +139,14 @@ class SettingSource:
         return at
 
 
-def parse(text: str, name: str, *, games: bool = True) -> Config:
-    """Parse settings; `name` is the file's name for messages.
+def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> Config:
+    """Read settings.
 
-    Without `games`, use the shipped games.
+    Args:
+        text: the content of the file.
+        name: its name, for the messages.
+        games: False ignores the museum's own games.
+        older: True ignores settings of older versions that no longer exist.
 
     Raises:
         RefusedError: values are wrong. The message lists each with file, line, key and the allowed
@@ -155,6 +162,9 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
         ) from None
     if not games and isinstance(given := table.get("game"), dict):
         table["game"] = {key: given[key] for key in given if key not in _GAMES}
+    for section, _, key in (name.partition(".") for name in _REMOVED if older):
+        if isinstance(given := table.get(section), dict):
+            given.pop(key, None)
     config, problems = _convert(table)
     if problems:
         source = SettingSource(text)
@@ -208,6 +218,8 @@ def _take(name: str, values: dict[str, _Value], given: object) -> Any:
         _WrongError: the name is unknown, or the value is not allowed.
     """
     section, _, key = name.partition(".")
+    if name in _REMOVED:
+        raise _WrongError(name, "removed; delete the line")
     if key not in values:
         raise _WrongError(name, f"unknown key; {_remedy(key, values, f'{section}.')}")
     value = values[key]
