@@ -1,4 +1,4 @@
-"""What `ludus exhibit` can be asked for on the command line."""
+"""The command `ludus exhibit`."""
 
 import argparse
 import faulthandler
@@ -28,15 +28,15 @@ from ludus.exhibit.supervisor.single_instance import single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 
 _SPLASH = (1920, 1080)
-"""The size of the picture for the start of a machine whose display does not tell its own."""
+"""Size in pixels of the start picture if the display does not report its own."""
 _log = logging.getLogger(__name__)
 
 
 def run(options: argparse.Namespace, state: Path) -> int:
-    """Do what the options ask; the exit status.
+    """Run the command, and return its exit status.
 
     Raises:
-        RefusedError: it cannot be done.
+        RefusedError: the options or the settings are wrong, or a file cannot be used.
     """
     _complete(options)
     if options.example_config:
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace, state: Path) -> int:
 
 
 def _complete(options: argparse.Namespace) -> None:
-    """Name the usual settings, and refuse options without the command that they belong to."""
+    """Fill in the default settings file, and refuse options that lack `--report`."""
     if options.config is None and SETTINGS.exists():
         options.config = SETTINGS
     for name in ("date", "format"):
@@ -79,7 +79,7 @@ def _check(path: Path) -> None:
 
 
 def _missing_programs(config: Config) -> Iterator[str]:
-    """Commands of the settings whose program is not on this machine."""
+    """Yield a warning for each command of the settings whose program is not installed."""
     hours, remote = config.hours, config.remote
     commands = {
         "hours.display_off": hours.display_off if hours.closes else "",
@@ -97,7 +97,7 @@ def _read(path: Path | None) -> Config:
 
 
 def _audit(options: argparse.Namespace) -> int:
-    """Print what falls short on the declared screen; 1 if anything does."""
+    """Print the faults on the declared screen, and return 1 if there are any."""
     from ludus.exhibit.checks import audit, suggestions
     from ludus.exhibit.config import museum_texts
     from ludus.window.text.words import Words
@@ -117,14 +117,14 @@ def _audit(options: argparse.Namespace) -> int:
 
 
 def _size() -> tuple[int, int]:
-    """Of the screen in pixels, as the desktop has it, or on a bare console the kernel."""
+    """Return the screen size in pixels from the desktop, or on a console from the kernel."""
     from ludus.window.input.devices import screen_size
 
     return screen_size() or pixels()
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:
-    """Print whether this machine will do; 1 if it will not. It needs the screen for itself."""
+    """Print the result of the self-test, and return 1 if it fails. It needs the whole screen."""
     from ludus.exhibit.checks import selftest
 
     config = _read(options.config)
@@ -135,8 +135,8 @@ def _selftest(options: argparse.Namespace, state: Path) -> int:
 
 
 def _pin() -> None:
-    """Ask for a PIN twice, on the terminal or else in two lines of standard input."""
-    # What is piped is read, though there may be a terminal: apt gives one to whatever it installs.
+    """Read a PIN twice, from the terminal or from two lines of standard input."""
+    # Read a pipe even if there is a terminal, because apt gives its scripts a terminal.
     ask = getpass.getpass if sys.stdin.isatty() else lambda prompt: input()
     try:
         pin = ask("PIN, 4 to 12 figures: ")
@@ -182,8 +182,8 @@ def _report(options: argparse.Namespace, state: Path) -> None:
 
 
 def _show(options: argparse.Namespace, state: Path) -> int:
-    """The exhibit itself: the supervisor, or under it the game; each only once on a home."""
-    os.umask(0o077)  # settings with the PIN's digest, tokens, statistics: nobody else's
+    """Run the supervisor, the exhibit or the staff page; each runs only once in a home folder."""
+    os.umask(0o077)  # only this user may read settings, tokens and statistics
     name = "page" if options.page else "ludus" if options.supervised else "supervisor"
     with single_instance(state, name):
         return _run_as(name, options, state)
@@ -191,7 +191,7 @@ def _show(options: argparse.Namespace, state: Path) -> int:
 
 def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     folder = state / "logs"
-    logs.set_up(folder, name)  # for what is said of the settings
+    logs.set_up(folder, name)  # messages about the settings need a log
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
@@ -209,11 +209,11 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":
-        Splash(state / STILL, whole).hang()  # before anything that takes long is loaded
+        Splash(state / STILL, whole).hang()  # before slow imports
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
 
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # an exhibit that hangs must end by it, too
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # so that SIGTERM also ends a frozen exhibit
     try:
         config = config.changed(screen__fullscreen=whole)
         return Exhibit(state, config, trouble).run(options.size)
@@ -222,7 +222,7 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
 
 
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
-    """Keep the exhibit running until the staff closes it; the exit status."""
+    """Run the supervisor until staff close the exhibit, and return the exit status."""
     if sys.platform == "win32":
         raise RefusedError("the exhibit needs Linux; play with `ludus --fullscreen`")
     ludus, beside = [sys.executable, "-m", "ludus", "exhibit"], []

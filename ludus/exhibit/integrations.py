@@ -1,4 +1,4 @@
-"""The other programs of the house that the settings name: each is begun, and ended, here alone."""
+"""Start and stop of all connections to other programs."""
 
 import secrets
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from ludus.exhibit.remote.remote import Remote
 
 
 class Peers:
-    """Those who may ask by the remote."""
+    """The HTTP interface, the staff page and the hub, as far as the settings ask for them."""
 
     def __init__(
         self,
@@ -26,17 +26,17 @@ class Peers:
         active: Callable[[], bool],
         door: Pairing | None = None,
     ) -> None:
-        """Nothing is sent or listened to yet. `folder` keeps the tokens."""
+        """Prepare the connections without starting them. `folder` holds the tokens."""
         self._remote, self._folder, self._stack = remote, folder, ExitStack()
         self._health, self._door = health, door
         self.hub: Hub | None = None
-        """The heartbeat, where there is a hub."""
+        """The heartbeat; None without a hub."""
         if remote.config.health.hub_url:
             waiting = Outbox(folder / "hub-visits.jsonl")
             self.hub = Hub(remote, active, waiting=waiting)
 
     def start(self) -> None:
-        """Begin with all that the settings name; returns at once."""
+        """Start all connections of the settings; return immediately."""
         config, remote, begun = self._remote.config, self._remote, self._stack.enter_context
         if config.health.port:
             local = Local(remote, self._health, token(self._folder / "token"))
@@ -47,11 +47,10 @@ class Peers:
             begun(closing(self.hub)).start()
 
     def close(self) -> None:
-        """End all of them."""
         self._stack.close()
 
     def _begin_page(self, door: Pairing) -> None:
-        """Answer the program of the staff's page, which finds port and token in a file."""
+        """Open a port for the staff page, which reads port and token from a file."""
         token = secrets.token_urlsafe(32)
         local = Local(self._remote, self._health, token, door)
         endpoint = Endpoint("operator.page_port", 0, local.answer)

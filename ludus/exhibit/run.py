@@ -1,4 +1,4 @@
-"""The exhibit put together: settings, statistics, health and kiosk, under a supervisor."""
+"""The exhibit: settings, statistics, health and kiosk, run under a supervisor."""
 
 import faulthandler
 import logging
@@ -57,11 +57,11 @@ from ludus.window.storage.winners import Winners
 log = logging.getLogger(__name__)
 
 _POISONED_AFTER = 3
-"""Failures in a row after which the saved match is no longer trusted."""
+"""Consecutive failures after which the exhibit drops the saved match."""
 
 
 def near(screen: ScreenSettings) -> float:
-    """How near a touch counts, as a share of the diagonal; 0 where that is not known."""
+    """Return `screen.near_mm` as a share of the diagonal; 0 if the diagonal is unknown."""
     try:
         inches = screen.diagonal_inches or diagonal_inches()
     except RefusedError as error:
@@ -72,7 +72,7 @@ def near(screen: ScreenSettings) -> float:
 
 @contextmanager
 def _dying_words() -> Iterator[None]:
-    """However it ends, standard error, which the supervisor keeps, tells where each thread was."""
+    """On an exception, write the stack of each thread to standard error, for the supervisor."""
     try:
         yield
     except Exception:
@@ -81,7 +81,7 @@ def _dying_words() -> Iterator[None]:
 
 
 def _bounded(now: Callable[[], datetime]) -> datetime:
-    """What a clock tells; one that is far off ends nothing."""
+    """Return the time of a clock, limited so that a wrong clock causes no error."""
     return within(now())
 
 
@@ -95,7 +95,7 @@ class Exhibit:
         trouble: str,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """Nothing is opened yet. `trouble` is what was wrong with the settings file."""
+        """Prepare the run without a window. `trouble` holds the faults of the settings file."""
         self._state, self._config, self._trouble = state, config, trouble
         now = partial(_bounded, now)
         self._now = now
@@ -117,7 +117,7 @@ class Exhibit:
         self.standing = Status(state, self._vitals, self._statistics, now, self._troubles)
 
     def run(self, size: tuple[int, int] | None) -> int:
-        """Open the window and run; the exit status that the supervisor understands.
+        """Open the window, run the loop, and return the exit status for the supervisor.
 
         Raises:
             display.ScreenError: there is no screen.
@@ -139,7 +139,7 @@ class Exhibit:
                 display.hide_pointer()
             hooks = replace(self._hooks(), stand=lambda make: still.keep(make()))
             before = window.copy()
-            # As the loop will give it, lest all pictures be made twice.
+            # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, Kiosk.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
             kiosk.display.before = before
@@ -218,15 +218,15 @@ class Exhibit:
             self._hub.visited(VisitRow.of(visit, self._now()))
 
     def _about(self) -> About:
-        """What other programs are told beside what is shown."""
+        """Return counts and faults for other programs."""
         return self.standing.about()
 
     def _troubles(self) -> Iterator[str]:
-        """What is wrong, in the words of whoever found it; any thread may ask."""
+        """Yield the error messages of all parts; any thread can call this."""
         yield from (self._trouble, self._night.trouble, *self._remote.troubles.values())
 
     def _report(self, stack: ExitStack) -> None:
-        """Tell other programs how it is, and hear what they ask for, until the stack is closed."""
+        """Connect to other programs until the stack is closed."""
         if self._statistics:
             stack.enter_context(closing(self._statistics))
         peers = Peers(
@@ -240,7 +240,7 @@ class Exhibit:
         self._hub = peers.hub
 
     def _take_up(self, kiosk: Kiosk) -> None:
-        """After a restart, go on with the match that was being played, if anybody waits for it."""
+        """After a restart, continue the saved match if its visitor may still be there."""
         record = None
         try:
             record = kiosk.services.library.slot.read(LEVELS)
@@ -254,11 +254,11 @@ class Exhibit:
             kiosk.cut_off(record)
 
     def _is_awaited(self, saved: SavedMatch) -> bool:
-        """Whether a visitor may still stand before his match, and it is not what fails."""
+        """Return whether the visitor may still be there, and the match causes no failures."""
         failures = int(os.environ.get(FAILURES, "0"))
         if failures:
             return failures < _POISONED_AFTER
-        # No supervisor tells of a failure: it was killed itself, or the power was cut.
+        # Without a reported failure, the supervisor was killed or the power failed.
         session = self._config.session
         age = self._now().timestamp() - saved.path.stat().st_mtime
         return 0 <= age < session.idle_s + session.countdown_s

@@ -1,4 +1,4 @@
-"""An endpoint answers, refuses and survives requests."""
+"""The HTTP port answers, refuses, and survives faulty clients."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ from ludus.exhibit.remote.endpoint import Endpoint, HttpRequest, NotDoneError, R
 
 
 def answer(asked: HttpRequest) -> Response:
-    """Answer with the request itself, or with an error."""
+    """Answer with the request, or refuse it."""
     if asked.path == "/gone":
         raise NotDoneError(HTTPStatus.GONE, "it was here")
     if asked.path == "/broken":
@@ -28,7 +28,7 @@ def opened(port: int = 0) -> Endpoint:
 
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Start an endpoint with short time limits, and return its port."""
+    """The port of a running endpoint that closes quickly."""
     monkeypatch.setattr(endpoint._Server, "timeout", 0.01)
     monkeypatch.setattr(endpoint, "_BREATH_S", 0.001)
     listening = opened()

@@ -1,4 +1,4 @@
-"""The health report of the exhibit."""
+"""Measurements of the running exhibit."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from ludus.exhibit.remote.health import FRAMES, Vitals
 
 
 class Clock:
-    """A clock that is set by hand, in seconds."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0

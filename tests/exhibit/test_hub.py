@@ -1,4 +1,4 @@
-"""A hub that is present, goes away and comes back, or sends nonsense."""
+"""Heartbeats to a hub that answers, disappears, returns, or sends nonsense."""
 
 import base64
 import http.client
@@ -122,7 +122,7 @@ def test_a_hub_that_answers_from_the_first_is_not_spoken_of(
 
 
 class _HubHandler(BaseHTTPRequestHandler):
-    """A hub that records requests."""
+    """A hub that records its requests."""
 
     heard: ClassVar[list[tuple[str, str | None, Any]]] = []
     logins: ClassVar[list[str | None]] = []
@@ -293,7 +293,7 @@ def _visits(*numbers: int) -> list[VisitRow]:
 
 
 def _told(line: Line) -> list[int]:
-    """Return the numbers of checkers of all visits sent; they identify the visits here."""
+    """Return the number of checkers of each sent visit, which identifies the visit."""
     bodies = [body for url, body in line.sent if "data" in url]
     return [json.loads(row)["checkers"] for body in bodies for row in body["text"].split("\n")]
 
@@ -352,7 +352,7 @@ def test_a_visit_at_the_end_of_the_program_is_kept(tmp_path: Path) -> None:
 
 
 def _nonsense(chance: random.Random, deep: int = 0) -> object:
-    """Return a random JSON value, which is often a command."""
+    """Return a random JSON value, often one that a hub sends."""
     words = [*COMMANDS, "refresh_page", "volume__-1", "game__<b>", "\0", "x" * 10_000, "__", ""]
     kind = chance.randrange(9 if deep < 3 else 6)
     if kind < 6:
@@ -422,7 +422,7 @@ def test_a_message_of_the_hub_that_cannot_be_displayed_is_dropped_and_logged(
 
 def test_who_sends_elsewhere_is_not_the_hub() -> None:
     class Sender(BaseHTTPRequestHandler):
-        """Redirects all requests."""
+        """Redirects every request."""
 
         def do_POST(self) -> None:
             self.send_response(302)

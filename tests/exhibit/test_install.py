@@ -1,4 +1,4 @@
-"""The files for the technician are complete, can be parsed and contain the chosen values."""
+"""The installation files are complete, can be parsed, and contain the given paths."""
 
 import configparser
 import os
@@ -23,7 +23,7 @@ MARKS = {
     *("ludus@.host", "getty@tty1", "/etc/systemd/system/getty@tty1.service.d/autologin.conf"),
     *("SystemCallFilter=@system-service", "SystemCallFilter=~@privileged"),
 }
-"""Words that contain a placeholder's character without being a placeholder."""
+"""Words of the files that look like unfilled marks."""
 
 
 def unit(text: str) -> configparser.ConfigParser:
@@ -120,7 +120,7 @@ def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it(tmp_path: Path) 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_finds_the_unit_little_exposed(tmp_path: Path) -> None:
-    """The exposure level is from 0 to 10."""
+    """systemd rates the exposure from 0 to 10."""
     (tmp_path / "ludus.service").write_text(texts(["/bin/sh"], CONFIG)["ludus.service"])
     command = ["systemd-analyze", "--user", "security", "--offline=true", "--threshold=39"]
     found = subprocess.run(
@@ -143,7 +143,7 @@ def test_memory_on_usb_is_not_seen_and_a_machine_that_stands_still_is_started_an
 
 
 def make_read_only(folder: Path, **tools: str) -> subprocess.CompletedProcess[str]:
-    """Run the script with these commands in place of the system's commands."""
+    """Run the script with fake system commands."""
     write_files(folder, COMMAND, CONFIG)
     for name, body in tools.items():
         (folder / name).write_text(f"#!/bin/sh\n{body}\n")
@@ -165,7 +165,7 @@ def test_nothing_is_made_read_only_where_home_is_no_partition(tmp_path: Path) ->
 
 
 def test_nothing_is_made_read_only_without_all_that_the_start_needs(tmp_path: Path) -> None:
-    """Without busybox the machine would silently start as before."""
+    """Without busybox, the machine would start as before without a warning."""
     tools = {"stat": "echo $$", "apt-get": f'echo "$*" >{tmp_path}/asked; exit 100'}
     found = make_read_only(tmp_path, **tools)
     assert found.returncode == 100
@@ -201,7 +201,7 @@ def test_the_instructions_put_every_file_somewhere() -> None:
 
 
 def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
-    """Check all keys that logind handles; see logind.conf(5)."""
+    """logind ignores every key, button and lid; see logind.conf(5)."""
     login = unit(texts(COMMAND, CONFIG)["logind.conf"])["Login"]
     keys = ("PowerKey", "RebootKey", "SuspendKey", "HibernateKey")
     for key in keys:

@@ -21,7 +21,7 @@ def kiosk(tmp_path: Path) -> KioskHarness:
 
 
 def _answered(kiosk: KioskHarness, local: Local, asked: HttpRequest) -> Response:
-    """What it answers while the loop goes on.
+    """Return the answer while the loop runs.
 
     Raises:
         NotDoneError: the request is refused.

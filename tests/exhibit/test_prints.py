@@ -1,4 +1,4 @@
-"""Prints contain their texts in each language, at the right size, and are not cut off."""
+"""The printed sheets are complete in each language, have the right size, and fit on the paper."""
 
 import io
 import sys
@@ -21,7 +21,7 @@ Sheets = Mapping[str, PdfReader]
 A4, A5 = {210, 297}, {148, 210}
 MM = 25.4 / 72
 EDGE = 5 / MM
-"""The margin that printers leave blank, in points."""
+"""The margin of paper that printers leave blank, in points."""
 TWO = Config().changed(game__offered=("ostia", "vivere"))
 BOTH = [GAMES[name] for name in TWO.game.offered]
 
@@ -38,7 +38,7 @@ def sheets(language: str) -> Sheets:
 
 
 def read(sheet: PdfReader) -> str:
-    """Return all text of a PDF, without spaces and line breaks."""
+    """Return the text of a sheet without spaces and line breaks."""
     return "".join("".join(page.extract_text() for page in sheet.pages).split())
 
 
@@ -62,7 +62,7 @@ def test_each_sheet_is_of_paper_there_is_tagged_and_in_its_language(
 
 
 def places(page: PageObject) -> Iterator[tuple[float, float]]:
-    """Yield the start of each text, in points from the lower left."""
+    """Yield the start of each text in points from the lower left corner."""
     found = list[tuple[float, float]]()
 
     def note(text: str, cm: list[float], tm: list[float], *_: object) -> None:

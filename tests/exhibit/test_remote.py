@@ -1,4 +1,4 @@
-"""Remote commands change a kiosk, or are refused."""
+"""Each remote command has its effect, or is refused."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -23,7 +23,7 @@ from ludus.window.app.loop import SECOND
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> KioskHarness:
-    """A kiosk in which other programs may do everything."""
+    """A kiosk whose settings allow every command."""
     return KioskHarness(tmp_path, remote__allowed=PERMISSIONS)
 
 
@@ -98,7 +98,7 @@ def test_the_machine_is_told_by_the_museums_own_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Thread:
-        """A thread that finishes its work when it is started."""
+        """A thread that runs its work in `start`."""
 
         def __init__(self, target: Callable[[str], None], args: tuple[str], **_: object) -> None:
             self.start = lambda: target(*args)

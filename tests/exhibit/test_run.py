@@ -1,4 +1,4 @@
-"""The window receives the settings, and a visitor's match survives a restart of the program."""
+"""The window receives the settings, and a restart restores a visitor's match."""
 
 import os
 import random
@@ -26,7 +26,7 @@ Restart = Callable[[int, float], KioskHarness]
 
 @pytest.fixture
 def restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Restart:
-    """Start the exhibit with a saved match of some age, after failures in a row."""
+    """Starts the exhibit with a saved match of a given age after a number of failures."""
     harness = KioskHarness(tmp_path)
 
     def start(failures: int, age_s: float) -> KioskHarness:

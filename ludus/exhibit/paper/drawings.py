@@ -24,7 +24,7 @@ INK, GREY, PALE, PAPER, RED = (
     (139, 40, 24),
 )
 _WIDTH, _HEIGHTS = 3200, range(1300, 2700, 100)
-"""Sizes of screens, in pixels, for which boards are laid out that are drawn."""
+"""Screen sizes in pixels for the layout of drawn boards."""
 _LETTER = 0.87  # size of the type, in units
 _AROUND = 0.4  # room round a board, for what leaves it, in units
 _ROUND = 48  # corners of a circle
@@ -33,24 +33,24 @@ _LAST = 6  # the highest number of a die
 
 
 class Drawing(NamedTuple):
-    """Shapes, and the size of the paper on which they are drawn."""
+    """Shapes, and the size of their paper."""
 
     shapes: list[Shape]
     size: tuple[int, int]
 
     @property
     def svg(self) -> str:
-        """It as the text of an SVG file."""
+        """The text of an SVG file."""
         return svg(self.shapes, self.size, PAPER)
 
 
 def board(
     rules: RuleSet, mm: tuple[int, int] | None = None, marked: bool = True
 ) -> tuple[Drawing, float]:
-    """The board of a game, and the width of a square on it.
+    """Return the board of a game, and the width of a square on it.
 
-    Its proportions are as near as may be to those of a find in `mm`. It is `marked` for players
-    where checkers enter, and which squares are the home; no find is.
+    The proportions are as near as possible to a find of the size `mm`. With `marked`, the board
+    shows where checkers enter and which squares are the home; finds have no such marks.
     """
     layout = _laid(rules, mm[0] / mm[1] if mm else None)
     shapes = _board(layout, layout.board.topleft, marked)
@@ -65,7 +65,7 @@ def _laid(rules: RuleSet, ratio: float | None = None) -> Layout:
 
 
 def rule(rules: RuleSet, shows: Picture) -> Drawing:
-    """A board with what one rule is about, as `window/pictures.py` shows it on the screen."""
+    """Return a board that explains one rule, as `window/pictures` does on the screen."""
     layout = _laid(rules)
     around = layout.board.inflate(*[2 * round(_AROUND * layout.unit)] * 2)
     marks = _SHOWN[shows](layout)
@@ -73,7 +73,7 @@ def rule(rules: RuleSet, shows: Picture) -> Drawing:
 
 
 def checker(side: int, at: Point, radius: float) -> Iterator[Shape]:
-    """A checker from above: a disc with a groove, pale or dark."""
+    """Draw a checker from above: a pale or dark disc with a groove."""
     face, groove = (INK, PAPER) if side == BLACK else (PAPER, INK)
     yield Disc(at, radius, INK)
     yield Disc(at, radius * 0.93, face)
@@ -118,13 +118,13 @@ def _frame(rect: Rect, colour: Colour, width: float) -> Line:
 
 
 def _arc(middle: Point, radius: float, start: float = 0, end: float = 360) -> tuple[Point, ...]:
-    """Points on a circle from one angle to another, in degrees."""
+    """Return points on a circle between two angles in degrees."""
     steps = max(2, round(_ROUND * abs(end - start) / 360))
     return tuple(_spot(middle, radius, start + (end - start) * i / steps) for i in range(steps + 1))
 
 
 def _spot(middle: Point, radius: float, degrees: float) -> Point:
-    """The point of a circle at an angle, from the right towards the foot of the paper."""
+    """Return the point of a circle at an angle, which turns from the right to the bottom."""
     angle = math.radians(degrees)
     return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
 
@@ -169,7 +169,7 @@ _ORNAMENT = {"rosette": _rosette, "wreath": _wreath, "crescent": _crescent}
 
 
 def _moved(shapes: Iterable[Shape], around: Rect) -> Iterator[Shape]:
-    """Shapes as they lie on a paper that begins at the corner of a rectangle."""
+    """Move shapes so that the corner of a rectangle is the origin."""
     for shape in shapes:
         if isinstance(shape, Line | Area):
             points = tuple((x - around.left, y - around.top) for x, y in shape.points)
@@ -179,7 +179,7 @@ def _moved(shapes: Iterable[Shape], around: Rect) -> Iterator[Shape]:
 
 
 def _enter(layout: Layout) -> Iterator[Shape]:
-    """On each square the number that brings a checker in; a bar where all wait for the last."""
+    """Draw on each square the number that enters a checker there, and a bar at the gate."""
     for side in (WHITE, BLACK) if layout.rules.private else (WHITE,):
         yield from _numbered(layout, side, {d: d for d in range(1, _LAST + 1)})
     if gated(layout.rules):
@@ -190,7 +190,7 @@ def _enter(layout: Layout) -> Iterator[Shape]:
 
 
 def _road(layout: Layout) -> Iterator[Shape]:
-    """The way of each side, and a checker where it comes from."""
+    """Draw the way of each side, and a checker at its start."""
     ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
     for side, way in enumerate(ways):
         if side == WHITE or way != ways[WHITE]:
@@ -199,7 +199,7 @@ def _road(layout: Layout) -> Iterator[Shape]:
 
 
 def _close(layout: Layout) -> Iterator[Shape]:
-    """One checker's way onto a single enemy, past a square that is closed to it."""
+    """Draw a checker that hits a lone opponent beyond a closed square."""
     start, places, unit = stretch(layout), layout.places[WHITE], layout.unit
     closed, single, closing = start + 2, start + 4, layout.rules.closing
     for square, side, count in ((start, WHITE, 1), (closed, BLACK, closing), (single, BLACK, 1)):
@@ -218,7 +218,7 @@ def _close(layout: Layout) -> Iterator[Shape]:
 
 
 def _off(layout: Layout) -> Iterator[Shape]:
-    """On each square of the home the number that bears a checker off from it."""
+    """Draw on each square of the home the number that bears a checker off."""
     n = layout.rules.squares
     yield from _numbered(layout, WHITE, {n + 1 - d: d for d in range(1, _LAST + 1)})
     (x, y), out = road.legs(layout, WHITE, n)[0].at(0.45), road.legs(layout, WHITE, n)[0].end
@@ -226,7 +226,7 @@ def _off(layout: Layout) -> Iterator[Shape]:
 
 
 def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Iterator[Shape]:
-    """Discs on squares, each with its number."""
+    """Draw a disc with a number on each square."""
     for square, number in numbers.items():
         at = layout.places[side][square].spot(0, 1)
         yield Disc(at, layout.unit * 0.34, RED)
@@ -234,7 +234,7 @@ def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Iterator[Sh
 
 
 def _way(legs: Sequence[road.Leg], unit: float) -> Iterator[Shape]:
-    """A line along a way, with heads that say where it leads."""
+    """Draw a way as a line with arrowheads."""
     line = [leg.at(step / 8) for leg in legs for step in range(9)]
     yield Line(tuple(line), RED, unit * 0.07)
     heads = [(leg, 0.6, 0.22) for leg in legs[1::2]]

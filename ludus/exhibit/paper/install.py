@@ -1,4 +1,4 @@
-"""What a technician gets: files for Debian, and the sheets that say what to do with them."""
+"""The files that a technician installs on Debian, and their instructions."""
 
 import shlex
 import tempfile
@@ -34,22 +34,22 @@ FILES = (
     "INSTALL.txt",
     "FLOOR-SHEET.txt",
 )
-"""In the order of use."""
+"""File names in the order of use."""
 
 _EXECUTABLE = ("ludus.xsession", "ludus.cage", "ludus.readonly")
 
 
 def _quoted(word: str) -> str:
-    """A word of a command as systemd reads it, see systemd.service(5), "Command lines"."""
+    """Quote a word for a unit file; see systemd.service(5), "Command lines"."""
     text = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
     return f'"{text}"' if text == "" or any(sign in text for sign in " \t'\";\\") else text
 
 
 def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
-    """Names and contents of the files.
+    """Return the contents of the files by their names.
 
     Raises:
-        RefusedError: the command does not begin with a full path, or a line would be broken.
+        RefusedError: the command does not begin with a full path, or it would break a line.
     """
     config = config_path.absolute()
     whole = [*command, "--config", str(config)]
@@ -72,7 +72,7 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
 
 
 def splash(config: Config, size: tuple[int, int]) -> bytes:
-    """The still as a PNG file, for what the machine shows while it starts."""
+    """Return the start picture of the machine as a PNG file."""
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         kiosk = silent_kiosk(blank(size), Path(folder), config)
         still = AttractScreen.before(kiosk, config.game.offered[0]).still()
@@ -82,13 +82,13 @@ def splash(config: Config, size: tuple[int, int]) -> bytes:
 def write_files(
     folder: Path, command: Sequence[str], config_path: Path, picture: bytes = b""
 ) -> list[Path]:
-    """Write all files into a folder, which is made if need be; the paths, in order of use.
+    """Write all files into a folder, and return their paths in the order of use.
 
-    `command` starts the supervisor; `--config` with the path of the settings is added to it.
-    `picture` is that of `splash`.
+    `command` starts the supervisor; the files add `--config` with the path of the settings.
+    `picture` is the result of `splash`.
 
     Raises:
-        RefusedError: a file is there already, or one cannot be written; then none is.
+        RefusedError: a file exists already or cannot be written; then no file is written.
     """
     found: dict[str, str | bytes] = {**texts(command, config_path)}
     if picture:

@@ -1,4 +1,4 @@
-"""Pages as PDF: tagged, in their language, with fonts; set by Typst from `print.typ`."""
+"""Tagged PDF files, which Typst makes from `print.typ`."""
 
 import json
 from functools import cache
@@ -21,19 +21,19 @@ def _compiler(fonts: tuple[Path, ...]) -> typst.Compiler:
 
 
 def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: object) -> bytes:
-    """A document of one of the kinds of `print.typ`, as PDF/UA-1.
+    """Return a document as PDF/UA-1.
 
     Args:
-        kind: which.
-        language: of its texts.
-        title: of the document.
-        font: the museum's own, for letters that no other has.
-        data: what that kind asks for.
+        kind: a section of `print.typ`: `rules`, `labels`, `floor` or `board`.
+        language: the code of the language of its texts.
+        title: the title of the document.
+        font: the font file of the museum, for letters that the fonts of ludus lack.
+        data: the values that this kind of document needs.
     """
     folders = (find("sprites") / "fonts", *([font.parent] if font else ()))
     bare = language.partition("_")[0]  # without the country
     told = json.dumps({"kind": kind, "language": bare, "title": title, **data})
-    inputs = {"data": told.replace("'", "’")}  # paper asks for the curved apostrophe
+    inputs = {"data": told.replace("'", "’")}  # print the curved apostrophe
     made = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
     assert isinstance(made, bytes)
     return made

@@ -1,4 +1,4 @@
-"""What the exhibit prints, in each language: floor sheet, labels, rules, and boards to play on."""
+"""The printed sheets of each language: staff sheet, labels, rules and boards."""
 
 import re
 from collections.abc import Iterator
@@ -17,19 +17,19 @@ from ludus.window.text.sentences import FLOOR, PRINT
 from ludus.window.text.words import Words
 
 LARGE_PT, SIMPLE_PT = 24, 20
-"""Sizes of letters. Those of EB Garamond are as high as of a sans serif three quarters as large."""
+"""Font sizes of EB Garamond. Its letters are as high as sans-serif letters of 75 % of this size."""
 _SHEET_MM = (277, 172)
-"""What a board may take of a sheet of A4 with its note."""
+"""Largest width and height in mm of a board on a sheet of A4 with its note."""
 _OF_SQUARE = 0.72
 """The diameter of a checker, in squares."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 
 
 def write(folder: Path, config: Config) -> list[Path]:
-    """Write all sheets into a folder, one within it for each language; their paths.
+    """Write all sheets into a folder for each language, and return their paths.
 
     Raises:
-        RefusedError: a file is there already, or one cannot be written; then none is.
+        RefusedError: a file exists already or cannot be written; then no file is written.
     """
     return write_new(
         {
@@ -41,7 +41,7 @@ def write(folder: Path, config: Config) -> list[Path]:
 
 
 def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
-    """The name of each sheet in a language, and the sheet as PDF."""
+    """Yield the name of each sheet in a language, and the sheet as PDF."""
     words, font = Words(code, config.language.folder), config.language.own_font
     games = [GAMES[name] for name in config.game.offered]
 
@@ -61,7 +61,7 @@ def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
 
 
 def _printed(words: Words, mm: tuple[int, int] | None = None) -> dict[str, str]:
-    """What stands beside boards, by its names."""
+    """Return the texts beside boards by their names. `mm` is the size of the find."""
     width, height = mm or (0, 0)
     fields = {"count": words.number(MOST_CHECKERS), "width": width, "height": height}
     return {name: words.say(text, **fields) for name, text in PRINT.items()}
@@ -85,12 +85,12 @@ def _rules(words: Words, game: RuleSet) -> Said:
 
 
 def _simple(words: Words, game: RuleSet) -> Said:
-    """Each sentence on a line of its own."""
+    """Return the simple rules with each sentence on its own line."""
     return [(_SENTENCE.sub("\n", said), shows) for said, shows in words.simply(game)]
 
 
 def _told(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
-    """Rules below the picture that they share; `says` stands below the name of the game."""
+    """Return a game with its rules grouped by picture. `says` appears below its name."""
     parts = [
         {
             "drawing": _drawing(rule(game, shows) if shows else board(game)[0], words, game),
@@ -102,12 +102,15 @@ def _told(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, 
 
 
 def _drawing(drawing: Drawing, words: Words, game: RuleSet) -> dict[str, str]:
-    """A drawing, and what is said of it to whoever does not see it."""
+    """Return a drawing with its alternative text."""
     return {"svg": drawing.svg, "alt": " · ".join([words.title(game), *words.kind(game)])}
 
 
 def _board(words: Words, game: RuleSet) -> dict[str, object]:
-    """A board on one sheet and, where the size of the find is known, at that; and its checkers."""
+    """Return a board with its checkers, scaled to one sheet.
+
+    If the size of the find is known, the board also comes at that size.
+    """
     true_mm = next((fact.mm for fact in game.about if fact.mm), None)
     drawing, square = board(game)
     scale = min(most / size for most, size in zip(_SHEET_MM, drawing.size, strict=True))

@@ -1,4 +1,4 @@
-"""An endpoint: a port at which other programs ask, answered in a thread beside the loop."""
+"""An HTTP port for other programs, served by a background thread."""
 
 import contextlib
 import logging
@@ -16,63 +16,63 @@ from typing import Any, NamedTuple
 import msgspec
 
 RETRY_S = 60.0
-"""Seconds between two tries to get a port that is taken."""
+"""Seconds between two attempts to open a port that is in use."""
 
 ANSWER_S = 2.0
-"""Seconds that another program has for its part of a request."""
+"""Seconds within which a client must send its request and read the answer."""
 
 _BREATH_S = 0.02
-"""Seconds between two answers: however many are asked for, the loop has the processor."""
+"""Seconds of pause before each answer, so that the loop keeps the processor."""
 _PAUSE_S = 0.002
-"""Seconds between two connections, for the same reason."""
+"""Seconds of pause between two connections, so that the loop keeps the processor."""
 _MOST = 16
-"""Connections at once; beyond it the oldest is cut off."""
+"""Maximum of open connections; a further one closes the oldest."""
 _MOST_BODY = 4096
 _LAST_S = 250_000_000_000
-"""A time in the year 9892, in seconds since 1970."""
+"""A time in the year 9892, in seconds since 1970; the header Date holds no later year than 9999."""
 _log = logging.getLogger(__name__)
 
 
 class HttpRequest(NamedTuple):
-    """A request."""
-
     method: str
     path: str
-    """Without what follows a question mark."""
+    """The path without the query string."""
     login: str
-    """What it is signed with: the header Authorization."""
+    """The header Authorization; empty if it is missing."""
     body: str
 
 
 class Response(NamedTuple):
-    """What it is answered."""
-
     body: bytes
     kind: str = "application/json"
+    """The media type."""
     status: HTTPStatus = HTTPStatus.OK
 
 
 def as_json(data: object, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """An answer of data."""
+    """Return a response with data as JSON."""
     return Response(msgspec.json.encode(data) + b"\n", status=status)
 
 
 class NotDoneError(Exception):
-    """What was asked for is not done."""
+    """A request or command is refused."""
 
     def __init__(self, status: HTTPStatus, reason: str) -> None:
-        """`status` is the reason's kind, as HTTP names kinds of reasons."""
+        """`status` is the HTTP status of the answer."""
         super().__init__(reason)
         self.status = status
 
 
 class _Server(socketserver.ThreadingTCPServer):
-    """Reads requests in threads, so that silence delays nobody else; answers one at a time."""
+    """Reads each request in its own thread, and answers one request at a time.
+
+    A slow client therefore delays no other client.
+    """
 
     allow_reuse_address = os.name == "posix"
     daemon_threads, block_on_close = True, False
     request_queue_size = 64
-    timeout = 0.2  # seconds after which `handle_request` looks whether to stop
+    timeout = 0.2  # seconds after which `handle_request` returns without a connection
 
     def __init__(
         self,
@@ -81,34 +81,32 @@ class _Server(socketserver.ThreadingTCPServer):
     ) -> None:
         self._answer = answer
         self._open: dict[socket.socket, float] = {}
-        """When each connection came, the oldest first."""
+        """The open connections with their start times, the oldest first."""
         self._one = threading.Lock()
         super().__init__(address, _Handler)
 
     def answer(self, asked: HttpRequest) -> Response:
-        """What a request is answered.
+        """Answer a request.
 
         Raises:
-            NotDoneError: with the reason.
+            NotDoneError: the request is refused.
         """
         with self._one:
             time.sleep(_BREATH_S)
             return self._answer(asked)
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Read it in a thread of its own, and cut the oldest one off where there are too many."""
         for oldest in [*self._open][: max(0, len(self._open) - _MOST + 1)]:
             self._cut_off(oldest)
         self._open[request] = time.monotonic()
         super().process_request(request, client_address)
 
     def shutdown_request(self, request: Any) -> None:
-        """It is answered, or broke off."""
         self._open.pop(request, None)
         super().shutdown_request(request)
 
     def cut_off_late(self) -> None:
-        """Cut off connections that take too long, such as those that drip bytes."""
+        """Close connections that take too long, for example because a client sends bytes slowly."""
         for request, began in self._open.copy().items():
             if time.monotonic() - began > 2 * ANSWER_S:
                 self._cut_off(request)
@@ -119,7 +117,7 @@ class _Server(socketserver.ThreadingTCPServer):
             request.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A request that broke off is none of the log's business."""
+        """Log errors; a connection that broke off appears only at level debug."""
         broke_off = isinstance(sys.exc_info()[1], OSError)
         _log.log(
             logging.DEBUG if broke_off else logging.ERROR, "request not answered", exc_info=True
@@ -127,17 +125,14 @@ class _Server(socketserver.ThreadingTCPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Takes a request in and sends its answer."""
-
     server: _Server
     timeout = ANSWER_S
     server_version = "ludus"
     sys_version = ""
 
     def do_GET(self) -> None:
-        """Answer it."""
         text = self.headers.get("Content-Length", "0")
-        # Python reads no number of thousands of figures.
+        # int() refuses numbers of more than 4300 digits.
         fits = text.isascii() and text.isdigit() and len(text) <= 9
         length = int(text) if fits else _MOST_BODY + 1
         if length > _MOST_BODY:
@@ -152,7 +147,6 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(error.status, str(error))
 
     def do_POST(self) -> None:
-        """Answer it, too."""
         self.do_GET()
 
     def _send(self, answer: Response) -> None:
@@ -164,7 +158,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(answer.body)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse a request; a method that is not known is not found either."""
+        """Refuse a request with a reason as JSON; an unknown method becomes status 404."""
         if code == HTTPStatus.NOT_IMPLEMENTED:
             code, message = HTTPStatus.NOT_FOUND, None
         status = HTTPStatus(code)
@@ -172,16 +166,16 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(as_json({"success": False, "reason": message or status.phrase}, status))
 
     def date_time_string(self, timestamp: float | None = None) -> str:
-        """The time for the header Date; the nearest there is, where a clock is far off."""
+        """Return the time for the header Date, limited to years that it can hold."""
         seconds = time.time() if timestamp is None else timestamp
         return super().date_time_string(int(min(max(seconds, 0), _LAST_S)))
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing: requests come every few seconds for years."""
+        """Log nothing, because requests come every few seconds for years."""
 
 
 class Endpoint:
-    """A port that is listened at, now or as soon as it is free."""
+    """A listening port on 127.0.0.1; it retries while another program uses the port."""
 
     def __init__(
         self,
@@ -189,9 +183,9 @@ class Endpoint:
         port: int,
         answer: Callable[[HttpRequest], Response],
     ) -> None:
-        """Nothing listens yet.
+        """Prepare the port without opening it.
 
-        `setting` names the port in messages. `answer` is called in the endpoint's thread, and may
+        `setting` names the port in messages. The background thread calls `answer`, which can
         raise NotDoneError.
         """
         self._setting, self._address, self._answer = setting, ("127.0.0.1", port), answer
@@ -203,7 +197,7 @@ class Endpoint:
         self._server = _Server(self._address, self._answer)
 
     def start(self) -> None:
-        """Listen, now or as soon as the port is free; returns at once."""
+        """Open the port, or retry in the background; return immediately."""
         try:
             self._open()
         except (OSError, OverflowError) as error:
@@ -213,11 +207,10 @@ class Endpoint:
 
     @property
     def port(self) -> int | None:
-        """The port it listens at; None while it is taken."""
+        """The open port; None while another program uses it."""
         return None if self._server is None else int(self._server.server_address[1])
 
     def close(self) -> None:
-        """Stop listening."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(ANSWER_S)

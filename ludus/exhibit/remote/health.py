@@ -1,4 +1,4 @@
-"""Health: what the exhibit knows of itself, which the loop writes down without ever waiting."""
+"""Measurements of the running exhibit; the loop records them without waiting."""
 
 from collections import deque
 from collections.abc import Callable
@@ -10,20 +10,20 @@ import psutil
 from ludus import __version__
 
 FRAMES = 3600
-"""Frames whose times are remembered: a minute of them."""
+"""Number of stored frame times: one minute."""
 
 ACTIVE_S = 10.0
-"""Seconds after a touch in which somebody counts as being there."""
+"""Seconds after a touch during which the exhibit counts as in use."""
 
 
 class Vitals:
-    """What is known of the running exhibit. The loop writes, other threads read.
+    """Measurements that the loop writes and other threads read.
 
-    There is no lock: each value is written whole, by the loop alone.
+    There is no lock: only the loop writes, and each write replaces a whole value.
     """
 
     def __init__(self, clock: Callable[[], float], restarts: int = 0) -> None:
-        """Begin now. `clock` counts seconds and is never set; `restarts` is the supervisor's."""
+        """`clock` is a monotonic clock in seconds. `restarts` comes from the supervisor."""
         self._clock = clock
         self._began = clock()
         self._last_touch: float | None = None
@@ -33,31 +33,28 @@ class Vitals:
         self.restarts = restarts
 
     def touched(self) -> None:
-        """Somebody touched the screen."""
         self._last_touch = self._clock()
 
     def session_ended(self) -> None:
-        """A visit is over."""
         self.sessions += 1
 
     def frame(self, milliseconds: float) -> None:
-        """A frame took this long."""
         self._frames.append(milliseconds)
 
     @property
     def last_touch_s(self) -> float | None:
-        """Seconds since the last touch; None where there was none."""
+        """Seconds since the last touch; None before the first."""
         last = self._last_touch
         return None if last is None else max(0.0, self._clock() - last)
 
     @property
     def active(self) -> bool:
-        """Whether somebody is at the screen."""
+        """Whether a touch came within the last `ACTIVE_S` seconds."""
         since = self.last_touch_s
         return since is not None and since < ACTIVE_S
 
     def snapshot(self) -> dict[str, Any]:
-        """All of it as data for JSON; times in seconds, those of frames in milliseconds."""
+        """Return all measurements for JSON: times in seconds, frame times in milliseconds."""
         last = self.last_touch_s
         return {
             "up_s": round(self._clock() - self._began, 1),
@@ -78,5 +75,5 @@ class Vitals:
 
 
 def memory_mb() -> float:
-    """Memory of this process in MB."""
+    """Return the resident memory of this process in MB (10⁶ bytes)."""
     return float(round(psutil.Process().memory_info().rss / 1e6, 1))

@@ -1,7 +1,7 @@
-"""The hub: a program of the museum's that is told every few seconds how the exhibit is.
+"""Heartbeats to an Exhibitera hub (github.com/Cosmic-Chatter/Exhibitera, 6.0).
 
-Its answers hold commands. It is Exhibitera's (github.com/Cosmic-Chatter/Exhibitera, 6.0), by its
-Core API and what its own page reads beyond that.
+Each heartbeat reports the state of the exhibit, and its answer can hold commands. The format is the
+Core API, with fields that only the page of the hub reads.
 """
 
 import base64
@@ -28,20 +28,20 @@ from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.statistics.visits import VisitRow
 
 ANSWER_S = 2.0
-"""Seconds that the hub has for its part of a heartbeat."""
+"""Timeout of a request to the hub in seconds."""
 
 BACK_OFF_S = 60.0
-"""Seconds between two heartbeats to a hub that does not answer, at most."""
+"""Longest interval in seconds between two heartbeats to a hub that does not answer."""
 
 _MOST_ANSWER = 65_536
 _MOST_REASON = 300
-"""Characters of an error that are logged; the first line of an answer is part of some errors."""
+"""Maximum of logged characters of an error, because some errors contain part of an answer."""
 _MOST_COMMANDS = 10
-"""In one answer; others are not looked at."""
+"""Maximum of commands in one answer; further ones are ignored."""
 _AT_ONCE = 50
-"""So many visits are sent at once."""
+"""Maximum of visits in one request."""
 _LAST_S = 0.5
-"""How long the end of the program waits until the last visit is written down."""
+"""Seconds that `close` waits for the thread to store the last visit."""
 _WORDS = {
     "refresh_page": "refresh",
     "sleep_display": "sleep",
@@ -49,30 +49,30 @@ _WORDS = {
     "power_on": "wake",
     "power_off": "shutdown",
 }
-"""What the hub calls commands that have another name here."""
+"""Names of commands at the hub, with their names in ludus."""
 _log = logging.getLogger(__name__)
 
 
 def identity(name: str) -> str:
-    """A UUID that depends on the name alone, as the hub asks for one."""
+    """Return the UUID for a name; equal names give equal UUIDs."""
     return str(uuid.UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
 
 
 class _Straight(urllib.request.HTTPRedirectHandler):
-    """Goes nowhere else."""
+    """Follows no redirect."""
 
     def redirect_request(self, *args: object) -> None:
-        """None: a hub that sends elsewhere is not the hub."""
+        """Return None, which refuses the redirect."""
 
 
 def post(url: str, body: bytes) -> bytes:
-    """Send JSON to another program and return its answer, without any proxy.
+    """Send JSON to another program without a proxy, and return its answer.
 
-    A user and password in the address are sent as HTTP asks for (RFC 7617); no error tells them.
+    User and password in the address become a header (RFC 7617); no error contains them.
 
     Raises:
-        OSError: it cannot be reached, or refuses.
-        http.client.HTTPException: its answer is not HTTP.
+        OSError: the program cannot be reached, or refuses.
+        http.client.HTTPException: the answer is not HTTP.
     """
     parts = urlsplit(url)
     login, _, host = parts.netloc.rpartition("@")
@@ -88,7 +88,7 @@ def post(url: str, body: bytes) -> bytes:
 
 
 class Hub:
-    """The heartbeat to a hub, what it is told with it, and what it asks for in its answers."""
+    """Sends heartbeats and visits to a hub, and obeys the commands in its answers."""
 
     def __init__(
         self,
@@ -97,10 +97,10 @@ class Hub:
         post: Callable[[str, bytes], bytes] = post,
         waiting: Outbox | None = None,
     ) -> None:
-        """Nothing is sent yet.
+        """Prepare the thread without starting it.
 
-        `active` returns whether somebody plays; the hub's thread calls it. `waiting` holds the
-        visits that are not yet sent.
+        `active` returns whether somebody plays; the background thread calls it. `waiting` holds
+        the visits that are not yet sent.
         """
         settings = remote.config.health
         self._base = settings.hub_url.rstrip("/")
@@ -111,22 +111,21 @@ class Hub:
         self._failures = 0
         self._stop = threading.Event()
         self._woken = threading.Event()
-        """Set when there is something to do before the next heartbeat."""
+        """Set when the thread must act before the next heartbeat."""
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
 
     def start(self) -> None:
-        """Begin to send; returns at once."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stop sending. A heartbeat on its way is hardly waited for."""
+        """Stop the thread, and wait at most `_LAST_S` seconds for it."""
         self._stop.set()
         self._woken.set()
         if self._thread.is_alive():
             self._thread.join(_LAST_S)
 
     def visited(self, row: VisitRow) -> None:
-        """A visit is over; the hub is told of it where it is to be."""
+        """Queue a finished visit, if `health.hub_visits` is set."""
         if self._remote.config.health.hub_visits:
             self._waiting.add(row)
             self._woken.set()
@@ -142,7 +141,7 @@ class Hub:
         self._waiting.keep()
 
     def _survived(self) -> float:
-        """A heartbeat; a fault of ours in one is logged, and does not end the thread."""
+        """Send a heartbeat; log an unexpected error, so that the thread continues."""
         try:
             return self.beat()
         except Exception:
@@ -150,14 +149,17 @@ class Hub:
             return BACK_OFF_S
 
     def beat(self) -> float:
-        """Send one heartbeat; the seconds until the next. A hub lost or found is logged once."""
+        """Send one heartbeat, and return the seconds until the next one.
+
+        The log shows a lost hub once, and once when it answers again.
+        """
         try:
             said = self._said("/core/ping", self._body())
             self._obey(said)
             self._send_visits()
         except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
             if not self._failures:
-                # Masked before it is cut: the cut could separate a password from its @.
+                # Mask before the cut, which could separate a password from its @.
                 reason = (
                     f"{masked(str(error))[:_MOST_REASON]}; tried again at longer and longer times"
                 )
@@ -170,12 +172,12 @@ class Hub:
         return self._interval_s
 
     def _said(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """What the hub answers.
+        """Send data, and return the answer of the hub.
 
         Raises:
-            OSError: it cannot be reached, or refuses.
-            http.client.HTTPException: its answer is not HTTP.
-            ValueError: it did not take what it was sent.
+            OSError: the hub cannot be reached, or refuses.
+            http.client.HTTPException: the answer is not HTTP.
+            ValueError: the hub rejected the data.
         """
         said = json.loads(self._post(self._base + path, json.dumps(body).encode()))
         if not isinstance(said, dict) or said.get("success") is not True:
@@ -193,11 +195,11 @@ class Hub:
             "id": self._name,
             "current_interaction": self._active(),
             "permissions": {
-                # The hub means by it whether sound is heard.
+                # For the hub, this means that sound is on.
                 "audio": state.volume > 0 and not state.muted,
                 "refresh": remote.allows("refresh"),
                 "sleep": remote.allows("sleep"),
-                # The hub orders these at an address of the exhibit, and it has none.
+                # The hub sends these only to a port of the exhibit, and there is none.
                 "restart": False,
                 "shutdown": False,
             },
@@ -207,17 +209,17 @@ class Hub:
             },
             "platform_details": {
                 "operating_system": platform.system(),
-                # Its page has no better line for it.
+                # The page of the hub has no better line for this text.
                 "browser": html.escape(f"ludus {__version__}: {played}; visits {since}: {visits}"),
             },
         }
 
     def _obey(self, said: dict[str, Any]) -> None:
-        """Do what an answer asks for, as far as it is allowed."""
+        """Run the allowed commands of an answer."""
         commands = said.get("commands")
         for command in commands[:_MOST_COMMANDS] if isinstance(commands, list) else ():
             if isinstance(command, str):
-                # The hub's own way to give a value.
+                # The hub writes a command with its value as `name__value`.
                 name, _, value = command.partition("__")
                 name = _WORDS.get(name, name)
                 if command == "power_off" and not self._remote.allows("shutdown"):
@@ -225,12 +227,12 @@ class Hub:
                 self._ask(name, value)
 
     def _ask(self, name: str, value: str) -> None:
-        """Ask for one; of a refusal the hub cannot be told."""
+        """Ask for a command; ignore a refusal, because the hub cannot receive it."""
         with contextlib.suppress(NotDoneError):
             self._remote.ask(name, value, "hub")
 
     def _send_visits(self) -> None:
-        """Send the visits that wait, a line each, as the hub's trackers keep what they count."""
+        """Send the queued visits, one line each, in the format of the trackers of the hub."""
         self._waiting.keep()
         lines = self._waiting.first(_AT_ONCE)
         if not lines or not self._remote.config.health.hub_visits:

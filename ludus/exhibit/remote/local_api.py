@@ -1,4 +1,4 @@
-"""What programs of this machine may ask at `health.port`; all but /health by a secret token."""
+"""The HTTP interface for programs on this machine; all paths except /health need a token."""
 
 import hmac
 import logging
@@ -14,12 +14,15 @@ from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response, a
 from ludus.exhibit.remote.remote import STAFF, Remote, finished
 
 _LEAST = 32
-"""Characters of a token at least."""
+"""Minimum of characters of a token."""
 _log = logging.getLogger(__name__)
 
 
 def token(path: Path) -> str:
-    """The secret in a file that its user alone can read; made where there is none such."""
+    """Return the token in a file, or create it; only its user can read the file.
+
+    The token is empty if the file cannot be written.
+    """
     try:
         if path.exists() and not path.stat().st_mode & 0o077:
             text = path.read_text("ascii", "replace").strip()
@@ -37,8 +40,6 @@ def token(path: Path) -> str:
 
 
 class Local:
-    """Answers programs of this machine."""
-
     def __init__(
         self,
         remote: Remote,
@@ -46,9 +47,9 @@ class Local:
         token: str,
         door: Pairing | None = None,
     ) -> None:
-        """Who gives the token may ask and command; nobody may where it is empty.
+        """An empty `token` refuses everything except /health.
 
-        With a `door` it is the staff's page that has the token.
+        With a `door`, the staff page is the client, and can use every command.
         """
         self._remote, self._health, self._token, self._door = remote, health, token, door
         self._by = STAFF if door else "this machine"
@@ -57,7 +58,7 @@ class Local:
         """Answer a request.
 
         Raises:
-            NotDoneError: with the reason.
+            NotDoneError: the request is refused.
         """
         if (asked.method, asked.path) == ("GET", "/health"):
             return as_json(self._health())

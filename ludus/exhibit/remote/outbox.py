@@ -1,4 +1,4 @@
-"""Visits that wait until the hub can be told of them, over restarts of the program, too."""
+"""A queue of visits for the hub that survives restarts of the program."""
 
 import logging
 from collections import deque
@@ -10,36 +10,35 @@ from ludus.exhibit.statistics.visits import VisitRow
 from ludus.match.files import write_whole
 
 MOST = 1000
-"""Visits that wait; of more the oldest are forgotten."""
+"""Maximum of queued visits; a further one removes the oldest."""
 _log = logging.getLogger(__name__)
 
 
 class Outbox:
-    """A queue with a copy in a file, which is written whole: after a crash it is whole, too."""
+    """A queue with a copy in a file, which is always complete, even after a crash."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Those that wait since the last run; `path` is the file, None for none.
+        """Load the visits of the last run from `path`; None uses no file.
 
-        A line of it that cannot be read is left out.
+        Damaged lines are skipped.
         """
         self._path = path
         self._fresh: deque[str] = deque()
-        """Those that no file has yet."""
+        """Visits that are not yet in the file."""
         self._lines = [*_read(path)][-MOST:] if path else []
         self._forgotten = 0
-        """How many of those that `first` gave last wait no longer."""
+        """Number of lines from the last `first` that left the queue since, because it was full."""
         self._failed = False
 
     def __len__(self) -> int:
-        """How many wait."""
         return len(self._lines) + len(self._fresh)
 
     def add(self, row: VisitRow) -> None:
-        """Let one wait; any thread may, as nothing is written yet."""
+        """Queue a visit without writing the file; any thread can call this."""
         self._fresh.append(msgspec.json.encode(row).decode())
 
     def keep(self) -> None:
-        """Write down those that were added."""
+        """Write added visits to the file."""
         if not self._fresh:
             return
         while self._fresh:
@@ -49,17 +48,17 @@ class Outbox:
         self._write()
 
     def first(self, count: int) -> list[str]:
-        """The oldest, at most so many, as lines of JSON."""
+        """Return at most `count` of the oldest visits as lines of JSON."""
         self._forgotten = 0
         return self._lines[:count]
 
     def told(self, count: int) -> None:
-        """Forget so many of them: they are told."""
+        """Remove the `count` visits that `first` returned, once the hub has them."""
         del self._lines[: max(0, count - self._forgotten)]
         self._write()
 
     def _write(self) -> None:
-        """A failure is logged once; they wait in memory all the same."""
+        """Write the file; log the first failure, and continue in memory."""
         if not self._path:
             return
         try:

@@ -1,4 +1,4 @@
-"""What other programs of the house are told of the exhibit."""
+"""The state of the exhibit as other programs see it."""
 
 from typing import NamedTuple
 
@@ -9,20 +9,20 @@ from ludus.window.play.play import PlayScreen
 
 
 class PublicStates(msgspec.Struct, frozen=True):
-    """What is on the screen, as the loop saw it last."""
+    """The state of the screen at the last update by the loop."""
 
     screen: str = ""
     """A `KioskState`."""
     game: str = ""
     language: str = ""
     players: int = 0
-    """Visitors at it."""
+    """The number of visitors."""
     volume: int = 0
     muted: bool = False
 
     @classmethod
     def by(cls, kiosk: Kiosk) -> "PublicStates":
-        """What a kiosk shows now; the loop's alone."""
+        """Read the state of a kiosk; only the loop may call this."""
         config, visit, settings = kiosk.config, kiosk.visit, kiosk.settings
         boards = (s.table.rules.name for s in kiosk.screens if isinstance(s, PlayScreen))
         return cls(
@@ -36,22 +36,22 @@ class PublicStates(msgspec.Struct, frozen=True):
 
 
 class PublicState(PublicStates, frozen=True, kw_only=True):
-    """All that other programs are told."""
+    """The state of the screen and of the exhibit."""
 
     id: str
     open: bool
     message: str
-    """Of the house, which is shown while nobody plays; empty where there is none."""
+    """The message of the museum between visits; empty if there is none."""
     visits: int
     """Since the start."""
     visits_today: int | None
-    """None where they are not counted."""
+    """None if statistics are off."""
     faults: tuple[str, ...]
-    """In the words of whoever found them."""
+    """Error messages, one for each fault."""
 
 
 class About(NamedTuple):
-    """What is known besides."""
+    """Counts and faults, from outside the loop."""
 
     visits: int = 0
     visits_today: int | None = None

@@ -1,7 +1,7 @@
-"""The remote: what other programs of the house may have done, and what they are told.
+"""Commands and questions from other programs, passed to the loop.
 
-The hub and programs of this machine ask by this one table, in threads of their own. The loop
-does it between two steps; whoever asks may wait for that, and the loop waits for nobody.
+The hub and the HTTP interface call this from background threads. The loop runs a command between
+two steps. A caller can wait for the result; the loop never waits.
 """
 
 import logging
@@ -25,26 +25,26 @@ from ludus.picture.canvas import as_jpeg
 from ludus.window.app.loop import SECOND
 
 MOST, WITHIN_S = 10, 10.0
-"""So many commands of one program are taken within so many seconds."""
+"""Maximum of commands from one program within a number of seconds."""
 REST_S = 300.0
-"""From a start to the first restart or shutdown: who repeats it must not keep the screen dark."""
+"""Seconds after a start without restart or shutdown, so that repeated ones leave a picture."""
 WAIT_S = 2.0
-"""How long is waited for the loop."""
+"""Seconds that a caller waits for the loop."""
 
 _LONGEST_SIDE = 1920
 _PICTURE_S = 1.0
-"""How long a picture is given again."""
+"""Seconds for which a screenshot is reused."""
 
 _MOST_TOLD = 50
-"""So many different refusals are logged."""
+"""Maximum of different refusals in the log."""
 
 STAFF = "the staff's page"
-"""Who may ask for everything."""
+"""The caller that can use every command."""
 _log = logging.getLogger(__name__)
 
 
 class Remote(RemoteCommands):
-    """Takes orders of other threads to the loop, and tells them what there is."""
+    """Passes commands of other threads to the loop, and returns the state to them."""
 
     def __init__(
         self,
@@ -53,16 +53,16 @@ class Remote(RemoteCommands):
         about: Callable[[], About] = About,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`hours` tells whether it is open by the clock; `about` is called in any thread."""
+        """`hours` returns whether the clock is within opening hours. Any thread calls `about`."""
         super().__init__(config, hours)
         self.shown = PublicStates()
         self._about, self._clock = about, clock
         self._began = clock()
         self._orders: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
         self._refused: set[str] = set()
-        """Refusals that were logged."""
+        """Refusals in the log."""
         self._given: dict[str, deque[float]] = {}
-        """When each program gave its last commands."""
+        """Times of the last commands of each program."""
         self._picture = (-_PICTURE_S, b"")
         self._lock = threading.Lock()
 
@@ -70,7 +70,6 @@ class Remote(RemoteCommands):
 
     @property
     def state(self) -> PublicState:
-        """All that is told."""
         about, shown = self._about(), msgspec.structs.asdict(self.shown)
         return PublicState(
             **shown,
@@ -83,19 +82,19 @@ class Remote(RemoteCommands):
         )
 
     def allows(self, permission: str, by: str = "") -> bool:
-        """Whether other programs may do what needs it."""
+        """Return whether a caller has a permission of the settings."""
         return by == STAFF or permission in self.config.remote.allowed
 
     def commands(self) -> dict[str, tuple[str, ...]]:
-        """The commands that may be given, and the values that each takes one of, if any."""
+        """Return the allowed commands with their possible values; none if a command takes none."""
         allowed = {name: each for name, each in COMMANDS.items() if self.allows(each.permission)}
         return {name: each.values(self.config) for name, each in allowed.items()}
 
     def ask(self, name: str, value: str, by: str) -> "Future[Any]":
-        """Have a command done soon; `by` is who asks.
+        """Let the loop run a command; `by` names the caller.
 
         Raises:
-            NotDoneError: it will not be; the reason says why. It is logged once.
+            NotDoneError: the command is refused. The log shows each refusal once.
         """
         try:
             command = self._judged(name, value, by)
@@ -109,10 +108,10 @@ class Remote(RemoteCommands):
         return self._order(lambda kiosk: command.act(self, kiosk, value))
 
     def _judged(self, name: str, value: str, by: str) -> RemoteCommand:
-        """The command of a name, which may be given now.
+        """Return the command of a name, after all checks.
 
         Raises:
-            NotDoneError: it may not, and why.
+            NotDoneError: the command is unknown or not allowed now.
         """
         command = COMMANDS.get(name)
         if command is None:
@@ -137,7 +136,7 @@ class Remote(RemoteCommands):
         """Count a command of a program.
 
         Raises:
-            NotDoneError: it gives too many.
+            NotDoneError: the program sends too many commands.
         """
         given, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
         if len(given) == MOST and now - given[0] < WITHIN_S:
@@ -146,10 +145,10 @@ class Remote(RemoteCommands):
         given.append(now)
 
     def picture(self) -> bytes:
-        """What is seen, as a file of JPEG, not older than a second.
+        """Return a screenshot as JPEG, at most one second old.
 
         Raises:
-            NotDoneError: there is none now.
+            NotDoneError: the screen must not be shown now.
         """
         with self._lock:
             taken, file = self._picture
@@ -170,7 +169,7 @@ class Remote(RemoteCommands):
     # For the loop
 
     def attend(self, kiosk: Kiosk) -> None:
-        """Once a step: do what was asked for, and note now and then what is shown."""
+        """Run waiting commands; the loop calls this at each step."""
         busy = bool(self._orders)
         while self._orders:
             act, done = self._orders.popleft()
@@ -186,10 +185,10 @@ class Remote(RemoteCommands):
 
 
 def finished(order: "Future[Any]") -> Any:
-    """What came of something that the loop was asked for.
+    """Return the result of an order.
 
     Raises:
-        NotDoneError: the loop does not do it in time; then it never will.
+        NotDoneError: the loop did not run the order in time; it is cancelled.
     """
     try:
         return order.result(WAIT_S)
@@ -200,7 +199,7 @@ def finished(order: "Future[Any]") -> Any:
 
 
 def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
-    """What is seen, but nothing that lets the staff in; nor the screen before, between two."""
+    """Return size and pixels of the screen; None for staff access and between two screens."""
     if kiosk.state in SECRET or not kiosk.ready:
         return None
     return kiosk.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))

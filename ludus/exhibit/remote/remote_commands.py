@@ -1,4 +1,4 @@
-"""Orders: what other programs of the house may have done, as the loop does it between two steps."""
+"""Remote commands, which the loop runs between two steps."""
 
 import threading
 from collections.abc import Callable
@@ -15,34 +15,37 @@ from ludus.window.app.stack import Screen
 from ludus.window.text.proof import undisplayable
 
 MOST_MESSAGE = 300
-"""Characters of a message."""
+"""Maximum of characters of a message."""
 
 
 def folded(text: str) -> str:
-    """A message as it is shown: in one piece, and not too long."""
+    """Return a message on one line, cut to `MOST_MESSAGE` characters."""
     return " ".join(text.split())[:MOST_MESSAGE]
 
 
 class RemoteCommands:
-    """What was ordered and holds on: the loop's alone, but for what `is_open` asks."""
+    """The lasting effects of commands; only the loop changes them.
+
+    Any thread can call `is_open`.
+    """
 
     def __init__(self, config: Config, hours: Callable[[], bool]) -> None:
-        """`hours` tells whether it is open by the clock."""
+        """`hours` returns whether the clock is within opening hours."""
         self.config = config
         self.troubles = {"machine": ""}
-        """What does not work, by what it is; empty where it does."""
+        """Error messages by their origin; empty without an error."""
         self._hours = hours
         self._wish: tuple[bool, bool] | None = None
-        """Whether it is to be awake, and whether it was open by the clock when that was said."""
+        """Whether the screen is to be awake, and whether the exhibit was open at that command."""
         self.message = ""
-        """Of the house, shown while nobody plays."""
+        """The message of the museum between visits."""
         self._told_over: Screen | None = None
-        """What was seen when it was shown last."""
+        """The screen below the last display of the message."""
         self._renews = False
-        """Whether it is to be started anew when nobody plays."""
+        """Whether the program restarts at the end of the visit."""
 
     def is_open(self) -> bool:
-        """Whether visitors are to see anything: by the hours, or as was wished since they began."""
+        """Return whether the screen is on: by the hours, or by a later `sleep` or `wake`."""
         by_hours, wish = self._hours(), self._wish
         if wish and wish[1] == by_hours:
             return wish[0]
@@ -50,11 +53,11 @@ class RemoteCommands:
         return by_hours
 
     def follow(self, kiosk: Kiosk) -> None:
-        """Once a second: show the message over a new picture, and begin anew where that waits."""
+        """Show the message over a new screen, and restart if asked, once a second."""
         if kiosk.state in WAITING:
             unread = kiosk.untouched >= kiosk.config.session.idle_s * SECOND
             if unread and isinstance(kiosk.top, MessageScreen):
-                kiosk.home()  # What lies beneath a message stands still, and would burn in.
+                kiosk.home()  # The screen below a message does not move, and would burn in.
             if self.message and kiosk.screens[0] is not self._told_over:
                 self._tell_message(kiosk)
         if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
@@ -95,12 +98,12 @@ class RemoteCommands:
         self._show_anew(kiosk)
 
     def _show_anew(self, kiosk: Kiosk) -> None:
-        """Let a change be seen, unless somebody plays: then after that visit."""
+        """Show a change at once, unless a visit is in progress."""
         if kiosk.state in WAITING:
             kiosk.home()
 
     def _set_message(self, kiosk: Kiosk, value: str) -> None:
-        """Show a text, or where it is empty none any more; a countdown goes on above it."""
+        """Show a text below a running countdown; an empty text removes the message."""
         self.message = folded(value)
         countdown = kiosk.top if kiosk.state is KioskState.COUNTDOWN else None
         if countdown:
@@ -136,16 +139,16 @@ class RemoteCommands:
 
 
 class RemoteCommand(NamedTuple):
-    """A command: what it needs, and what it does."""
+    """A command with its permission, its function and its values."""
 
     permission: str
     act: Callable[[RemoteCommands, Kiosk, str], None]
     values: Callable[[Config], tuple[str, ...]] = lambda config: ()
-    """All that it takes one of; none, where it takes no value."""
+    """Returns the possible values; empty if the command takes none, or any text."""
     rests: bool = False
-    """Whether it is not done again and again."""
+    """Whether the command is refused in the first minutes after a start."""
     check: Callable[[str], list[str]] = lambda value: []
-    """Finds what is wrong with a value that is a text."""
+    """Returns the faults of a text."""
 
 
 COMMANDS = {
@@ -168,4 +171,3 @@ COMMANDS = {
         "message", RemoteCommands._set_message, check=lambda text: undisplayable(folded(text))
     ),
 }
-"""All that can be asked for."""

@@ -1,4 +1,4 @@
-"""The link from the program of the staff's page to the exhibit, which may be away at any time."""
+"""The connection from the staff page to the exhibit, which can be absent at any time."""
 
 import http.client
 import os
@@ -18,7 +18,7 @@ _NEEDED = ("starlette", "uvicorn", "segno", "tomlkit", "cryptography")
 
 
 def missing() -> str:
-    """What hinders the page on this machine, with the remedy; empty where nothing does."""
+    """Return the packages that the staff page lacks, with the remedy; empty if none."""
     lacking = [name for name in _NEEDED if find_spec(name) is None]
     remedy = f"{sys.executable} -m pip install '.[staff]', or the package ludus-extras"
     needs = f"operator.page_port needs {', '.join(lacking)}; {remedy}"
@@ -26,17 +26,17 @@ def missing() -> str:
 
 
 class _Told(msgspec.Struct):
-    """Where the exhibit answers, as the file has it."""
+    """The content of the file: port and token of the exhibit."""
 
     port: int
     token: str
 
 
 def tell(folder: Path, port: int, token: str) -> None:
-    """Write down where the exhibit answers, for its user alone.
+    """Write port and token to a file that only its user can read.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     fresh = folder / f".{_FILE}.new"
@@ -47,13 +47,11 @@ def tell(folder: Path, port: int, token: str) -> None:
 
 
 class Link:
-    """Asks the exhibit."""
-
     def __init__(self, folder: Path) -> None:
         self._path = folder / _FILE
 
     def state(self) -> dict[str, Any] | None:
-        """All that it tells of itself; None where it does not answer."""
+        """Return the state of the exhibit; None if it does not answer."""
         try:
             found = msgspec.json.decode(self._ask("GET", "/state"), type=dict[str, Any])
         except (NotDoneError, msgspec.DecodeError):
@@ -61,27 +59,27 @@ class Link:
         return found
 
     def picture(self) -> bytes:
-        """What is seen, as JPEG.
+        """Return a screenshot as JPEG.
 
         Raises:
-            NotDoneError: there is none now.
+            NotDoneError: there is no screenshot now.
         """
         return self._ask("GET", "/screenshot")
 
     def admits(self, number: str, address: str) -> bool | None:
-        """Whether a number is that which its screen shows; None after too many from an address.
+        """Return whether the screen shows this number; None after too many wrong numbers.
 
         Raises:
-            NotDoneError: it does not answer.
+            NotDoneError: the exhibit does not answer.
         """
         told = self._ask("POST", "/door", f"{address} {number}").strip()
         return None if told == b"null" else told == b"true"
 
     def command(self, name: str, value: str = "") -> None:
-        """Have something done.
+        """Run a remote command.
 
         Raises:
-            NotDoneError: it is not.
+            NotDoneError: the command is refused.
         """
         self._ask("POST", f"/commands/{name}", value)
 

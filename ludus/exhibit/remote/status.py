@@ -1,4 +1,4 @@
-"""How the exhibit stands: what its staff and other programs are told of visits and troubles."""
+"""Visits and faults of the exhibit, for its staff and for other programs."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -18,11 +18,11 @@ from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.supervisor.supervisor import CRASH
 
 _MOST_LINES = 4
-"""Lines about what is wrong for which the operator's screen has room; the log has all."""
+"""Maximum of lines about faults on the staff screen; the log has all."""
 
 
 class Status:
-    """Asks all who know something of it."""
+    """Collects visits and faults from all parts."""
 
     def __init__(
         self,
@@ -32,13 +32,13 @@ class Status:
         now: Callable[[], datetime],
         found: Callable[[], Iterator[str]],
     ) -> None:
-        """`found` tells what is wrong elsewhere; any thread may ask it."""
+        """`found` returns faults of other parts; any thread calls it."""
         self._state, self._vitals, self.statistics = state, vitals, statistics
         self._now, self._found = now, found
         self._crash = os.environ.get(CRASH, "")
 
     def figures(self) -> VisitFigures:
-        """What the operator's screen tells of statistics and health."""
+        """Return the figures of the staff screen."""
         vitals, today = self._vitals.snapshot(), None
         if self.statistics:
             today = len(self._today(self.statistics))
@@ -55,44 +55,44 @@ class Status:
         )
 
     def _today(self, statistics: Statistics) -> list[VisitRow]:
-        """The visits that began today and are over."""
+        """Return the finished visits that began today."""
         return statistics.rows(*self._day())
 
     def _day(self) -> tuple[datetime, datetime]:
-        """When today begins, and when tomorrow does."""
+        """Return the beginning of today and of tomorrow."""
         today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
         return today, today + timedelta(1)
 
     def beaten(self) -> tuple[int, int]:
-        """How many visitors of today have beaten the computer, and how many have played it."""
+        """Return how many of today's lone visitors beat the computer, and how many played it."""
         rows = self._today(self.statistics) if self.statistics else []
         alone = [row for row in rows if row.players == 1 and row.throws]
         return sum(row.ended is Ended.WON for row in alone), len(alone)
 
     def _lines(self) -> tuple[str, ...]:
-        """What is wrong, a line each, and of very much the beginning."""
+        """Return the first lines about faults."""
         lines = [line for text in self.troubles() for line in text.splitlines()]
         return tuple(lines[:_MOST_LINES])
 
     def _failed(self) -> tuple[str, ...]:
-        """The last failure, if there was one."""
+        """Return a line about the last failure, if there was one."""
         return (f"It failed and was restarted. What was kept: {self._crash}",) * bool(self._crash)
 
     def troubles(self) -> tuple[str, ...]:
-        """What is wrong, in the words of whoever found it; any thread may ask."""
+        """Return all error messages; any thread can call this."""
         lost = self.statistics.trouble if self.statistics else ""
         return tuple(filter(None, (lost, *self._found())))
 
     def about(self) -> About:
-        """What other programs are told beside what is shown; any thread may ask."""
+        """Return counts and faults for other programs; any thread can call this."""
         today = None
         if self.statistics:
-            # By a connection of its own: that of the statistics is the loop's.
+            # Use a new connection, because only the loop may use the other one.
             with suppress(RefusedError):
                 today = len(read_rows(self.statistics.path, *self._day()))
         return About(self._vitals.sessions, today, (*self.troubles(), *self._failed()))
 
     def health(self) -> dict[str, Any]:
-        """What /health answers; any thread may ask."""
+        """Return the answer to /health; any thread can call this."""
         told = {"troubles": self.troubles(), "last_failure": self._crash or None}
         return self._vitals.snapshot() | told
