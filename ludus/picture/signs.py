@@ -281,6 +281,12 @@ def tag(words: str, size: int) -> Surface:
     return _tag(assets.text(words, assets.BODY_BOLD, size, CREAM), round(size * 1.7))
 
 
+@lru_cache(maxsize=4)
+def nameplate(words: str, size: int) -> Surface:
+    """A name on a plaque, with more room below the letters than a tag has."""
+    return _tag(assets.text(words, assets.BODY_BOLD, size, CREAM), round(size * 2.1))
+
+
 def _tag(line: Surface, diameter: int) -> Surface:
     """Return a line of letters on a small dark plaque."""
     height = round(diameter * 0.7)

@@ -77,7 +77,8 @@ def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[It
     wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
     wide = min(room.width for _, room, _ in trays) - rim
     widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for *_, name in trays)
-    size = int(wanted * min(1, wide / (widest + _BEAD * _BESIDE * wanted)))
+    before = 0 if layout.upright else _BEAD * _BESIDE * wanted  # Upright there is room for it.
+    size = int(wanted * min(1, wide / (widest + before)))
     found = []
     for side, room, name in trays:
         text = assets.text(name, assets.BODY_ITALIC, size, assets.QUIET)
@@ -85,7 +86,7 @@ def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[It
         if layout.facing and side == BLACK:
             text = upside_down(text)
         aside = round(bead.get_width() * _BESIDE)
-        place = text.get_rect(center=room.center).move(aside // 2, 0)
+        place = text.get_rect(center=room.center).move(0 if layout.upright else aside // 2, 0)
         at = bead.get_rect(midleft=(place.left - aside, room.centery))
         found += [centred(text, place.center), centred(bead, at.center)]
     return found

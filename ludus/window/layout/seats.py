@@ -10,9 +10,9 @@ from ludus.window.layout.layout import Layout
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Words
 
-_LINE = 1.5
+_LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
-_ENDS, _BEFORE = 0.5, 1.5
+_ENDS, _BEFORE = 0.5, 1.65
 """Room for the ends of a plaque, and for a checker before it, in letter sizes."""
 
 
@@ -32,7 +32,7 @@ def named(layout: Layout, names: Sequence[str], looks: tuple[str, str], letters:
         sizes.append(int(most * min(1, place.width / wide)))
     found = []
     for side, (name, place, before) in enumerate(places):
-        tag = signs.tag(name, max(1, min(sizes)))
+        tag = signs.nameplate(name, max(1, min(sizes)))
         high = tag.get_height()
         aside = before * high * 9 // 8
         left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2

@@ -22,13 +22,11 @@ _NOTED = 0.47
 """Largest size of a label whose note grows with it, as a share of the button's height."""
 _FOOT = 28
 """Large letters are raised by a 28th of the height, because the plaque's foot is thicker."""
-_LOW, _CAPITALS = 0.13, 0.08
+_LOW, _CAPITALS = 0.18, 0.08
 """Distance between the middle of letters and the middle of their line, in letter sizes:
 downwards for letters with descenders, upwards for capitals."""
 _TIGHT = 0.97
 """Height of lines beside a rim or bar, as a share of the room."""
-_SHRUNK = 0.85
-"""Smallest factor by which a label shrinks before it is broken into lines."""
 _CROWDED = 1.3
 """Width of a note, in widths of its room, from which it is broken instead of shrunk."""
 
@@ -110,8 +108,8 @@ class Button:
         """The label, centred in the button, or beside the sign if it is too long."""
         face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
-        high = 0.3 if self.beside else _USUAL
-        size = round(min(place.height * high, place.width * share) * text_scale)
+        usual = 0.3 if self.beside else _USUAL
+        size = round(min(place.height * usual, place.width * share) * text_scale)
         most = _HIGHEST if self.note else _SINGLE if len(self.label) < 2 else _ALONE
         size = min(size, round(place.height * most))
         margin = round(min(place.height * 0.2, place.width * 0.08))
@@ -123,14 +121,15 @@ class Button:
         if self.note:
             return self._two_lines(beside, face, size)
         single = fonts.fitted(self.label, face, size, beside.width)
-        lines = " " in self.label and single < size * _SHRUNK
-        size = size if lines else single
+        clear = self._clear(place)
+        high = round(clear.height * _TIGHT)
+        _, several = broken(self.label, face, size, beside.width, high)
+        lines = " " in self.label and several > single
+        size = max(several, single)
         fits = fonts.width(self.label, face, size) <= middle.width
         room = middle if fits and not self.switch else beside
         if lines or self._look == "chosen":  # Keep clear of the rim, and of the bar.
-            room = room.clip(self._clear(place))
-            _, size = broken(self.label, face, size, room.width, round(room.height * _TIGHT))
-            room = room.move(0, -round(size * _LOW))
+            room = room.clip(clear).move(0, -round(size * _LOW))
         elif self.title:  # Capitals have no descenders.
             room = room.move(0, round(size * _CAPITALS))
         elif size > place.height * _HIGHEST:
