@@ -120,7 +120,7 @@ def test_the_unit_is_shut_in_as_far_as_screen_and_sound_bear_it(tmp_path: Path) 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd-analyze")
 def test_systemd_finds_the_unit_little_exposed(tmp_path: Path) -> None:
-    """Systemd rates the exposure from 0 to 10."""
+    """The unit exposes little, on a scale from 0 to 10."""
     (tmp_path / "ludus.service").write_text(texts(["/bin/sh"], CONFIG)["ludus.service"])
     command = ["systemd-analyze", "--user", "security", "--offline=true", "--threshold=39"]
     found = subprocess.run(
@@ -201,7 +201,7 @@ def test_the_instructions_put_every_file_somewhere() -> None:
 
 
 def test_no_key_button_or_lid_has_power_over_the_machine() -> None:
-    """Logind ignores every key, button and lid; see logind.conf(5)."""
+    """All keys, buttons and lids are ignored by logind; see logind.conf(5)."""
     login = unit(texts(COMMAND, CONFIG)["logind.conf"])["Login"]
     keys = ("PowerKey", "RebootKey", "SuspendKey", "HibernateKey")
     for key in keys:
