@@ -234,9 +234,9 @@ def roll_out(
 
     The `most` ends that look best at sight are compared. Both sides play at sight, and game k of
     each end has equal dice. A `Standing` holds the `chance` of the side that plays with its
-    standard `error`, and its distance `behind` the best with `behind_error`, which the equal dice
-    make small. An end that is surely worse is dropped. The games end when one end is surely the
-    best.
+    standard `error`. It also holds the distance `behind` the best with `behind_error`, which equal
+    dice make small. An end that is surely worse is dropped. The games end when one end is surely
+    the best.
 
     Raises:
         TypeError: the seed is no whole number.

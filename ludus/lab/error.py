@@ -4,18 +4,18 @@
 
 *At least* is the loss against a reference play. The highest of several averages would be biased by
 chance. The games are therefore split into parts. For each part, the reference is the play that
-looks best by the other parts and by the look two plies deep, both weighted by their errors. Its
-worth in the part is independent of the choice (cross-fitting: Chernozhukov et al., The Econometrics
-Journal 21, 2018). The reference is not always the best play, so this is a lower bound. More games
-bring it closer.
+looks best by the other parts and by the look two plies deep. Both are weighted by their errors. The
+worth of the reference in the part is independent of the choice (cross-fitting: Chernozhukov et al.,
+The Econometrics Journal 21, 2018). The reference is not always the best play, so this is a lower
+bound. More games bring it closer.
 
-*Expected* is the loss if each true difference is the difference claimed two plies deep, times the
-slope of truth on claim, with normal errors around it. Slope and errors are measured. The errors
-follow from the product of the residuals of two halves of the games, so chance in the games does not
-enlarge them. Only this figure includes errors that are smaller than the noise of the games. It is
-rather too large, because it assumes equal errors for all decisions. It is also too large for a
-player that looks further than two plies. Its intervals hold the truth in 88 to 90 of 100 cases
-(`tests/tools/coverage_of_rollouts.txt`).
+*Expected* is the loss under a model of the true differences. A true difference is the difference
+claimed two plies deep, times the slope of truth on claim, with a normal error. Slope and errors are
+measured. The errors follow from the product of the residuals of two halves of the games, so chance
+in the games does not enlarge them. Only this figure includes errors that are smaller than the noise
+of the games. It is rather too large, because it assumes equal errors for all decisions. It is also
+too large for a player that looks further than two plies. Its intervals hold the truth in 88 to 90
+of 100 cases (`tests/tools/coverage_of_rollouts.txt`).
 
 Whole games are drawn, because the decisions of one game are alike. Intervals have 95 % confidence.
 """

@@ -6,9 +6,9 @@ and Feuer (1997). This method is exact for rare events that come singly, and equ
 method for many events. Whole games are drawn, because throws of one game are alike. Student's
 distribution allows for few games. The upper end allows for one more game as extreme as the most
 extreme game. At least it allows for two throws lost, four numbers lost, or one of any other event.
-The interval of a difference follows from the intervals of both figures (Zou and Donner 2008),
-because each rule set is played with dice of its own. The intervals hold the truth more often than
-promised rather than less often, also for rare events and few games.
+The interval of a difference follows from the intervals of both figures (Zou and Donner 2008). The
+figures are independent, because each rule set is played with dice of its own. The intervals hold
+the truth more often than promised rather than less often, also for rare events and few games.
 """
 
 import math

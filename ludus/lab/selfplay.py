@@ -1,11 +1,13 @@
 """Learning from self-play, in plain loops that can be compiled.
 
 Training begins with temporal differences. The target of the value after a play is the value one
-play later, mixed with later values by a share called lambda, up to the end of the game. The network
-quickly learns what wins, but the luck of the dice hides small differences between plays.
+play later, mixed with still later values up to the end of the game. Their share is called lambda.
+The network quickly learns how to win, but the luck of the dice hides small differences between
+plays.
 
-Training therefore continues with foresight. The target of the value after a play is the average
-over all throws of the value after the best answer. The plays are the best plays of some turns.
+Training therefore continues with foresight. The target of the value after a play is then the mean,
+over all throws, of the value after the best answer. The plays are the best plays of some turns.
+
 Positions of several games are learnt together, in random order and more than once, because playing
 takes much longer than learning.
 """

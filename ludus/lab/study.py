@@ -189,7 +189,7 @@ class Study:
                     db.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({places})", values)
 
     def rows(self, meeting: Meeting) -> Rows:
-        """Return the counts of the games of a meeting, in order, without loading other columns."""
+        """Return the counts of the games of a meeting, in order, read straight into an array."""
         asked = f"SELECT {', '.join(course.NAMES)} FROM games WHERE {_OF_MEETING}"
         with _opened(self.path) as db:
             found = db.execute(f"{asked} ORDER BY batch, game", _named_meeting(meeting))

@@ -29,7 +29,7 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Games after which the rate has halved; it falls as one over the games."""
     share: float = 0.5
     """The lambda of temporal differences at the start. The end of a long game is more exact than
-    the next position, but depends on so much luck that it takes many games to learn from it."""
+    the next position, but its luck requires many games to learn from it."""
     doubt: int = 60_000
     """Games after which the distance of lambda from one has halved."""
     sharp: int = 160_000

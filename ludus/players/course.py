@@ -160,9 +160,10 @@ def choose(g: Game, n: Numbers, end: int) -> None:
 
 
 def go_on(g: Game, n: Numbers, left: int) -> None:
-    """End a turn, count it, and leave a packed bonus to the other side.
+    """Go on after a choice: count a complete turn, and hand over with a packed bonus.
 
-    A bonus that wins the game by itself is no turn, because no throw follows.
+    A turn is complete after its throw. A bonus that wins the game by itself is therefore not
+    counted as a turn.
 
     If the other side takes its bonus at once, the turn continues after the bonus. Hits of both
     sides are counted.

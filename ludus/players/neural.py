@@ -27,7 +27,7 @@ class Net(NamedTuple):
     out_bias: Floats
     """Shape (PHASES,)."""
     whole: Floats
-    """All of these weights, one after another; the other arrays are views of it."""
+    """All of these weights, one after another; the four arrays above are views of it."""
     table: Floats
     """Shape (PHASES, 2 * width * COUNTS, units): the contribution of a count on a column to the
     units."""

@@ -2,9 +2,9 @@
 
     python tests/tools/full_library.py --records 10000 --size 3840x2160 --out /tmp/library.png
 
-Each time runs until the first frame is painted, including pictures created on the way, and is given
-with its processor time. Times with several words or pages are the longest of them. The index is
-created at the first time, and read afterwards.
+Each time runs until the first frame is painted, including the pictures created on the way. The
+processor time follows it. For several words or pages, the longest time is printed. The first time
+includes the creation of the index; later times read it.
 """
 
 import argparse
