@@ -169,7 +169,11 @@ EXHIBIT = (
     option("--page", action="store_true", help=argparse.SUPPRESS),
     either(
         option(
-            "--example-config", action="store_true", help="print all settings and what they mean"
+            "--example-config",
+            nargs="?",
+            const="short",
+            choices=("short", "all"),
+            help="print the settings to set first, or all settings",
         ),
         option("--check-config", type=Path, metavar="FILE", help="check this file of settings"),
         option("--audit", action="store_true", help="check that all can be read and touched"),

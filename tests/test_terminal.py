@@ -82,7 +82,7 @@ def test_a_closed_input_is_an_empty_one() -> None:
 
 def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
     """Else the settings that are printed could not be read again."""
-    status, settings, _ = _ended("", "exhibit", "--example-config", PYTHONIOENCODING="latin-1")
+    status, settings, _ = _ended("", "exhibit", "--example-config=all", PYTHONIOENCODING="latin-1")
     assert status == 0
     assert "http://127.0.0.1:…, on" in settings
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
-from ludus.exhibit.config.config_text import example
+from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.edid import diagonal_inches, pixels
@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, state: Path) -> int:
     """
     _complete(options)
     if options.example_config:
-        print(example(), end="")
+        print(example() if options.example_config == "all" else short_example(), end="")
     elif options.check_config:
         _check(options.check_config)
     elif options.pin:
@@ -195,7 +195,7 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
-    logs.set_up(folder, name, config.log.level, config.log.megabytes)
+    logs.set_up(folder, name, config.log.level)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
         from ludus.exhibit.staff_page import serve

@@ -59,15 +59,18 @@ log = logging.getLogger(__name__)
 _POISONED_AFTER = 3
 """Consecutive failures after which the exhibit drops the saved match."""
 
+_NEAR_MM = 10.0
+"""Distance from a checker within which a tap counts as a tap on it."""
+
 
 def near(screen: ScreenSettings) -> float:
-    """Return `screen.near_mm` as a share of the diagonal; 0 if the diagonal is unknown."""
+    """Return the reach of a tap as a share of the diagonal; 0 if the diagonal is unknown."""
     try:
         inches = screen.diagonal_inches or diagonal_inches()
     except RefusedError as error:
-        log.info("screen.near_mm has no effect: %s", error)
+        log.info("taps beside a checker do not count: %s", error)
         return 0.0
-    return screen.near_mm / 25.4 / inches
+    return _NEAR_MM / 25.4 / inches
 
 
 @contextmanager

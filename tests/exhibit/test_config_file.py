@@ -12,7 +12,7 @@ import pytest
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_file import read, read_or_last_good
-from ludus.exhibit.config.config_text import example, parse
+from ludus.exhibit.config.config_text import example, parse, short_example
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.config.validators import masked
 from ludus.rules.game import GAMES
@@ -42,8 +42,7 @@ def test_an_empty_file_is_all_defaults() -> None:
 
 def test_the_defaults_are_those_of_the_practice() -> None:
     now = Config()
-    assert (now.session.idle_s, now.session.countdown_s, now.session.hand_after_s) == (60, 20, 6)
-    assert (now.screen.target_mm, now.screen.near_mm, now.screen.capital_degrees) == (20, 10, 0.7)
+    assert (now.session.idle_s, now.session.countdown_s, now.screen.target_mm) == (60, 20, 20)
     assert (now.game.rules, now.game.length, now.game.opponent) == ("ostia", "quick", "tiro")
     assert now.language.offered == ("en", "de", "el", "es", "fr", "it", "la", "nl", "pl")
     assert (now.health.port, now.health.hub_url, now.operator.pin_digest) == (0, "", "")
@@ -91,6 +90,18 @@ def test_the_example_tells_unit_and_bounds() -> None:
     assert "# Allowed: a whole number from 10 to 1800, in s. Default: 60\nidle_s = 60" in example()
 
 
+def test_the_short_example_has_the_defaults_of_the_settings_to_set_first() -> None:
+    assert parse(short_example(), "example") == Config()
+    lines = short_example().splitlines()
+    assert len(lines) == 12
+    for line in lines:
+        setting, _, comment = line.partition("# ")
+        assert len(comment) >= 10 or setting.startswith("sound.volume")
+        assert len(line) <= 120
+    names = [line.partition(" = ")[0] for line in lines if not line.startswith("#")]
+    assert {"operator.pin_digest", "screen.distance_mm", "hours.mon", "game.files"} <= {*names}
+
+
 def test_values_are_read() -> None:
     got = parse(
         """
@@ -118,7 +129,7 @@ def test_values_are_read() -> None:
 REFUSED = {
     "[session]\n\nidel_s = 60": "3: session.idel_s: unknown key; did you mean session.idle_s?",
     "[sesion]\nidle_s = 60": "1: sesion: unknown section; did you mean session?",
-    "[log]\ncolour = 1": "2: log.colour: unknown key; there are level, megabytes",
+    "[log]\ncolour = 1": "2: log.colour: unknown key; there are level",
     "idle_s = 60": "1: idle_s: unknown section; there are screen, ",
     "sound = 7": "1: sound: not a section; write [sound]",
     "[session]\nidle_s = 5": "2: session.idle_s: 5 is not allowed; "
@@ -133,7 +144,7 @@ REFUSED = {
     "screen; allowed is 0, or a number from 5 to 120, in inches",
     "[screen]\n\ndiagonal_inches = 121": "3: screen.diagonal_inches: 121 is not the diagonal ",
     "[screen]\ndiagonal_inches = -22": "2: screen.diagonal_inches: -22 is not the diagonal ",
-    "[screen]\nnear_mm = inf": "2: screen.near_mm: inf is not allowed",
+    "[screen]\ntarget_mm = inf": "2: screen.target_mm: inf is not allowed",
     "[game]\nrules = 'chess'": "2: game.rules: 'chess' is not known; allowed is one of ostia, ",
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
     "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
@@ -224,7 +235,16 @@ def test_every_section_and_key_that_is_unknown_has_a_remedy() -> None:
             assert near in _refused(f"[{section}]\n{key}{key[-1]} = 1")
 
 
-REMOVED = ("controls.gamepad = false", "remote.helper_port = 0", "remote.mqtt_url = ''")
+REMOVED = (
+    "controls.gamepad = false",
+    "health.hub_interval_s = 5",
+    "log.megabytes = 10",
+    "remote.helper_port = 0",
+    "remote.mqtt_url = ''",
+    "screen.capital_degrees = 0.7",
+    "screen.near_mm = 10.0",
+    "session.hand_after_s = 6",
+)
 
 
 @pytest.mark.parametrize("line", REMOVED)

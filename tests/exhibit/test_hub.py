@@ -55,9 +55,8 @@ def _remote(url: str = "http://hub:8082/", **values: object) -> Remote:
     return Remote(Config().changed(**(named | values)))
 
 
-def _hub(line: Callable[[str, bytes], bytes], active: bool = False, interval: int = 5) -> Hub:
-    remote = _remote(health__hub_interval_s=interval)
-    return Hub(remote, lambda: active, post=line)
+def _hub(line: Callable[[str, bytes], bytes], active: bool = False) -> Hub:
+    return Hub(_remote(), lambda: active, post=line)
 
 
 def test_a_heartbeat_is_what_the_core_api_asks_for(line: Line) -> None:
@@ -193,14 +192,15 @@ def test_nobody_at_the_other_end_is_an_os_error() -> None:
             post(f"http://127.0.0.1:{closed.getsockname()[1]}/core/ping", b"{}")
 
 
-def test_the_thread_beats_until_it_is_closed() -> None:
+def test_the_thread_beats_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "INTERVAL_S", 3600.0)
     beaten = threading.Event()
 
     def beat(url: str, body: bytes) -> bytes:
         beaten.set()
         return TOOK
 
-    hub = _hub(beat, interval=3600)
+    hub = _hub(beat)
     hub.start()
     assert beaten.wait(5)
     hub.close()

@@ -22,7 +22,7 @@ from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
-from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.screens.visit import HAND_AFTER_S, VisitScreen
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, Target
@@ -194,7 +194,7 @@ def test_the_hand_shows_throw_then_drag_until_it_is_done_and_comes_back(
     exhibit.moves((step, goals))
     exhibit.run(60)
     assert showing(exhibit) is None
-    exhibit.wait(exhibit.config.session.hand_after_s)
+    exhibit.wait(HAND_AFTER_S)
     assert showing(exhibit) is not None
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, exhibit.at("R"))
     assert showing(exhibit) is None
@@ -221,7 +221,7 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
         exhibit.until(lambda: screen.acting and not screen.view.busy)
         exhibit.throw()
     exhibit.press("hint")
-    exhibit.wait(exhibit.config.session.hand_after_s + 1)
+    exhibit.wait(HAND_AFTER_S + 1)
     source, target = screen.marks().hints[0]
     assert screen._way() == (screen.view.spot(0, source), screen._landing(0, target))
     exhibit.click(exhibit.at("R" if source == 0 else source))

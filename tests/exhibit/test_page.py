@@ -26,7 +26,7 @@ from kiosk_helpers import KioskHarness
 from starlette.testclient import TestClient
 
 from ludus.errors import RefusedError
-from ludus.exhibit.config.config_text import parse
+from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
@@ -646,6 +646,16 @@ def test_a_text_in_a_table_of_its_own_stays_there(house: House) -> None:
     text = house.path.read_text()
     assert "[texts.touch]" in text
     assert Config(texts=house.book.read()[0].texts).texts.touch == {"de": "Neu", "en": "Old"}
+
+
+def test_the_page_changes_the_short_example(house: House) -> None:
+    house.path.write_text(f"{short_example()}operator.page_port = 8443\n")
+    phone = house.let_in()
+    form = {"sound.volume": "5", "hours.tue": "10:00-12:00"}
+    phone.post("/settings", data=_hidden(phone) | form)
+    config, _ = house.book.read()
+    assert (config.sound.volume, config.hours.tue) == (5, ("10:00-12:00",))
+    assert "sound.volume = 5  # 0" in house.path.read_text()
 
 
 @pytest.mark.parametrize(

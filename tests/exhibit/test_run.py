@@ -66,9 +66,9 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
 
 
 def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert near(ScreenSettings(diagonal_inches=20, near_mm=5.08)) == 0.01
+    assert near(ScreenSettings(diagonal_inches=20)) == pytest.approx(10 / 25.4 / 20)
     monkeypatch.setattr(run, "diagonal_inches", lambda: 40.0)
-    assert near(ScreenSettings(near_mm=5.08)) == 0.005
+    assert near(ScreenSettings()) == pytest.approx(10 / 25.4 / 40)
 
     def silent() -> float:
         raise RefusedError("no display tells it")

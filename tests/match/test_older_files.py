@@ -66,8 +66,13 @@ def test_larger_text_is_as_large_as_the_first_of_its_sizes(tmp_path: Path) -> No
 
 
 @versions
-def test_an_exhibit_starts_with_its_settings(version: Path) -> None:
-    assert isinstance(config_file.read(version / "museum.toml"), Config)
+def test_an_exhibit_starts_with_its_settings(version: Path, tmp_path: Path) -> None:
+    kept = Path(shutil.copy(version / "museum.toml", tmp_path))
+    config, message = config_file.read_or_last_good(version / "museum.toml", kept)
+    assert config != Config()
+    *removed, last = message.splitlines()
+    assert all(line.endswith(": removed; delete the line") for line in removed)
+    assert last == "The last good settings hold."
 
 
 def test_an_exhibit_reports_visits_that_were_counted(tmp_path: Path) -> None:

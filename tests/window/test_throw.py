@@ -9,6 +9,7 @@ import pytest
 from harness import CLOSED, Harness
 from kiosk_helpers import KioskHarness
 
+from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
 from ludus.window.board.dice import ROLL
@@ -166,12 +167,13 @@ def scripted(harness: Harness, thrown: tuple[int, ...], _: object) -> Dice:
     return harness.dice.throw
 
 
-def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(tmp_path: Path) -> None:
+def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit, "HAND_AFTER_S", 0)
     throws = []
     for thrown in ((1, 2), (3, 3), (6, 6)):
-        harness = KioskHarness(
-            tmp_path / str(thrown), SIZE, game__rules="ostia", session__hand_after_s=0
-        )
+        harness = KioskHarness(tmp_path / str(thrown), SIZE, game__rules="ostia")
         harness.app.services.dice = partial(scripted, harness, thrown)
         screen = harness.start()
         harness.run(60)

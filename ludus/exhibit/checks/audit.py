@@ -29,6 +29,8 @@ LEAST_CONTRAST = {"text": 4.5, "sign": 3.0}
 """From WCAG 2.2, 1.4.3 and 1.4.11."""
 MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
+LEAST_CAPITAL_DEGREES = 0.7
+"""Least height of capitals, as a visual angle."""
 _SMALL = 400
 """Longer side, in pixels, of the picture that is searched for flashes."""
 _ATTRACT_S = 12
@@ -47,7 +49,7 @@ class DeclaredDisplay:
     """In pixels."""
     diagonal_inches: float
     screen: ScreenSettings
-    """The settings: distance, least target and least capitals."""
+    """The settings: distance and least target."""
 
     @property
     def mm(self) -> float:
@@ -103,8 +105,8 @@ class Finding:
             least = f"{limits.target_mm:g} mm"
             what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
             yield "target", what
-        if self.capital_px and round(self.capital_degrees, 2) < limits.capital_degrees:
-            least = f"{limits.capital_degrees:g}°"
+        if self.capital_px and round(self.capital_degrees, 2) < LEAST_CAPITAL_DEGREES:
+            least = f"{LEAST_CAPITAL_DEGREES:g}°"
             what = f"capitals of '{self.capital_px.what}': {self.capital_degrees:.2f}°, not {least}"
             yield "capitals", what
         for name, asked in LEAST_CONTRAST.items():

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
+from ludus.exhibit.checks.audit import LEAST_CAPITAL_DEGREES, DeclaredDisplay, Finding
 from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.rules.ruleset import Length
 from ludus.window.text.sentences import REMEDY
@@ -76,7 +76,7 @@ def _short(found: Sequence[Finding]) -> bool:
 def _needed(finding: Finding, least: ScreenSettings) -> float:
     """Return the factor by which the picture would have to be larger."""
     return max(
-        1.0, least.target_mm / finding.target_mm, least.capital_degrees / finding.capital_degrees
+        1.0, least.target_mm / finding.target_mm, LEAST_CAPITAL_DEGREES / finding.capital_degrees
     )
 
 
@@ -95,7 +95,7 @@ def _bounds(
         capital
         * DeclaredDisplay(size, inches, least).mm
         / 2
-        / math.tan(math.radians(least.capital_degrees) / 2)
+        / math.tan(math.radians(LEAST_CAPITAL_DEGREES) / 2)
     )
     bounds: dict[str, Any] = {}
     if farthest < least.distance_mm:

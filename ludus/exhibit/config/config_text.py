@@ -17,12 +17,21 @@ from ludus.exhibit.config.settings import LANGUAGES, Config, Section
 from ludus.exhibit.config.validators import Allowed, masked
 from ludus.exhibit.templates import fill
 
-_UNITS = ("mm", "inches", "degrees", "s", "days")
+_UNITS = ("mm", "inches", "s", "days")
 """Units with which a setting's name may end."""
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
 
-_REMOVED = ("controls.gamepad", "remote.helper_port", "remote.mqtt_url")
+_REMOVED = (
+    "controls.gamepad",
+    "health.hub_interval_s",
+    "log.megabytes",
+    "remote.helper_port",
+    "remote.mqtt_url",
+    "screen.capital_degrees",
+    "screen.near_mm",
+    "session.hand_after_s",
+)
 """Settings of older versions that no longer exist."""
 
 
@@ -77,6 +86,15 @@ def example() -> str:
         for name, section in _sections().items()
     }
     return fill("settings.toml", **entries)
+
+
+def short_example() -> str:
+    """Return a short settings file: the settings to set first, with their defaults."""
+    literals = {
+        name: {key: _literal(value.default) for key, value in _values(name, section).items()}
+        for name, section in _sections().items()
+    }
+    return fill("short_settings.toml", **literals)
 
 
 def _entry(key: str, value: _Value) -> str:

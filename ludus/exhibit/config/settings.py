@@ -55,8 +55,6 @@ class ScreenSettings(Section, frozen=True):
     diagonal_inches: Annotated[float, Allowed("0, or a number from 5 to 120", check_diagonal)] = 0.0
     distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
     target_mm: Annotated[float, Meta(ge=8, le=60)] = 20.0
-    near_mm: Annotated[float, Meta(ge=0, le=30)] = 10.0
-    capital_degrees: Annotated[float, Meta(ge=0.2, le=3)] = 0.7
     table: bool = False
     high_contrast: bool = False
     larger_text: bool = False
@@ -100,7 +98,6 @@ class Session(Section, frozen=True):
 
     idle_s: Annotated[int, Meta(ge=10, le=1800)] = 60
     countdown_s: Annotated[int, Meta(ge=5, le=120)] = 20
-    hand_after_s: Annotated[int, Meta(ge=2, le=120)] = 6
     takeover: bool = True
     lesson: bool = True
     problems: bool = True
@@ -174,7 +171,9 @@ class Sound(Section, frozen=True):
 class Operator(Section, frozen=True):
     """The staff's own screen and page."""
 
-    pin_digest: Annotated[str, Allowed('"scrypt:" with what follows it, or ""', check_digest)] = ""
+    pin_digest: Annotated[
+        str, Allowed('a digest that `ludus exhibit --pin` prints, or ""', check_digest)
+    ] = ""
     closed_picture: Annotated[
         str, Allowed('the absolute path of a picture, or ""', check_folder)
     ] = ""
@@ -207,7 +206,6 @@ class Health(Section, frozen=True):
             address("a hub", "http", "https"),
         ),
     ] = ""
-    hub_interval_s: Annotated[int, Meta(ge=1, le=20)] = 5
     hub_visits: bool = False
     id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
 
@@ -231,7 +229,6 @@ class Log(Section, frozen=True):
     """The log for technicians."""
 
     level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
-    megabytes: Annotated[int, Meta(ge=1, le=19)] = 10
 
 
 class Config(Section, frozen=True):

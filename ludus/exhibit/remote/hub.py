@@ -27,6 +27,9 @@ from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.statistics.visits import VisitRow
 
+INTERVAL_S = 5.0
+"""Seconds between two heartbeats."""
+
 ANSWER_S = 2.0
 """Timeout of a request to the hub in seconds."""
 
@@ -105,7 +108,7 @@ class Hub:
         settings = remote.config.health
         self._base = settings.hub_url.rstrip("/")
         self._shown = masked(f"{self._base}/core/ping")
-        self._name, self._interval_s = settings.id, settings.hub_interval_s
+        self._name = settings.id
         self._remote, self._active, self._post = remote, active, post
         self._waiting = Outbox() if waiting is None else waiting
         self._failures = 0
@@ -165,11 +168,11 @@ class Hub:
                 )
                 _log.warning("hub %s: %s", self._shown, reason)
             self._failures += 1
-            return float(min(self._interval_s * 2 ** min(self._failures, 10), BACK_OFF_S))
+            return min(INTERVAL_S * 2 ** min(self._failures, 10), BACK_OFF_S)
         if self._failures:
             _log.warning("hub %s: found again", self._shown)
         self._failures = 0
-        return self._interval_s
+        return INTERVAL_S
 
     def _said(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Send data, and return the answer of the hub.

@@ -29,6 +29,8 @@ _LEAST = 0.86
 """Size of an empty seat at its smallest, as a share of its largest."""
 _FIRST_WAIT = 18
 """Steps until the hand shows what to do first."""
+HAND_AFTER_S = 6
+"""Seconds without a touch after which the hand shows it again."""
 
 
 class VisitScreen(GuidedScreen):
@@ -137,7 +139,7 @@ class VisitScreen(GuidedScreen):
         new = visit is not None and visit.first_move is None and not visit.restored
         new = (new or self._newcomer) and self.state is not State.FORCED
         new = new and not self.table.tapped
-        wait = _FIRST_WAIT if new else self.app.config.session.hand_after_s * 60
+        wait = _FIRST_WAIT if new else HAND_AFTER_S * SECOND
         return self.app.untouched > wait
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:

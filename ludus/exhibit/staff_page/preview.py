@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludus.exhibit.checks.audit import DeclaredDisplay
+from ludus.exhibit.checks.audit import LEAST_CAPITAL_DEGREES, DeclaredDisplay
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
@@ -85,4 +85,4 @@ def _legible(config: Config, size: tuple[int, int], capital: int) -> bool:
     if not screen.diagonal_inches:
         return capital >= _LEAST * min(size) - 1
     display = DeclaredDisplay(size, screen.diagonal_inches, screen)
-    return round(display.degrees(capital), 2) >= screen.capital_degrees
+    return round(display.degrees(capital), 2) >= LEAST_CAPITAL_DEGREES
