@@ -649,7 +649,7 @@ def test_a_text_in_a_table_of_its_own_stays_there(house: House) -> None:
 
 
 def test_the_page_changes_the_short_example(house: House) -> None:
-    house.path.write_text(f"{short_example()}operator.page_port = 8443\n")
+    house.path.write_text(short_example())
     phone = house.let_in()
     form = {"sound.volume": "5", "hours.tue": "10:00-12:00"}
     phone.post("/settings", data=_hidden(phone) | form)

@@ -168,7 +168,7 @@ class Hub:
                 )
                 _log.warning("hub %s: %s", self._shown, reason)
             self._failures += 1
-            return min(INTERVAL_S * 2 ** min(self._failures, 10), BACK_OFF_S)
+            return float(min(INTERVAL_S * 2 ** min(self._failures, 10), BACK_OFF_S))
         if self._failures:
             _log.warning("hub %s: found again", self._shown)
         self._failures = 0
