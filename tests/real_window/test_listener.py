@@ -72,5 +72,5 @@ def test_a_whole_match_by_what_is_told(
     record = read_record(kept)
     assert record.winner is not None
     throws = [turn for turn in record.turns if turn.side == 0 and turn.dice]
-    own = sum(text.count("Ivory throws") for text in ear.heard)
+    own = sum(text.count("Light throws") for text in ear.heard)
     assert own == len(throws)

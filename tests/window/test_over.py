@@ -250,7 +250,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     assert harness.screen.view.counts() != end
     assert harness.screen.marks().hints == [(step.source, step.target) for step in shown.play]
     assert "Before this throw you would have won" in said()
-    assert harness.app.top.said.startswith(f"{('Ivory', 'Black')[shown.side]} throws")
+    assert harness.app.top.said.startswith(f"{('Light', 'Dark')[shown.side]} throws")
     assert enabled(harness) == {"course", "back"}
     harness.press("course")
     assert isinstance(harness.app.top, CourseScreen)

@@ -568,9 +568,9 @@ def test_the_hint_is_the_heuristics_choice_and_arrows_lead_through_it(
     hints = harness.screen.marks().hints
     assert len(hints) == 2
     golden.check("ostia-hint", harness)
-    goes = "Ivory goes from A2 to A7. "
+    goes = "Light goes from A2 to A7. "
     news = harness.screen.news()
-    assert news.endswith(f"Hint: Ivory enters on A2. {goes}{harness.screen.line()}")
+    assert news.endswith(f"Hint: Light enters on A2. {goes}{harness.screen.line()}")
     assert harness.screen.said not in news
     assert harness.screen.news() == ""
     harness.moves(hints[0])

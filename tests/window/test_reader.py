@@ -137,7 +137,7 @@ def test_each_sentence_is_read_out_under_a_number_of_its_own(
         if node.live == accesskit.Live.POLITE
     ]
     assert len({number for number, _ in news}) == len({text for _, text in news}) == 2
-    assert "Ivory throws 2, 5." in news[-1][1]
+    assert "Light throws 2, 5." in news[-1][1]
 
 
 def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter: Adapter) -> None:
@@ -152,7 +152,7 @@ def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter
     assert len(adapter.heard()) == 4
     assert all(each.startswith("[") for each in adapter.heard()[2:])
     harness.run(32)
-    assert adapter.heard()[4:] == ["Ivory throws 2, 5. Light: Bring a lit checker onto the board."]
+    assert adapter.heard()[4:] == ["Light throws 2, 5. Light: Bring a lit checker onto the board."]
 
 
 def test_no_news_are_lost_where_more_come_before_they_are_read_out(
@@ -165,7 +165,7 @@ def test_no_news_are_lost_where_more_come_before_they_are_read_out(
     harness.run(80)
     *_, focus, news = adapter.heard()
     assert focus == "[Continue]"
-    assert news.startswith("Ivory throws 2, 5.")
+    assert news.startswith("Light throws 2, 5.")
     assert news.endswith("Pause")
 
 
@@ -191,8 +191,8 @@ def test_the_others_turn_is_read_out_when_one_is_to_act(harness: Harness, adapte
     harness.run(300)
     *_, focus, news = adapter.heard()
     assert focus == "[Throw the dice]"
-    assert "Black throws 3, 4. Black enters on" in news
-    assert news.endswith("Black enters on A4."), "what to do is what the focus is called"
+    assert "Dark throws 3, 4. Dark enters on" in news
+    assert news.endswith("Dark enters on A4."), "what to do is what the focus is called"
 
 
 def test_what_comes_again_has_another_number(harness: Harness, adapter: Adapter) -> None:
@@ -216,7 +216,7 @@ def test_of_a_rules_page_that_is_closed_one_comes_back_to_the_line(
     harness.key(pygame.K_h)
     harness.run(80)
     hint = adapter.heard()[-1]
-    assert hint.startswith("Hint: Ivory enters on A2.")
+    assert hint.startswith("Hint: Light enters on A2.")
     harness.press("rules")
     harness.run(80)
     harness.press("close")

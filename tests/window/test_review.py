@@ -93,7 +93,7 @@ def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
     assert "This hits the enemy" in screen.said
     thrown, _, shown = screen.news().partition(" · best: ")
     assert " throws " in thrown
-    assert "A black checker is hit." in shown
+    assert "A dark checker is hit." in shown
     assert screen.news() == ""
     harness.press("board")
     assert " throws " not in screen.news()

@@ -510,7 +510,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
             harness.app.words, GAMES[rules], 1, moment.events, False
         ).removeprefix("Throw 1: ")
         side = beside_the_line(harness, screen, GAMES[rules].place)
-        assert text.startswith((*(("Ivory", "Light"), ("Black", "Dark"))[side], "The beginning"))
+        assert text.startswith((("Light", "Dark")[side], "The beginning"))
         screen.key(pygame.K_RIGHT)
         screen.view.hurry()
     over = PlayScreen(harness.app, record)

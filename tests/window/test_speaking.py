@@ -154,7 +154,7 @@ def test_who_hears_a_square_hears_these_words(harness: Harness) -> None:
     harness.throw()
     heard.clear()
     harness.key(K_F4)
-    for said in ("1 ivory checker, vagi, inciti.", "2 black checkers, ordinarii."):
+    for said in ("1 light checker, vagi, inciti.", "2 dark checkers, ordinarii."):
         assert said in heard[0]
 
 

@@ -23,14 +23,14 @@ def test_a_square_tells_what_lies_there_and_what_can_be_done(harness: Harness) -
     assert said(harness, "tray") == "Throw the dice"
     harness.throw()
     assert said(harness, "dice") == "Dice: 2, 5"
-    assert said(harness, "place-0") == "Light, reserve: 3 ivory checkers, can be played"
+    assert said(harness, "place-0") == "Light, reserve: 3 light checkers, can be played"
     harness.click(harness.at("R"))
-    assert said(harness, "place-0") == "Light, reserve: 3 ivory checkers, picked up"
+    assert said(harness, "place-0") == "Light, reserve: 3 light checkers, picked up"
     assert said(harness, "place-2") == "A2: empty, within reach, can be hit there"
     harness.click(harness.at(2))
     harness.settle()
     assert said(harness, "dice") == "Dice: 2, 5. Left to play: 5"
-    assert said(harness, "place-2") == "A2: 1 ivory checker, can be played"
+    assert said(harness, "place-2") == "A2: 1 light checker, can be played"
 
 
 def test_a_square_stays_the_same_part_whether_it_can_be_played_or_not(harness: Harness) -> None:
@@ -70,9 +70,9 @@ def test_what_happened_is_told_once_and_not_before_the_dice_lie(harness: Harness
     assert not [text for text in heard if "throws" in text]
     harness.settle()
     harness.run(2)
-    assert [text for text in heard if "throws" in text] == ["Ivory throws 2, 5."]
+    assert [text for text in heard if "throws" in text] == ["Light throws 2, 5."]
     harness.moves(("R", 2))
-    assert heard[-2:].count("Ivory enters on A2.") == 1
+    assert heard[-2:].count("Light enters on A2.") == 1
 
 
 def test_one_of_several_and_a_switch_tell_whether_they_are_chosen(harness: Harness) -> None:
@@ -125,12 +125,12 @@ def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Ha
         harness.key(key)
         return heard[0]
 
-    assert "A5: 1 ivory checker." in ask(pygame.K_F4)
+    assert "A5: 1 light checker." in ask(pygame.K_F4)
     assert "A1" not in ask(pygame.K_F4)
     assert ask(pygame.K_F1) == "Dark: Throw the dice. Throw the dice."
     harness.throw()
     recalled = ask(pygame.K_F3)
-    assert recalled == "Ivory throws 2, 5. Ivory enters on A2. Ivory enters on A5."
+    assert recalled == "Light throws 2, 5. Light enters on A2. Light enters on A5."
     can = ask(pygame.K_F2)
     assert "Dark, reserve: 3 black checkers, can be played." in can
     assert "Menu." in can

@@ -177,8 +177,8 @@ def test_speech_dispatcher_is_heard_out_or_cancelled(
 
 
 def test_carved_words_are_read_as_they_were_meant() -> None:
-    assert speakable("Ivory goes from VIRTVS 3 to LVDANT 2.") == (
-        "Ivory goes from VIRTUS 3 to LUDANT 2."
+    assert speakable("Light goes from VIRTVS 3 to LVDANT 2.") == (
+        "Light goes from VIRTUS 3 to LUDANT 2."
     )
     assert speakable("LVDERE, VIVERE, CIL XIV 5317") == "LUDERE, VIVERE, CIL XIV 5317"
     assert speakable("Quick · 2 min") == "Quick, 2 min"
@@ -343,7 +343,7 @@ def test_whoever_acts_is_told_what_comes_of_it_first(harness: Harness) -> None:
     assert not voice.speaks
     harness.settle()
     harness.run(2)
-    assert voice.heard[-1].startswith("Ivory throws 2, 5.")
+    assert voice.heard[-1].startswith("Light throws 2, 5.")
 
 
 # In a museum

@@ -33,7 +33,7 @@ def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
     rules, thrown = GAMES["tabula"], [Thrown(0, (6, 2, 5))]
     assert (
         narration.moment(Words("la"), rules, 49, thrown, False)
-        == "Iactus XLIX: Eburneus iacit VI, II, V."
+        == "Iactus XLIX: Candidi iaciunt VI, II, V."
     )
     for language in languages():
         told = narration.won_line(Words(language), 0, (True, False), 188)
@@ -98,13 +98,13 @@ def test_a_replay_says_what_happened() -> None:
     say, ostia = partial(narration.moment, Words()), GAMES["ostia"]
     moved = Moved(0, 3, 8, 5, "3/8*")
     assert say(ostia, 7, [moved, Hit(1, 8, 38)], False) == (
-        "Throw 7: Ivory goes from A3 to A8. A black checker is hit."
+        "Throw 7: Light goes from A3 to A8. A dark checker is hit."
     )
-    assert say(ostia, 1, [Entered(1, 0, 2, 2, "R/2")], False) == "Throw 1: Black enters on A2."
+    assert say(ostia, 1, [Entered(1, 0, 2, 2, "R/2")], False) == "Throw 1: Dark enters on A2."
     off = BorneOff(0, 35, 37, 2, "35/O")
-    assert say(ostia, 9, [off], False) == "Throw 9: Ivory bears off from E2."
+    assert say(ostia, 9, [off], False) == "Throw 9: Light bears off from E2."
     offered = BonusWaits(1, ("e1", "m3"))
-    assert say(GAMES["romani"], 4, [offered], False) == ("Throw 4: Black is given 1, 3 as a bonus.")
+    assert say(GAMES["romani"], 4, [offered], False) == ("Throw 4: Dark is given 1, 3 as a bonus.")
 
 
 @pytest.mark.parametrize("rules", list(GAMES))
@@ -129,8 +129,8 @@ def test_several_checkers_hit_at_once_are_told_in_one_sentence() -> None:
         language: narration.moment(Words(language), GAMES["romani"], 7, told, False)
         for language in languages()
     }
-    assert said["en"].endswith("2 black checkers are hit.")
-    assert said["de"].endswith("2 schwarze Steine werden geschlagen.")
+    assert said["en"].endswith("2 dark checkers are hit.")
+    assert said["de"].endswith("2 dunkle Steine werden geschlagen.")
     assert said["la"].endswith("II calculi Nigri feriuntur.")
 
 

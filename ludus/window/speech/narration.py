@@ -213,7 +213,7 @@ def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
     # Translators: the fields are whole numbers from 0 to 100.
     you = mark("Before this throw you would have won {before} of 100 games, after it {after}.")
     # Translators: the fields are whole numbers from 0 to 100.
-    white = mark("Before this throw Ivory would have won {before} of 100 games, after it {after}.")
+    white = mark("Before this throw Light would have won {before} of 100 games, after it {after}.")
     return words.say(you if sum(humans) == 1 else white, before=before, after=after)
 
 

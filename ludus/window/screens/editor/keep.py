@@ -157,6 +157,6 @@ class KeepScreen(PanelScreen):
             "play": play_text(self._lead.best.play, self._edit.rules.squares),
             "say": ["What would you play?"],
             "on": "Try it from here",
-            "won": "Ivory has won.",
-            "lost": "Black has won.",
+            "won": "You won",
+            "lost": "You lost",
         }
