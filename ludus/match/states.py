@@ -218,8 +218,8 @@ MACHINE: Mapping[State, Row] = {
         lit=_BOARD,
         says=(
             LineText("Bring your hit checker back in.", "hit"),
-            LineText("Enter a checker, or play one that is lit.", "entered"),
-            LineText("Bring a lit checker onto the board."),
+            LineText("Bring in a checker, or move a glowing one.", "entered"),
+            LineText("Bring in a glowing checker."),
         ),
         leads={
             Action.STEP: frozenset({State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER})
@@ -228,7 +228,7 @@ MACHINE: Mapping[State, Row] = {
     State.MOVING: Row(
         does=_HAND,
         lit=_BOARD,
-        says=(LineText("Move a lit checker on."),),
+        says=(LineText("Move a glowing checker."),),
         leads={
             Action.STEP: frozenset(
                 {State.MOVING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}
@@ -238,7 +238,7 @@ MACHINE: Mapping[State, Row] = {
     State.BEARING_OFF: Row(
         does=_HAND,
         lit=_BOARD,
-        says=(LineText("All are home: bear your checkers off the board."),),
+        says=(LineText("All home! Now take your checkers off."),),
         leads={
             Action.STEP: frozenset(
                 {State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER}
@@ -252,7 +252,7 @@ MACHINE: Mapping[State, Row] = {
             (PointerEvent.RELEASE, Target.END): Action.FOLLOW,
         },
         lit=_BOARD | {Target.END},
-        says=(LineText("There is only one way to play: it plays itself."),),
+        says=(LineText("Only one move is possible. Watch!"),),
         leads={
             Action.STEP: frozenset({State.FORCED, State.HANDING_OVER, State.OVER}),
             Action.FOLLOW: frozenset({State.HANDING_OVER, State.OVER}),
@@ -263,8 +263,8 @@ MACHINE: Mapping[State, Row] = {
         does=_HAND | _OTHER | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
         lit=_BOARD | {Target.END},
         says=(
-            LineText("A bonus: put a checker of your reserve on the closed square.", "entry"),
-            LineText("A bonus: play the number that your enemy has lost."),
+            LineText("Bonus! Put a checker from your reserve on the closed square.", "entry"),
+            LineText("Bonus! Use the number your opponent could not."),
         ),
         leads={
             Action.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
@@ -281,9 +281,9 @@ MACHINE: Mapping[State, Row] = {
         },
         lit=frozenset({Target.END}),
         says=(
-            LineText("The bonus is taken. Continue, or take it back.", "taken"),
+            LineText("Bonus taken. Continue, or undo it.", "taken"),
             LineText("{numbers} cannot be played: {reason}.", "lost"),
-            LineText("There is only one way to play: it plays itself.", "forced"),
+            LineText("Only one move is possible. Watch!", "forced"),
             LineText("End your turn, or undo a move."),
         ),
         leads={Action.HAND_OVER: _REST | {State.THROWING, State.TAPPING, State.BONUS}},

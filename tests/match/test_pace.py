@@ -19,7 +19,7 @@ from ludus.window.play.play import HAND_OVER_AFTER, PlayScreen
 
 ONE_WAY = (1, 2, 4)
 """While checkers wait in `romani`, dice do nothing but enter."""
-TOLD = "There is only one way to play: it plays itself."
+TOLD = "Only one move is possible. Watch!"
 
 
 def opened(

@@ -188,7 +188,7 @@ def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) ->
     screen = _solve(harness, HIT.play)
     assert screen.line() == "Right! So you win 50 of 100 games, by the next best play 43."
     assert screen.note == (
-        "This hits the enemy, who must come in again. Found by: Centurion, Legate, Caesar"
+        "This hits a checker. It must come in again. Found by: Centurion, Legate, Caesar"
     )
     assert harness.app.services.diary
     assert harness.app.services.diary.streak == 1

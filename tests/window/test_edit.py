@@ -50,7 +50,7 @@ def test_checkers_come_from_endless_trays_and_vanish_beside_the_board(harness: H
     screen = edit(harness)
     assert "Drag checkers" in screen.line()
     add(harness, WHITE, 20, 22, 24)
-    assert screen.line() == "Light has 3 checkers, Dark has 0. Both sides need the same number."
+    assert screen.line() == "Light has 3 checkers, Dark has 0. Both need the same number."
     assert not next(b for b in screen.buttons() if b.name == "done").enabled
     add(harness, BLACK, 5, 21, 23, 23)
     harness.drag(screen.view.spot(BLACK, 23), (screen.layout.board.centerx, 1))

@@ -90,7 +90,7 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     whole = set(lesson.texts(BUILT_IN[name]))
     assert {
         "You play the light checkers. Touch the cup: the dice fall.",
-        "One alone can be hit: land on it.",
+        "This checker is alone. Land on it to hit it!",
     } <= set(said)
     assert len(whole.intersection(said)) > len(whole) / 2
     assert "victory" in pupil.ear.heard

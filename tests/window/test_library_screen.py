@@ -159,7 +159,7 @@ def test_a_name_is_typed_on_the_screen_or_on_keys_and_the_match_is_found_by_it(
     harness.press("search")
     harness.key(pygame.K_x, pygame.K_x, pygame.K_RETURN)
     assert cards(harness) == []
-    assert "No game is like that." in harness.app.top.said
+    assert "No matches found." in harness.app.top.said
 
 
 def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:

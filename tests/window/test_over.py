@@ -141,7 +141,7 @@ def test_who_has_won_is_said_only_once_the_last_checker_lies(harness: Harness, w
         harness.run(1)
     landed = lying.index(True)
     assert landed > 9
-    before = ("All are home: bear your checkers off the board.", "Felix plays.")[winner]
+    before = ("All home! Now take your checkers off.", "Felix plays.")[winner]
     assert set(said[:landed]) == {before}
     assert set(said[landed:]) == {("Light wins", "Felix wins")[winner]}
 

@@ -152,7 +152,7 @@ def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter
     assert len(adapter.heard()) == 4
     assert all(each.startswith("[") for each in adapter.heard()[2:])
     harness.run(32)
-    assert adapter.heard()[4:] == ["Light throws 2, 5. Light: Bring a lit checker onto the board."]
+    assert adapter.heard()[4:] == ["Light throws 2, 5. Light: Bring in a glowing checker."]
 
 
 def test_no_news_are_lost_where_more_come_before_they_are_read_out(

@@ -90,7 +90,7 @@ def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
     assert marks.compared["arrow"] == [(s.source, s.target) for s in review.best]
     best, made = (int(marks.tags[look].split()[0]) for look in ("arrow", "arrow-made"))
     assert best - made == pytest.approx(10, abs=1)
-    assert "This hits the enemy" in screen.said
+    assert "This hits a checker" in screen.said
     thrown, _, shown = screen.news().partition(" · best: ")
     assert " throws " in thrown
     assert "A dark checker is hit." in shown

@@ -131,7 +131,7 @@ def test_several_checkers_hit_at_once_are_told_in_one_sentence() -> None:
     }
     assert said["en"].endswith("2 dark checkers are hit.")
     assert said["de"].endswith("2 dunkle Steine werden geschlagen.")
-    assert said["la"].endswith("II calculi Nigri feriuntur.")
+    assert said["la"].endswith("II calculi atri feriuntur.")
 
 
 def test_a_square_beyond_its_word_is_called_by_its_number() -> None:

@@ -55,7 +55,7 @@ class PhoneScreen(PanelScreen):
         number = self._seen
         if not number:
             # Translators: in place of a number for logging in that was shown for too long.
-            void = say("This number no longer holds. Close, and open this again.")
+            void = say("This code has expired. Close this and open it again.")
             return [*super().items(), *set_in(self.inner, void, self.app.letters(LARGE))]
         try:
             address, pattern = self._door.address, self._door.pattern()

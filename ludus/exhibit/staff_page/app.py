@@ -45,9 +45,9 @@ _HEAD = {
     "X-Content-Type-Options": "nosniff",
 }
 # Translators: in answer to a number that was typed on a phone.
-_WRONG = mark("This number does not hold. The screen shows the one that does.")
+_WRONG = mark("This code is not valid. Use the one on the screen.")
 # Translators: on a phone that gave wrong numbers again and again; "here" is its address.
-_TOO_MANY = mark("Too many wrong numbers from here. Show a new number on the screen.")
+_TOO_MANY = mark("Too many wrong codes. Show a new code on the screen.")
 
 _log = logging.getLogger(__name__)
 

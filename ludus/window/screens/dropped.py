@@ -67,7 +67,7 @@ class UnreadScreen(PanelScreen):
         room.height = round(room.height * 0.6)
         can.top, can.height = room.bottom, can.height - room.height
         # Translators: files that are dragged onto the window.
-        text = self.app.words.say("Here open: the record of a game, a scene, a position as text.")
+        text = self.app.words.say("You can drop a saved match, a scene or a position here.")
         found = super().items() + set_in(room, self._told, letters(TEXT))
         return found + set_in(can, text, letters(SMALL), colour=QUIET)
 

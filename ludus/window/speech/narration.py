@@ -260,7 +260,7 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
     like = ranks_like(measured(setup.rule_set, setup.length), played)
     if not like:
         # Translators: a thousandth of the chance to win; in brackets its bounds, for 95 of 100.
-        text = mark("Each of your choices cost {value} thousandths of a win ({low} to {high}).")
+        text = mark("Your average move gave away {value} in 1,000 wins ({low} to {high}).")
         return words.say(text, **fields)
     one = mark("You played like {rank}: each choice cost {value} thousandths ({low} to {high}).")
     # Translators: {weaker} and {stronger} are ranks, such as Optio.

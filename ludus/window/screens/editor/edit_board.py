@@ -70,7 +70,7 @@ class EditBoard(BoardScreen):
         """The reason why the position is illegal; empty for a legal one."""
         words, (white, black) = self.app.words, self.position.board.sum(axis=1).tolist()
         if white != black:
-            text = mark("Light has {white} checkers, Dark has {black}. Both sides need the same number.")
+            text = mark("Light has {white} checkers, Dark has {black}. Both need the same number.")
             return words.say(text, white=white, black=black)
         if not LEAST_CHECKERS <= white <= MOST_CHECKERS:
             text = mark("Each side has {least} to {most} checkers.")

@@ -22,7 +22,7 @@ from ludus.window.widgets.button import Button
 log = logging.getLogger(__name__)
 
 # Translators: a button: keeps a position that was set up, and a title.
-KEEP = mark("Keep this position")
+KEEP = mark("Save this position")
 _LEAST, _SURE = 0.04, 3.0
 """The least lead of a problem's best play over the second, as a chance to win, and in standard
 errors.
@@ -62,9 +62,9 @@ class KeepScreen(PanelScreen):
         """The lead of the best play, or the reason why the position is not a problem."""
         lead, say = self._lead, self.app.words.say
         if lead.best.position.winner is not None or lead.best.position.bonus:
-            return say("No game can go on after the best play: this cannot be kept.")
+            return say("The best move ends the game, so this position cannot be saved.")
         if not lead.second:
-            return say("There is but one play: it can be kept as a scene.")
+            return say("Only one move is possible. Save it as a scene.")
         chances = f"{100 * lead.chance:.0f}", f"{100 * (lead.chance - lead.behind):.0f}"
         if lead.clear:
             # Translators: {best} and {second} are whole numbers from 0 to 100.
@@ -118,7 +118,7 @@ class KeepScreen(PanelScreen):
         try:
             self._notebook.keep(edit.rules, title, what)
         except OSError as error:
-            self.app.notify(Notice(mark("It cannot be kept: {why}"), {"why": error.strerror}))
+            self.app.notify(Notice(mark("Cannot save: {why}"), {"why": error.strerror}))
             log.warning("nothing is kept: %s", error)
         self.app.pop()
         self.app.open("own", edit.rival)

@@ -190,7 +190,7 @@ class LessonScreen(GuidedScreen):
         """A sentence of the scene; before a throw without one, the previous sentence."""
         present, table, words = self.table.present, self.table, self.app.words
         if table.position.winner is not None and not self.view.deciding:
-            return words.say("You have won. Now a game with dice of chance.")
+            return words.say("You have won! Now play a game with real luck.")
         if present and table.plays and not self.view.falling:
             said = table.caption
         elif present and present.scene.throw:

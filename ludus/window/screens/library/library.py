@@ -161,7 +161,7 @@ class LibraryScreen(PagedPanel):
     @property
     def _nothing(self) -> str:
         """The message in place of matches if the search finds none."""
-        return self.app.words.say("No game is like that.") if self._all and not self._shown else ""
+        return self.app.words.say("No matches found.") if self._all and not self._shown else ""
 
     @property
     def note(self) -> str:

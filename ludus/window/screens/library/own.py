@@ -149,7 +149,7 @@ class OwnScreen(PagedPanel):
         try:
             act()
         except (OSError, ValueError) as error:
-            self.app.notify(Notice(mark("It cannot be kept: {why}"), {"why": str(error)}))
+            self.app.notify(Notice(mark("Cannot save: {why}"), {"why": str(error)}))
             log.warning("%s", error)
         self._all = self._notebook.all()
         self.page = min(self.page, self.pages - 1)

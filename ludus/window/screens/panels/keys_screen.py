@@ -170,7 +170,7 @@ class KeysScreen(PagedPanel):
         pace, usual, close = self._foot()
         at, say = _PACES.index(self._pace), self.app.words.say
         # Translators: a button: all keys mean again what they meant at first.
-        text, changed = say("As they were"), bool(self.app.settings.keys)
+        text, changed = say("Reset all keys"), bool(self.app.settings.keys)
         found = [
             self.close(close),
             Button("usual", usual, self._restore, text, "undo", enabled=changed),
