@@ -67,7 +67,7 @@ class PhoneScreen(PanelScreen):
         for row in (first, second, last):
             row.height = third
         # Translators: the phone's camera is to be pointed at a QR code beside it.
-        scan = say("Scan with a phone in the house's network, or open this address:")
+        scan = say("Scan with a phone in the museum's network, or open this address:")
         digits = f"{number[:3]} {number[3:]}"
         return [
             *super().items(),

@@ -102,7 +102,7 @@ class EditScreen(EditBoard):
             text = mark("By this play {chance} of 100 games are won.")
             return self.app.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
         words = self.app.words
-        text = words.say("Touch the check mark: what is each play worth?")
+        text = words.say("Touch the check mark to rate each move.")
         name = words.say(SIDES[self.position.turn].name)
         return words.say(WHO.to_do, name=name, text=text)
 
