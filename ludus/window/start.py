@@ -103,7 +103,7 @@ def _bad(games: Mapping[Path, str]) -> Notice:
     """Log why each of the user's own games cannot be read, and return a short notice."""
     for why in games.values():
         _log.warning("%s", why)
-    text = mark("A game cannot be read, the log says why: {files}")
+    text = mark("Cannot read a game. The log says why: {files}")
     return Notice(text, {"files": ", ".join(path.name for path in games)})
 
 

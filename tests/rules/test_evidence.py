@@ -91,7 +91,7 @@ def test_the_engine_tells_the_evidence_of_each_rule() -> None:
     serve(io.BytesIO(b'{"cmd":"rules"}\n'), out)
     told = json.loads(out.getvalue())["rules"]["tabula"]["evidence"]
     assert {
-        "rule": "Until it is in again, nothing else of its side moves.",
+        "rule": "It must come in before its side moves another.",
         "shows": "close",
         "grade": "author",
         "source": "tabula.en",

@@ -186,7 +186,7 @@ def _solve(harness: Harness, play: str) -> ProblemScreen:
 
 def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) -> None:
     screen = _solve(harness, HIT.play)
-    assert screen.line() == "Right! So you win 50 of 100 games, by the next best play 43."
+    assert screen.line() == "Right! This wins 50 of 100 games, the next best move 43."
     assert screen.note == (
         "This hits a checker. It must come in again. Found by: Centurion, Legate, Caesar"
     )
@@ -196,7 +196,7 @@ def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) ->
 
 def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> None:
     screen = _solve(harness, HIT.second)
-    assert screen.line().startswith("Better so: you win 50 of 100 games")
+    assert screen.line().startswith("Better: this wins 50 of 100 games")
     assert screen.table.steps == [*find_play(screen.posed.plays, HIT.play)]
     assert [*screen.marks().hints] == [(27 - 1, 3), (3, 6), (6, 10)]
     assert screen.state is State.WAITING

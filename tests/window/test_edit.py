@@ -100,7 +100,7 @@ def test_a_position_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert position_text(screen.position) == FEW
     harness.app.services.clipboard.put("nothing")
     screen.paste()
-    assert screen.line() == "What was copied is no position of this game."
+    assert screen.line() == "The copied text is no position of this game."
     assert position_text(screen.position) == FEW
 
 

@@ -363,7 +363,7 @@ def test_all_keys_are_on_one_page_and_can_be_changed_there(quick: Harness) -> No
     by_key(quick, pygame.K_j)
     quick.press("key-hint")
     by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_LEFTSTICK)
-    assert "LS is taken: Road of the checkers" in screen.said
+    assert "LS is taken: Way of the checkers" in screen.said
     quick.press("key-hint")
     by_key(quick, pygame.K_KP_0)
     assert quick.app.settings.keys == {"hint": ("Gamepad Y", "J", "Keypad 0")}

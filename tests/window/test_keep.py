@@ -79,7 +79,7 @@ def test_a_problem_of_ones_own_is_asked_with_white_to_play(harness: Harness) -> 
         harness.settle()
     harness.press("done")
     harness.settle()
-    assert screen.line() == "Right! So you win 60 of 100 games, by the next best play 50."
+    assert screen.line() == "Right! This wins 60 of 100 games, the next best move 50."
 
 
 @pytest.mark.parametrize(("behind", "error"), [(0.03, 0.0), (0.06, 0.03)])

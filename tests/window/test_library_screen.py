@@ -175,8 +175,8 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert cards(harness) == before, "it is there already"
     clipboard.put("no match")
     harness.press("paste")
-    assert harness.app.told.startswith("This is not the text of a game: ")
-    assert "This is not the text of a game" in harness.app.top.said
+    assert harness.app.told.startswith("This text is not a game: ")
+    assert "This text is not a game" in harness.app.top.said
     assert cards(harness) == before
     clipboard.put((RECORDS / "tabula.txt").read_text())
     harness.press("paste")

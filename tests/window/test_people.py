@@ -215,7 +215,7 @@ def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
         harness.press("erase")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="Anna Maria"))
     harness.press("done")
-    assert "Somebody has that name already." in harness.app.top.said
+    assert "This name is taken." in harness.app.top.said
 
 
 def test_who_is_removed_goes_with_everything_but_the_games_of_others(

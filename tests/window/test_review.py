@@ -233,7 +233,7 @@ def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
     while screen.awake:
         harness.app.step()
     assert len(screen._played) == 2
-    assert "Each of your choices cost" in screen.said
+    assert "Your average move gave away" in screen.said
     again = SkillScreen(harness.app, record)
     harness.app.push(again)
     harness.run(1)

@@ -85,7 +85,7 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     _to_readings(harness, screen)
     assert "play-so" not in [button.name for button in screen.buttons()]
     harness.press("rule-0")
-    assert "played otherwise" in _seen(screen).lower()
+    assert "other rules" in _seen(screen).lower()
     harness.press("play-so")
     harness.run(2)
     played = harness.app.top
@@ -94,9 +94,9 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert played.table.record.black == "tiro"
     record = parse_record(str(played.table.record))
     assert record.rule_set.otherwise == ("no-gate",)
-    assert "Tabvla, played otherwise" in _seen(played)
+    assert "Tabvla, other rules" in _seen(played)
     harness.app.swap(ReplayScreen(harness.app, record))
-    assert "Tabvla, played otherwise" in _seen(harness.app.top)
+    assert "Tabvla, other rules" in _seen(harness.app.top)
 
 
 def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:

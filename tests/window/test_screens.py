@@ -118,7 +118,7 @@ def test_all_that_went_wrong_at_the_start_is_told(tmp_path: Path) -> None:
     path.parent.mkdir()
     path.write_text("{")
     harness = Harness(tmp_path)
-    unread = Notice("A game cannot be read, the log says why: {files}", {"files": "mine.toml"})
+    unread = Notice("Cannot read a game. The log says why: {files}", {"files": "mine.toml"})
     for _ in range(2):
         harness.app.notify(unread)
     harness.app.push(ChooseScreen(harness.app))
@@ -161,7 +161,7 @@ def test_what_went_wrong_is_told_below_the_buttons(
     screen = ChooseScreen(harness.app)
     harness.app.push(screen)
     before = [item.rect for item in screen.items()]
-    harness.app.notify(Notice(mark("There are no texts in the language that was chosen."), {}))
+    harness.app.notify(Notice(mark("There are no texts in the chosen language."), {}))
     told = [item.rect for item in screen.items()][len(before) :]
     assert told
     for rect in told:

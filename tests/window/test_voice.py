@@ -254,7 +254,7 @@ def test_a_key_begins_and_ends_it_and_tells_how_to_go_on(harness: Harness) -> No
     voice = harness.app.services.voice = Listener()
     harness.play("ostia", 3)
     harness.key(pygame.K_F5)
-    assert voice.heard[0].startswith("Everything is told aloud now. Arrow keys")
+    assert voice.heard[0].startswith("Everything is said aloud now. Move with")
     assert "F1 tells where you are" in voice.heard[0]
     assert voice.heard[1] == "Light: Throw the dice."
     assert harness.app.settings.spoken == 100
@@ -282,7 +282,7 @@ def test_who_starts_for_the_first_time_and_does_nothing_is_offered_a_voice(
     harness.app.push(ChooseScreen(harness.app))
     harness.app.hearing.offer()
     harness.run(400)
-    assert voice.heard == ["Press F5, and everything is told aloud."]
+    assert voice.heard == ["Press F5 to hear everything aloud."]
     harness.app.hearing.offer()
     harness.key(pygame.K_LEFT)
     harness.run(400)
@@ -359,8 +359,8 @@ def test_a_button_begins_a_visit_that_is_told_until_its_end(tmp_path: Path) -> N
     harness.run(1)
     assert harness.visiting
     assert voice.heard == [
-        "Everything is told aloud now. Arrow keys lead from one thing to the next, Enter chooses "
-        "it. The button that you have pressed tells where you are.",
+        "Everything is said aloud now. Move with the arrow keys. Choose with Enter. "
+        "The button you pressed says where you are.",
         "You play the light checkers. Throw the dice.",
     ]
     harness.key(pygame.K_F8)

@@ -36,7 +36,7 @@ _MOST_FAILURES = 3
 _SOON = 10 * SECOND
 # Translators: said by a voice, to who begins to hear everything told: the button beside the
 # headphones.
-_AGAIN = mark("The button that you have pressed tells where you are.")
+_AGAIN = mark("The button you pressed says where you are.")
 
 
 class Guard(App):

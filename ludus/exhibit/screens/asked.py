@@ -60,7 +60,7 @@ class AskedScreen(AttractScreen):
             return self.words.say("What would you play?")
         problem = self.posed.problem
         best, second = (f"{of:.0f}" for of in (problem.chance, problem.chance - problem.behind))
-        text = mark("The best play wins {best} of 100 games, the next one {second}.")
+        text = mark("The best move wins {best} of 100 games, the next one {second}.")
         return self.words.say(text, best=best, second=second)
 
     def marks(self) -> Marks:

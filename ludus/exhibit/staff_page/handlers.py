@@ -41,9 +41,9 @@ PERIODS = {
 }
 # Translators: what was changed on the page is kept.
 _DONE = mark("Saved.")
-_SAVED = mark("Saved. The exhibit follows as soon as nobody plays.")
-_AWAY = mark("Saved. The exhibit does not answer; it follows when it starts.")
-ELSEWHERE = mark("Somebody else has changed the settings meanwhile. Look again.")
+_SAVED = mark("Saved. It takes effect when nobody is playing.")
+_AWAY = mark("Saved. The exhibit does not answer. It applies this at start.")
+ELSEWHERE = mark("Somebody else changed the settings. Please check them again.")
 SILENT = mark("The exhibit does not answer.")
 
 _log = logging.getLogger(__name__)

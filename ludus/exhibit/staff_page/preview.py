@@ -30,7 +30,7 @@ Used if the screen's diagonal is unknown.
 _AHEAD = 40
 """Steps into the shown game, when its dice lie still."""
 # Translators: of a text that was typed, for a place on a screen.
-LONG = mark("Too long: its letters would be too small to be read.")
+LONG = mark("Too long: the letters would be too small to read.")
 _one = Lock()
 
 

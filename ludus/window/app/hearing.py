@@ -20,15 +20,15 @@ QUESTIONS = (_WHERE, _WHAT, _DONE, _BOARD)
 
 # Translators: said by a voice, to who begins to hear everything told; so are the next two, where
 # the fields are keys such as F1.
-BEGUN = mark("Everything is told aloud now.")
-LEADS = mark("Arrow keys lead from one thing to the next, Enter chooses it.")
+BEGUN = mark("Everything is said aloud now.")
+LEADS = mark("Move with the arrow keys. Choose with Enter.")
 _ASKS = mark(
-    "{where} tells where you are, {what} what you can do, {done} what the other side did, "
-    "{board} what lies on the board. {voice} ends it."
+    "{where} says where you are, {what} what you can do, {done} what the other side did, "
+    "{board} what is on the board. {voice} stops it."
 )
 GREETING = (BEGUN, LEADS, _ASKS)
 # Translators: said once by a voice, to who starts the program for the first time; {voice} is a key.
-_OFFER = mark("Press {voice}, and everything is told aloud.")
+_OFFER = mark("Press {voice} to hear everything aloud.")
 _KEYS = ("where", "what", "done", "board", "voice")
 """Meanings of the keys that texts mention."""
 _OFFER_STEPS = 300

@@ -25,8 +25,8 @@ from ludus.window.text.words import Notice
 
 log = logging.getLogger(__name__)
 UNSAVED = Notice(mark("The game cannot be saved."), {})
-_UNCHANGED = mark("Not all games could be changed. The log says why.")
-_NO_TEXT = mark("This is not the text of a game: {why}")
+_UNCHANGED = mark("Some games were not changed. The log says why.")
+_NO_TEXT = mark("This text is not a game: {why}")
 _UNREAD = mark("The saved game cannot be read.")
 
 

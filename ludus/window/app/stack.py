@@ -249,7 +249,7 @@ class Stack:
         try:
             return Words(language)
         except CatalogueError as error:
-            self.notify(Notice(mark("There are no texts in the language that was chosen."), {}))
+            self.notify(Notice(mark("There are no texts in the chosen language."), {}))
             log.warning("%s", error)
             return Words()
 

@@ -194,8 +194,8 @@ def near(words: Words, lack: Margin) -> str:
     """The loser's margin: missing throws, or if they are many, missing checkers."""
     if lack.throws <= _FEW:
         throws = Plural(
-            "{count} good throw more, and you would have won.",
-            "{count} good throws more, and you would have won.",
+            "{count} more good throw, and you would have won.",
+            "{count} more good throws, and you would have won.",
         )
         return words.say_plural(throws, lack.throws, count=words.number(lack.throws))
     checkers = Plural(

@@ -52,8 +52,8 @@ CLOSE = mark("Close")
 
 # Translators: {pledge} is a long code of figures and letters, shown before the first throw.
 PLEDGE = mark("Sealed dice: {pledge}")
-SEALED = mark("This and your press of the cup decide every throw.")
-TYPED = mark("This and your number {number} decide every throw.")
+SEALED = mark("This code and your touch of the cup decide the dice.")
+TYPED = mark("This code and your number {number} decide the dice.")
 
 _DATE = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M"}
 
@@ -104,7 +104,7 @@ class Words(Catalogue):
         """The title of a game, with a note for alternative rules."""
         title = self._own(game.title) or game.usual
         # Translators: a game with other rules than usual; {game} is a name, such as Ostia.
-        return self.say("{game}, played otherwise", game=title) if game.otherwise else title
+        return self.say("{game}, other rules", game=title) if game.otherwise else title
 
     def kind(self, game: RuleSet) -> list[str]:
         """Short descriptions of a game: its own, or else derived from its parameters."""
@@ -162,7 +162,7 @@ class Words(Catalogue):
     def source(self, game: RuleSet, rule: Evidence) -> str:
         """The source of a rule and the place in it."""
         if not rule.source:
-            return self.say("No source tells, so it is decided here.")
+            return self.say("No source says it. We decide it here.")
         titles = {source.name: source.title for source in game.sources}
         return " · ".join(filter(None, (titles.get(rule.source) or rule.source, rule.place)))
 

@@ -54,7 +54,7 @@ class EditScreen(EditBoard):
         try:
             position, dice = read(self.app.services.clipboard.get(), self.rules)
         except NotationError:
-            self.told = self.app.words.say("What was copied is no position of this game.")
+            self.told = self.app.words.say("The copied text is no position of this game.")
             return
         self.set(position, dice or self.dice)
 
@@ -99,7 +99,7 @@ class EditScreen(EditBoard):
             return wrong
         if self.shown:
             # Translators: {chance} is a whole number from 0 to 100.
-            text = mark("By this play {chance} of 100 games are won.")
+            text = mark("This move wins {chance} of 100 games.")
             return self.app.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
         words = self.app.words
         text = words.say("Touch the check mark to rate each move.")

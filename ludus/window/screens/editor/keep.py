@@ -68,10 +68,10 @@ class KeepScreen(PanelScreen):
         chances = f"{100 * lead.chance:.0f}", f"{100 * (lead.chance - lead.behind):.0f}"
         if lead.clear:
             # Translators: {best} and {second} are whole numbers from 0 to 100.
-            text = mark("The best play wins {best} of 100 games, the next one {second}.")
+            text = mark("The best move wins {best} of 100 games, the next one {second}.")
         else:
             # Translators: {best} and {second} are whole numbers from 0 to 100.
-            text = mark("{best} of 100 games, {second} by the next play: it is not clearly best.")
+            text = mark("{best} of 100 games, {second} with the next move: not clearly best.")
         return say(text, best=chances[0], second=chances[1])
 
     def items(self) -> list[Item]:

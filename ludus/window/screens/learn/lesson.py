@@ -59,7 +59,7 @@ def read(app: Stack, rules: RuleSet) -> Lesson | None:
         return lesson.read(rules)
     except LessonError as error:
         log.warning("%s", error)
-        app.notify(Notice(mark("The lesson cannot be read, the log says why."), {}))
+        app.notify(Notice(mark("Cannot read the lesson. The log says why."), {}))
     return None
 
 

@@ -146,10 +146,10 @@ class ProblemScreen(PlayScreen):
             return words.say("What would you play?") if fresh else super().line()
         if self._right:
             # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Right! So you win {best} of 100 games, by the next best play {second}.")
+            text = mark("Right! This wins {best} of 100 games, the next best move {second}.")
         else:
             # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Better so: you win {best} of 100 games, by the next best play {second}.")
+            text = mark("Better: this wins {best} of 100 games, the next best move {second}.")
         chances = problem.chance, problem.chance - problem.behind
         best, second = (f"{chance:.0f}" for chance in chances)
         return words.say(text, best=best, second=second)

@@ -63,7 +63,7 @@ def _pose(app: Stack, rules: RuleSet, problem: Problem) -> Posed | None:
         return pose(rules, problem)
     except ValueError as error:
         log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
-        app.notify(Notice(mark("The problem cannot be read, the log says why."), {}))
+        app.notify(Notice(mark("Cannot read the problem. The log says why."), {}))
     return None
 
 

@@ -213,7 +213,7 @@ class RulesScreen(PagedPanel):
             said = words.source(self._game, self._page.entries[self._asked].said.rule)
         elif self._page.otherwise:
             # Translators: beside a list of rules that can be read in another way, with switches.
-            said = words.say("The sources can be read otherwise. Switch a reading on, and play it.")
+            said = words.say("The sources allow other readings. Switch one on and play it.")
         elif self.upright:
             said = " · ".join(words.kind(self._game))
         else:

@@ -164,7 +164,7 @@ class SceneScreen(LessonScreen):
         if node is None or self._tried is None or self._tried in self.hand.playable:
             return super().line()
         why = of_checker(self.told.rules, WHITE, node, self._tried)
-        return narration.cannot(words, why) if why else words.say("Not this one: look further.")
+        return narration.cannot(words, why) if why else words.say("Not this one. Keep looking.")
 
     def marks(self) -> Marks:
         marks = super().marks()

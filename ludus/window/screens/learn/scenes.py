@@ -56,7 +56,7 @@ def _read(app: Stack, path: Path, rules: RuleSet) -> Famous | None:
         return scenes.read(path, rules)
     except LessonError as error:
         log.warning("%s", error)
-        app.notify(Notice(mark("The scene cannot be read, the log says why."), {}))
+        app.notify(Notice(mark("Cannot read the scene. The log says why."), {}))
     return None
 
 

@@ -24,7 +24,7 @@ _COUNT = 0.14
 _SHORT = 0.012
 """The gap between two keys, as a share of the shorter side."""
 
-_REFUSED = mark("There are no letters here for what was typed.")
+_REFUSED = mark("There are no letters here for these signs.")
 
 
 class TypingScreen(PanelScreen):

@@ -20,7 +20,7 @@ from ludus.window.widgets.button import Button, side_by_side
 
 # Translators: a button: shows which computer players one has beaten, in every game.
 _LADDER = mark("The ladder")
-_TITLE = mark("Whom have you beaten?")
+_TITLE = mark("Who have you beaten?")
 _WINS = Plural("{count} win", "{count} wins")
 _ROW, _HIGHER = 0.125, 0.8
 """The least height of a game's row, as a share of the screen's shorter side, and its growth for

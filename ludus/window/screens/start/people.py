@@ -23,8 +23,8 @@ _WHO = mark("Who plays?")
 _ADD = mark("Add a name")
 _REMOVE = mark("Remove this name?")
 _GOES = Plural(
-    "{count} game of {name} and all that was solved go for good.",
-    "{count} games of {name} and all that was solved go for good.",
+    "{count} game of {name} and all solutions will be deleted.",
+    "{count} games of {name} and all solutions will be deleted.",
 )
 
 
@@ -120,7 +120,7 @@ class PeopleScreen(PagedPanel):
         def typed(text: str) -> None:
             new = normalize("NFC", " ".join(text.split()))[:MOST_IN_NAME].strip()
             if new in self._house.people and new != name:
-                self.app.notify(Notice(mark("Somebody has that name already."), {}))
+                self.app.notify(Notice(mark("This name is taken."), {}))
             elif new and new != name:
                 done(new)
 

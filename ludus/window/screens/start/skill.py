@@ -140,12 +140,12 @@ class SkillScreen(PanelScreen):
         game = f"{self._who}: " if self._who else ""
         game += f"{words.title(self._record.rule_set)}, "
         game += words.length(self._record.rule_set, self._record.length)
-        none = mark("No match has been looked back on yet.")
+        none = mark("No match has been reviewed yet.")
         main = narration.rated(words, self._record, together(lately)) or words.say(none)
         # Translators: below a curve; the numbers beside it are thousandths of the chance to win.
         reads = mark(
-            "What a choice costs, in thousandths: a dot for each match, a line for the last "
-            "{count}, with the range that holds it in 95 of 100 cases. Luck has no part in it."
+            "Cost of a choice in thousandths: a dot for each match, a line for the last {count}, "
+            "with its range in 95 of 100 cases. Luck does not count."
         )
         return main, f"{game}. {words.say(reads, count=words.number(skill_graph.TOGETHER))}"
 
