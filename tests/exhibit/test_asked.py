@@ -105,7 +105,7 @@ def answered(exhibit: KioskHarness, play: str) -> VisitProblemScreen:
     return screen
 
 
-@pytest.mark.parametrize(("play", "said"), [(HIT.play, "Right!"), (HIT.second, "Better so:")])
+@pytest.mark.parametrize(("play", "said"), [(HIT.play, "Right!"), (HIT.second, "Better:")])
 def test_a_visitor_answers_and_plays_on(tmp_path: Path, play: str, said: str) -> None:
     exhibit = museum(tmp_path, "tabula")
     screen = answered(exhibit, play)

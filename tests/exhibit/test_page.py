@@ -135,7 +135,7 @@ def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
     for _ in range(TRIES):
         assert "is not valid" in stranger.post("/enter", data={"number": wrong}).text
     for given in (number, wrong, ""):
-        assert "Too many wrong numbers" in stranger.post("/enter", data={"number": given}).text
+        assert "Too many wrong codes" in stranger.post("/enter", data={"number": given}).text
     assert house.door.number == number
     assert "/screen.jpg" in house.phone().post("/enter", data={"number": number}).text
     stranger.post("/enter", data={"number": house.door.number})  # A new number allows new tries.
@@ -182,7 +182,7 @@ def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> Non
 def test_what_is_saved_keeps_comments_and_can_be_taken_back(house: House) -> None:
     phone = house.let_in()
     form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
-    assert "as soon as nobody plays" in phone.post("/settings", data=form).text
+    assert "when nobody is playing" in phone.post("/settings", data=form).text
     text = house.path.read_text()
     assert "# The museum's own file." in text
     assert "volume = 8  # not louder, says the guard" in text
@@ -246,7 +246,7 @@ def test_the_exhibit_may_be_away(house: House) -> None:
     assert "does not answer" in phone.get("/").text
     assert phone.get("/screen.jpg").status_code == 503
     form = _hidden(phone) | {"sound.volume": "8"}
-    assert "when it starts" in phone.post("/settings", data=form).text
+    assert "applies this at start" in phone.post("/settings", data=form).text
     assert house.book.read()[0].sound.volume == 8
     asked = phone.post("/message", data=_hidden(phone) | {"text": "We close."}).text
     assert "We close." in asked

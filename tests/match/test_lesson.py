@@ -107,7 +107,7 @@ def test_the_private_words_of_vivere_are_entered_and_left() -> None:
 
 def test_the_whole_throw_of_tabula_can_be_played_in_one_way_only() -> None:
     rules = BUILT_IN["tabula"]
-    (whole,) = [s for s in scenes_of("tabula") if any("must be played" in t for t in s.scene.say)]
+    (whole,) = [s for s in scenes_of("tabula") if any("Play all three" in t for t in s.scene.say)]
     plays = Plays(rules, whole.before, whole.scene.dice)
     assert list(plays.results) == [whole.after]
     assert len(whole.scene.play.split()) == 3

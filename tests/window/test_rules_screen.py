@@ -74,7 +74,7 @@ def test_where_all_sources_are_silent_it_is_said(harness: Harness) -> None:
     screen = _open(harness, "ostia")
     screen.turn(1)
     harness.press(_rules(screen)[-1])
-    assert "No source tells" in _seen(screen)
+    assert "No source says it" in _seen(screen)
 
 
 def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:

@@ -132,7 +132,7 @@ def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Ha
     recalled = ask(pygame.K_F3)
     assert recalled == "Light throws 2, 5. Light enters on A2. Light enters on A5."
     can = ask(pygame.K_F2)
-    assert "Dark, reserve: 3 black checkers, can be played." in can
+    assert "Dark, reserve: 3 dark checkers, can be played." in can
     assert "Menu." in can
     assert "Go on" not in can
 

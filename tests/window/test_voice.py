@@ -255,7 +255,7 @@ def test_a_key_begins_and_ends_it_and_tells_how_to_go_on(harness: Harness) -> No
     harness.play("ostia", 3)
     harness.key(pygame.K_F5)
     assert voice.heard[0].startswith("Everything is said aloud now. Move with")
-    assert "F1 tells where you are" in voice.heard[0]
+    assert "F1 says where you are" in voice.heard[0]
     assert voice.heard[1] == "Light: Throw the dice."
     assert harness.app.settings.spoken == 100
     harness.app.change(spoken=150)
