@@ -24,10 +24,7 @@ from ludus.options import (
     Adds,
     either,
     option,
-    seed,
     size,
-    throw,
-    whole,
     window,
 )
 from ludus.players.ranks import RANKS
@@ -462,7 +459,7 @@ def _print(options: Options) -> None:
 @_command(
     "lab",
     "many games at once: train, measure, compare",
-    lambda to: lab_options(to, tuple(GAMES), whole, seed, throw),
+    lab_options,
 )
 def _lab(options: Options) -> int:
     from ludus.lab import commands

@@ -22,7 +22,7 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
-from ludus.lab import plots, selfplay, tasks, workers
+from ludus.lab import plots, selfplay, train, workers
 from ludus.lab.arena import Pairing, ratings
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
@@ -375,7 +375,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         assert not endings
         return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
 
-    monkeypatch.setattr(tasks, "begin", begin)
+    monkeypatch.setattr(train, "begin", begin)
 
 
 @pytest.mark.usefixtures("small")

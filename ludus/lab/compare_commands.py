@@ -1,0 +1,126 @@
+"""The lab commands that compile the lab, and that compare players and rule sets."""
+
+import time
+from itertools import combinations, product
+from pathlib import Path
+
+from ludus.errors import RefusedError
+from ludus.lab.options import GAME, MANY, OPPONENTS, Options, all_rules, checkers, command, games
+from ludus.options import option, whole
+
+
+@command("compile", "compile what is slow, once, in a minute or two")
+def _compile(options: Options) -> None:
+    from ludus.lab.tasks import prepare
+    from ludus.players import loops
+
+    if loops.AVAILABLE and not loops.wanted():
+        raise RefusedError(f"{loops.SWITCH}=0 turns the compiler off; unset it to compile")
+    prepare()
+    print("the loops of players and lab are compiled")
+
+
+@command("simulate", "many games between two players", *MANY, games(), checkers(1), GAME, OPPONENTS)
+def _simulate(options: Options) -> None:
+    from ludus.lab.measures import BETTER, MEASURES
+    from ludus.lab.simulate import simulate
+    from ludus.lab.tasks import asked
+    from ludus.lab.workers import hired
+
+    (rules,), _ = asked([options.rules], options.players)
+    first, second = options.players
+    begun = time.perf_counter()
+    with hired(options.jobs, options.dask):
+        rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
+    seconds = time.perf_counter() - begun
+    print(f"{rules.name}, {options.checkers} checkers, {len(rows)} games in {seconds:.1f} s")
+    print(f"  {f'{first} beats {second}':24} {BETTER.of(rows)} % of games")
+    for measure in MEASURES:
+        if measure is not BETTER:
+            print(f"  {measure.title:24} {measure.of(rows)} {measure.unit}")
+
+
+@command(
+    "arena",
+    "everybody against everybody",
+    *MANY,
+    games(),
+    checkers(1),
+    option("players", nargs="+", metavar="NAME", help="who meet each other"),
+    all_rules(),
+)
+def _arena(options: Options) -> None:
+    from ludus.lab.arena import Pairing, ratings
+    from ludus.lab.measures import BETTER
+    from ludus.lab.simulate import simulate
+    from ludus.lab.tasks import asked
+    from ludus.lab.workers import hired
+    from ludus.players import course
+
+    sets, names = asked(options.rules, options.players)
+    if len(names) < 2:
+        raise RefusedError("an arena needs two different players at least")
+    pairings = []
+    with hired(options.jobs, options.dask):
+        for rules, (first, second) in product(sets, combinations(names, 2)):
+            pair, games = (first, second), options.games
+            rows = simulate(rules, options.checkers, pair, games, options.seed)
+            share = BETTER.of(rows)
+            print(f"{rules.name:8} {first:>10} - {second:10} {share} %", flush=True)
+            pairings.append(Pairing(*pair, games, int(rows[:, course.WON].sum())))
+    print(f"{'player':>10}  rating  error")
+    for rating in ratings(pairings, options.seed):
+        print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
+
+
+@command(
+    "report",
+    "measure rule sets, one against another, with intervals",
+    *MANY,
+    games(),
+    all_rules("; a changed rule set is compared with its original"),
+    option(
+        "--checkers", type=whole(3, 15), nargs="+", default=[15], metavar="N", help="of each side"
+    ),
+    option(
+        "--players",
+        nargs="+",
+        default=["heuristic"],
+        metavar="NAME",
+        help="each meets itself and the others",
+    ),
+    option(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help="for report.html, report.csv and games.sqlite; a run that was cut off goes on there",
+    ),
+)
+def _report(options: Options) -> None:
+    from ludus.lab import page, tasks
+    from ludus.lab.report import StudyReport, as_csv
+    from ludus.lab.simulate import play_all
+    from ludus.lab.study import Study, StudySettings
+    from ludus.lab.workers import hired
+    from ludus.match.files import write_whole
+
+    sets, names = tasks.asked(options.rules, options.players)
+    settings = StudySettings(
+        rules=tuple(sets),
+        checkers=tuple(dict.fromkeys(options.checkers)),
+        players=tuple(names),
+        games=options.games,
+        seed=options.seed,
+    )
+    study = Study.begin(settings, options.out / "games.sqlite", tasks.today())
+    with hired(options.jobs, options.dask):
+        study.keep(play_all(study.left()))
+    found = StudyReport(study)
+    for name, text in (("csv", as_csv(found)), ("html", page.as_html(found))):
+        path = options.out / f"report.{name}"
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise RefusedError(f"--out {options.out}: {error.strerror}") from None
+        print(path)

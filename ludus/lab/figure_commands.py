@@ -1,0 +1,214 @@
+"""The lab commands that print figures of plays, players, turns and squares."""
+
+import time
+from itertools import product
+from pathlib import Path
+
+from ludus.lab.options import (
+    GAME,
+    MANY,
+    OPPONENTS,
+    PLAYED_OUT,
+    POSITION,
+    Options,
+    checkers,
+    command,
+    file,
+    games,
+)
+from ludus.options import option, whole
+from ludus.players.ranks import RANKS
+from ludus.rules.game import find
+from ludus.rules.ruleset import Length
+
+_OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
+"""The players that choose by the heuristic. Only their choices measure the noise of a network."""
+
+
+@command(
+    "rollout",
+    "compare the plays of a throw by games played out from each",
+    *MANY,
+    *PLAYED_OUT,
+    games(),
+    GAME,
+    *POSITION,
+)
+def _rollout(options: Options) -> None:
+    from ludus.lab import engine, referee
+    from ludus.lab.workers import hired
+    from ludus.players import rollout
+    from ludus.players.network import warn_of_unlearnt
+
+    rules = find(options.rules)
+    warn_of_unlearnt(rules)
+    plays = referee.asked(rules, options.position, options.dice)
+    engine.current()
+    said = referee.chosen_by(plays)
+    ends = list(dict.fromkeys([*referee.candidates(plays, options.candidates), *said]))
+    begun = time.perf_counter()
+    with hired(options.jobs, options.dask):
+        *_, standings = rollout.compare(
+            rules, ends, plays.side, games=options.games, seed=options.seed,
+            plies=options.plies, share=referee.shared,
+        )  # fmt: skip
+    seconds, most = time.perf_counter() - begun, max(each.games for each in standings)
+    print(f"{rules.name}, {most} games in {seconds:.0f} s, --seed {options.seed}")
+    print(*referee.lines(plays, ends, standings, said), sep="\n")
+
+
+@command(
+    "error",
+    "what players give away, as games played out say",
+    *MANY,
+    *PLAYED_OUT,
+    checkers(3),  # with fewer, a game may have no decision
+    GAME,
+    option(
+        "--players",
+        nargs="+",
+        default=("network", "caesar"),
+        metavar="NAME",
+        help="who are measured; default network and caesar",
+    ),
+    option(
+        "--positions",
+        type=whole(1, 10**9),
+        default=200,
+        metavar="N",
+        help="decisions of each player's own games; default 200",
+    ),
+    games(50, least=5),  # one for each part of the games
+)
+def _error(options: Options) -> None:
+    from ludus.lab import decisions, error
+    from ludus.lab.tasks import thinking
+    from ludus.lab.workers import hired
+
+    rules, names = thinking(options)
+    how = "whole" if options.plies is None else f"broken off after {options.plies} throws"
+    print(
+        f"{rules.name}, {options.checkers} checkers, {options.games} games of each play, {how}, "
+        f"--seed {options.seed}\nin % of a win, 95 % intervals"
+    )
+    print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
+    found, free = list[error.ErrorGame](), list[error.ErrorGame]()
+    with hired(options.jobs, options.dask):
+        for name in names:
+            asked = decisions.SampledDecision(
+                rules, options.checkers, name, options.games, options.candidates, options.seed,
+                options.plies,
+            )  # fmt: skip
+            games = decisions.measured(asked, options.positions)
+            print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
+            found += games
+            if name in _OF_THE_HEURISTIC:
+                free += games
+    if free:
+        by_sight, by_plies = error.noise(free, sight=True), error.noise(free)
+        print(f"noise, as in noise.json: {by_sight:.3f} at sight, {by_plies:.3f} two plies deep")
+    else:
+        print(f"noise, as in noise.json: ask for one of {', '.join(_OF_THE_HEURISTIC)}, too")
+    print(f"slope of truth on what two plies claim: {error.slope(found)}")
+
+
+@command(
+    "rate",
+    "measure how well players play, as a match's review tells it",
+    *MANY,
+    GAME,
+    option("--players", nargs="+", default=RANKS, metavar="NAME", help="default: ranks"),
+    option(
+        "--length",
+        nargs="+",
+        default=("quick", "medium", "full"),
+        choices=("quick", "medium", "full"),
+        help="of the matches; default all three",
+    ),
+    option(
+        "--out",
+        type=file(".json"),
+        metavar="FILE.json",
+        help="the file to renew; default beside the rule set's own file, where the program finds "
+        "it",
+    ),
+    games(20, least=2),  # one game does not show how much games differ
+)
+def _rate(options: Options) -> None:
+    import msgspec
+
+    from ludus.lab import rate
+    from ludus.lab.tasks import beside, thinking
+    from ludus.lab.workers import hired
+    from ludus.match.files import write_whole
+    from ludus.players.rating import read_ratings
+
+    rules, names = thinking(options)
+    out = options.out or beside(rules, rules.ratings)
+    known = read_ratings(out)
+    print(f"{rules.name}, {options.games} games each, --seed {options.seed}")
+    print("thousandths of a win a choice, 95 % intervals")
+    with hired(options.jobs, options.dask):
+        for length, name in product(map(Length, options.length), names):
+            found = rate.measured(rules, length, name, options.games, options.seed)
+            print(f"{length:>8} {name:>10}  {found}", flush=True)
+            known = {**known, length: {**known.get(length, {}), name: found}}
+            write_whole(out, msgspec.json.encode(known).decode() + "\n")
+
+
+@command(
+    "turns",
+    "figures of every turn of a study, for pandas and R",
+    option("study", type=Path, metavar="STUDY", help="the folder of a report"),
+    option(
+        "--out",
+        type=file(".parquet"),
+        required=True,
+        metavar="FILE.parquet",
+        help="the file to write",
+    ),
+    option("--chances", action="store_true", help="with the network's chance to win after each"),
+)
+def _turns(options: Options) -> None:
+    from ludus.lab import per_turn_table
+    from ludus.lab.study import Study
+
+    rows = per_turn_table.write(Study.read(options.study), options.out, options.chances)
+    print(f"{options.out}: {rows:,} turns")
+
+
+@command(
+    "traffic",
+    "how often each square is entered and left, and hit on",
+    *MANY,
+    games(),
+    checkers(3),
+    GAME,
+    OPPONENTS,
+    option(
+        "--out",
+        type=file(".svg", ".png"),
+        required=True,
+        metavar="FILE",
+        help="FILE.svg or FILE.png: draw it on the board",
+    ),
+)
+def _traffic(options: Options) -> None:
+    from ludus.lab import plots, traffic
+    from ludus.lab.simulate import moves_of
+    from ludus.lab.tasks import asked
+    from ludus.lab.workers import hired
+
+    (rules,), _ = asked([options.rules], options.players)
+    first, second = options.players
+    with hired(options.jobs, options.dask):
+        played = moves_of(rules, options.checkers, (first, second), options.games, options.seed)
+    steps = traffic.steps_of(rules, options.checkers, played)
+    used = traffic.uses(rules, steps, options.games)
+    title = (
+        f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
+        f"{options.games} games, --seed {options.seed}"
+    )
+    print(title, "in a game, each square is", *traffic.lines(used), sep="\n")
+    plots.traffic(rules, title, used, options.out)
+    print(options.out)

@@ -1,0 +1,281 @@
+"""The lab commands that train networks, search positions, and solve small games."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludus.errors import RefusedError
+from ludus.lab.options import (
+    FEW_CHECKERS,
+    GAME,
+    MANY,
+    SEED,
+    TRAINING_SEED,
+    Options,
+    all_rules,
+    command,
+    file,
+    games,
+)
+from ludus.options import Adds, either, option, whole
+from ludus.rules.game import BUILT_IN, find
+from ludus.rules.ruleset import Length, RuleSet
+
+if TYPE_CHECKING:
+    from ludus.lab.train import Training
+
+_MEASURED_EVERY = 20_000
+"""Games between two points of the learning curve."""
+
+
+@command(
+    "train",
+    "let a network learn a rule set from playing itself",
+    GAME,
+    option(
+        "--games",
+        type=whole(1, 10**9),
+        default=200_000,
+        metavar="N",
+        help="games to learn from, in all",
+    ),
+    TRAINING_SEED,
+    either(
+        option(
+            "--answer",
+            action="store_true",
+            help="let it learn to beat the network that the game has, not from playing itself",
+        ),
+        option(
+            "--against",
+            nargs="*",
+            type=file(".npz"),
+            metavar="FILE.npz",
+            help="go on from the network that the game has, half of the time from positions to "
+            "which games against it with other tastes lead, and against those in these files, such "
+            "as an answer",
+        ),
+        option(
+            "--endings",
+            action="store_true",
+            help="go on from the network that the game has, in games that begin close to their "
+            "end; only what judges there learns",
+        ),
+    ),
+    option(
+        "--out",
+        type=file(".npz"),
+        metavar="FILE.npz",
+        help="the file to keep, and to go on from; default beside the rule set's own file, "
+        "where players find it",
+    ),
+    option(
+        "--ship",
+        type=file(".npz"),
+        metavar="FILE.npz",
+        help="write only the weights and settings there",
+    ),
+)
+def _train(options: Options) -> None:
+    from ludus.lab.tasks import beside
+    from ludus.players import loops
+
+    if not loops.AVAILABLE:
+        raise ModuleNotFoundError("training needs a compiler")
+    rules = find(options.rules)
+    out = options.out or beside(rules, rules.network)
+    training = _begun(options, rules, out)
+    _advance(training, options.games, out)
+    print(f"{out}: has learnt from {training.games:,} games")
+    if options.ship:
+        training.ship(options.ship)
+
+
+def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
+    """Begin the training, or resume it from its file, whose seed and kind must agree."""
+    from ludus.lab.train import Training, begin
+
+    if not out.exists():
+        seed = 1 if options.seed is None else options.seed
+        return begin(
+            rules, seed, answers=options.answer, against=options.against, endings=options.endings
+        )
+    training = Training.resume(out, rules)
+    seed, kind = training.settings.seed, training.settings.kind
+    if options.seed not in (None, seed):
+        raise RefusedError(f"{out}: begun with --seed {seed}; go on without --seed")
+    kinds = {"--answer": options.answer, "--endings": options.endings}
+    kinds["--against"] = options.against is not None
+    for asked, wanted in kinds.items():
+        if wanted and asked != kind:
+            begun = f"with {kind}" if kind else f"without {asked}"
+            raise RefusedError(f"{out}: begun {begun}; go on so, or name another file by --out")
+    return training
+
+
+def _advance(training: "Training", games: int, out: Path) -> None:
+    """Train until some number of games, saving after every chunk, and draw the curve."""
+    from tqdm import tqdm
+
+    name = training.rules.name
+    with tqdm(total=games, initial=training.games, unit="game", disable=None, desc=name) as bar:
+        while training.games < games:
+            before = training.games
+            training.advance(games - training.games)
+            if training.games // _MEASURED_EVERY > before // _MEASURED_EVERY:
+                bar.set_postfix(training.measure())
+            training.save(out)
+            bar.update(training.games - before)
+    if training.curve:
+        from ludus.lab.plots import curves
+
+        curves({name: training.curve}, out.with_suffix(".png"))
+
+
+def _number(length: str, usual: int) -> Adds:
+    return option(
+        f"--{length}",
+        type=whole(0, 10**6),
+        default=usual,
+        metavar="N",
+        help=f"how many for {length} matches; default {usual}",
+    )
+
+
+@command(
+    "starts",
+    "find positions in which short matches can begin",
+    GAME,
+    _number("quick", 100),
+    _number("medium", 30),
+    SEED,
+    option(
+        "--out",
+        type=file(".csv"),
+        metavar="FILE.csv",
+        help="the file to fill up, and to go on with; default beside the rule set's own file, "
+        "where a match finds it",
+    ),
+)
+def _starts(options: Options) -> None:
+    from tqdm import tqdm
+
+    from ludus.lab.starts import StartSearch
+    from ludus.lab.tasks import beside
+    from ludus.players.network import warn_of_unlearnt
+
+    rules = find(options.rules)
+    out = options.out or beside(rules, rules.starts)
+    warn_of_unlearnt(rules)
+    wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
+    looking = StartSearch(rules, options.seed, out)
+    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
+        for length, game in looking.fill(wanted):
+            bar.set_postfix_str(f"{length}: {game} games looked at")
+            bar.update(len(looking.found) - 1 - bar.n)
+    print(out)
+
+
+@command(
+    "problems",
+    "find throws of which one play is clearly best",
+    GAME,
+    option("--count", type=whole(0, 10**6), default=150, metavar="N", help="how many; default 150"),
+    SEED,
+    option(
+        "--out",
+        type=file(".csv"),
+        metavar="FILE.csv",
+        help="the file to fill up, and to go on with; default beside the rule set's own file, "
+        "where the program finds it",
+    ),
+)
+def _problems(options: Options) -> None:
+    from tqdm import tqdm
+
+    from ludus.lab.problems import ProblemSearch
+    from ludus.lab.tasks import beside
+    from ludus.players.network import warn_of_unlearnt
+
+    rules = find(options.rules)
+    out = options.out or beside(rules, rules.problems)
+    warn_of_unlearnt(rules)
+    looking = ProblemSearch(rules, options.seed, out)
+    with tqdm(total=options.count, unit="problem", disable=None, desc=rules.name) as bar:
+        for game in looking.fill(options.count):
+            bar.set_postfix_str(f"{game} games looked at")
+            bar.update(len(looking.found) - bar.n)
+    print(out, *looking.figures(), sep="\n")
+
+
+def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
+    return folder / f"{rules.name}-{checkers}.npz"
+
+
+@command(
+    "solve",
+    "find what each position of a small game is worth",
+    GAME,
+    FEW_CHECKERS,
+    option(
+        "--out",
+        type=file(".npz"),
+        metavar="FILE.npz",
+        help="the file to write, and to go on from; default the game's name and number of "
+        "checkers, such as tabula-2.npz",
+    ),
+)
+def _solve(options: Options) -> None:
+    from ludus.lab.solve import solve
+
+    rules = find(options.rules)
+    out = options.out or _solved_in(Path(), rules, options.checkers)
+    found = solve(rules, options.checkers, out)
+    print(f"{found}; each position within {100 * found.error:.0e} %, in {out}")
+
+
+@command(
+    "loss",
+    "say what players give away in games that are solved",
+    *MANY,
+    games(least=2),
+    option("players", nargs="+", metavar="NAME", help="who are measured"),
+    all_rules(),
+    FEW_CHECKERS,
+    option(
+        "--solved",
+        type=Path,
+        default=Path(),
+        metavar="FOLDER",
+        help="where what `ludus lab solve` writes lies, or will lie",
+    ),
+)
+def _loss(options: Options) -> None:
+    from ludus.lab.loss import loss
+    from ludus.lab.solve import solve
+    from ludus.lab.tasks import asked
+    from ludus.lab.workers import hired
+
+    sets, names = asked(options.rules, options.players)
+    with hired(options.jobs, options.dask):
+        for rules in sets:
+            path = _solved_in(options.solved, rules, options.checkers)
+            solved = solve(rules, options.checkers, path)
+            print(f"{solved}\n{'% of a win given away':22} {'a choice':22} {'a game':22} wins")
+            for name in names:
+                found = map(str, loss(solved, name, options.games, options.seed))
+                print(f"{name:>22} {''.join(f'{each:22} ' for each in found)}".rstrip(), flush=True)
+
+
+@command(
+    "curves",
+    "draw how the networks that ship have learnt",
+    option("--out", type=file(".png"), required=True, metavar="FILE.png", help="the file to write"),
+)
+def _curves(options: Options) -> None:
+    from ludus.lab.plots import curves
+    from ludus.lab.train import whole_curve
+    from ludus.players.network import read
+
+    learnt = {name: whole_curve(read(rules.network, rules)[1]) for name, rules in BUILT_IN.items()}
+    curves(learnt, options.out)
+    print(options.out)
