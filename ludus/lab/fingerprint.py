@@ -1,5 +1,6 @@
 """A digest of everything that affects the course of games."""
 
+import ast
 import hashlib
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,15 +12,44 @@ from ludus.rules.ruleset import RuleSet
 def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
     """Return a digest of rules, players, networks, lab and compiler, which decide how games go.
 
-    Among `players`, only files of networks count.
+    Docstrings, comments and the layout of the code do not count. Among `players`, only files of
+    networks count.
     """
     top = Path(__file__).parent.parent
-    kept = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
-    kept.append(top / "players/heuristic.toml")
-    kept += [top / f"lab/{name}.py" for name in ("meetings", "simulate")]
+    modules = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
+    modules += [top / f"lab/{name}.py" for name in ("meetings", "simulate")]
     networks = (rules.network for rules in rule_sets)
     files = (Path(name) for name in players if name.endswith(".npz"))
     digest = hashlib.sha256(bytes([loops.wanted()]))
-    for path in (*kept, *filter(None, networks), *files):
+    for path in modules:
+        digest.update(_code(path.read_bytes()) if path.is_file() else b"none")
+    for path in (top / "players/heuristic.toml", *filter(None, networks), *files):
         digest.update(path.read_bytes() if path.is_file() else b"none")
     return digest.hexdigest()[:16]
+
+
+def _code(source: bytes) -> bytes:
+    """Return the syntax tree of a module as text, without docstrings.
+
+    `ast.dump` would not do: its text differs between versions of Python.
+    """
+    return repr(_plain(ast.parse(source))).encode()
+
+
+def _plain(node: object) -> object:
+    """Return a part of a syntax tree as tuples and lists, without docstrings and empty fields."""
+    if isinstance(node, list):
+        return [_plain(each) for each in node if not _is_docstring(each)]
+    if isinstance(node, ast.AST):
+        filled = [(name, value) for name, value in ast.iter_fields(node) if value not in (None, [])]
+        return type(node).__name__, *((name, _plain(value)) for name, value in filled)
+    return node
+
+
+def _is_docstring(node: object) -> bool:
+    """Return whether a statement is only a text, below a module, class, function or attribute."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )

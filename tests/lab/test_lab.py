@@ -427,9 +427,9 @@ def test_foes_that_are_not_there_are_named_before_anything_is_written(
 _USED = """
 from ludus.lab.meetings import CHANCE
 from ludus.lab.simulate import simulate
-from ludus.lab.starts import QUICK, Finder
+from ludus.lab.starts import QUICK, StartFinder
 from ludus.lab.tasks import prepare
-from ludus.lab.train import Settings, Training, begin, whole_curve
+from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.players import loops
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.ruleset import Length
@@ -444,11 +444,11 @@ assert before
 for rules in GAMES.values():
     for players in (CHANCE, ("tiro", "heuristic"), ("network", "two-plies"), ("random", "caesar")):
         simulate(rules, 3, players, 2, 7)
-    settings = Settings(rules=rules.name, seed=1, chunk=2, together=2, checkers=(3,))
+    settings = TrainingSettings(rules=rules.name, seed=1, chunk=2, together=2, checkers=(3,))
     training = Training(rules, settings)
     training.advance()
     training.measure(games=2)
-    finder = Finder(rules, 1)
+    finder = StartFinder(rules, 1)
     finder.full(checkers=3, games=2)
     for game in range(9):
         finder.look(Length.QUICK, QUICK, game)
