@@ -24,11 +24,15 @@ os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="ludus",
-        description="The board games of the Romans. Without a command the window opens.",
+        description="The board games of the Romans. Without a command, ludus opens its window.",
     )
     top.add_argument("--version", action="version", version=f"ludus {__version__}")
     top.add_argument(
-        "--cite", action="store_const", const=_cite, dest="run", help="say how to cite the program"
+        "--cite",
+        action="store_const",
+        const=_cite,
+        dest="run",
+        help="print how to cite the program",
     )
     window_options(top)
     top.set_defaults(run=choose)

@@ -144,10 +144,10 @@ def _level(name: str, *others: str) -> str:
         "--opponent",
         metavar="NAME",
         default="optio",
-        help=f"{', '.join(RANKS)}; or 'human' for two people",
+        help=f"an opponent, available: {', '.join(RANKS)}; or 'human' for two people",
     ),
-    option("--first", choices=("w", "b"), default="w", help="who begins"),
-    option("--scene", metavar="NAME", help="tell a famous throw, such as zeno; or a scene's file"),
+    option("--first", choices=("w", "b"), default="w", help="the side that begins; default w"),
+    option("--scene", metavar="NAME", help="a famous throw, such as zeno, or the file of a scene"),
 )
 def _play(options: Options) -> None:
     opponent = _level(options.opponent, "human")
@@ -159,11 +159,11 @@ def _play(options: Options) -> None:
 
 @_command(
     "watch",
-    "the computer plays itself",
+    "watch the computer play against itself",
     window,
     *MATCH,
-    option("--white", metavar="LEVEL", default="caesar", help="who plays White"),
-    option("--black", metavar="LEVEL", default="caesar", help="who plays Black"),
+    option("--white", metavar="LEVEL", default="caesar", help="player of White; default caesar"),
+    option("--black", metavar="LEVEL", default="caesar", help="player of Black; default caesar"),
 )
 def _watch(options: Options) -> None:
     _show_match(options, _level(options.white), _level(options.black))
@@ -202,8 +202,8 @@ def _record(path: Path) -> "Record":
     window,
     *RECORD,
     either(
-        option("--check", action="store_true", help="check plays and dice, without a screen"),
-        option("--text", action="store_true", help="print the record itself"),
+        option("--check", action="store_true", help="check plays and dice, without a window"),
+        option("--text", action="store_true", help="print the record"),
     ),
 )
 def _replay(options: Options) -> None:
@@ -223,17 +223,17 @@ def _replay(options: Options) -> None:
 
 @_command(
     "matches",
-    "list the matches that were played, watched or imported here, as JSON; or open or import some",
+    "list matches that were played, watched or imported, as JSON; open a match, or import matches",
     window,
     either(
-        option("--open", metavar="ID", help="go on with it, or replay it if it is over"),
+        option("--open", metavar="ID", help="continue a match, or replay it if it is over"),
         option(
             "--import",
             dest="imported",
             type=Path,
             nargs="+",
             metavar="FILE",
-            help="keep matches that were played elsewhere, once every play is found legal",
+            help="import matches that were played elsewhere, if all plays are legal",
         ),
     ),
 )
@@ -309,7 +309,7 @@ def _check(path: Path, record: "Record") -> None:
     "verify",
     "recompute every throw of a match",
     *RECORD,
-    option("--pledge", metavar="DIGITS", help="as shown before the first throw"),
+    option("--pledge", metavar="DIGITS", help="the pledge that was shown before the first throw"),
 )
 def _verify(options: Options) -> None:
     from ludus.match.fairness import proof
@@ -324,7 +324,7 @@ def _verify(options: Options) -> None:
 
 @_command(
     "review",
-    "look back on a match: luck, mistakes, and how well each side played",
+    "review a match: luck, mistakes, and how well each side played",
     *REVIEW,
 )
 def _review(options: Options) -> None:
@@ -360,7 +360,7 @@ def _review(options: Options) -> None:
         print("\n".join(analysis_report.report(record, reviews)))
 
 
-@_command("analyse", "weigh the plays of a throw in a position", *ANALYSED)
+@_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
 def _analyse(options: Options) -> None:
     from ludus.players.play_weights import lines, weighed
     from ludus.players.requests import RequestError
@@ -377,14 +377,14 @@ def _analyse(options: Options) -> None:
 
 @_command(
     "export",
-    "write a game, named as FILE or by its name, or a match, as other programs read it",
+    "write a game, by name or FILE, or a match, in the format of another program",
     *RECORD,
     option(
         "--out",
         type=Path,
         metavar="FILE",
         required=True,
-        help="FILE.lud: the rules for Ludii; FILE.match: the match for the viewer of bgammon.org",
+        help="FILE.lud: rules for Ludii; FILE.match: a match for the viewer of bgammon.org",
     ),
     CHECKERS,
 )
@@ -420,9 +420,15 @@ def _export(options: Options) -> None:
 
 @_command(
     "layout",
-    "print where everything is drawn, as JSON",
+    "print the places of all things on the screen, as JSON",
     RULES,
-    option("--size", type=size, default=(1920, 1080), metavar="WxH", help="default 1920x1080"),
+    option(
+        "--size",
+        type=size,
+        default=(1920, 1080),
+        metavar="WxH",
+        help="size of the window; default 1920x1080",
+    ),
     CHECKERS,
 )
 def _layout(options: Options) -> None:
@@ -447,7 +453,12 @@ def _exhibit(options: Options) -> int:
 @_command(
     "print",
     "write sheets, labels, rules and boards for a museum as PDF",
-    option("folder", type=Path, metavar="DIR", help="gets a folder for each language"),
+    option(
+        "folder",
+        type=Path,
+        metavar="DIR",
+        help="folder to write to, with a subfolder for each language",
+    ),
     SETTINGS,
 )
 def _print(options: Options) -> None:
@@ -458,7 +469,7 @@ def _print(options: Options) -> None:
 
 @_command(
     "lab",
-    "many games at once: train, measure, compare",
+    "play many games at once: train, measure, compare",
     lab_options,
 )
 def _lab(options: Options) -> int:
@@ -469,15 +480,19 @@ def _lab(options: Options) -> int:
 
 @_command(
     "engine",
-    "answer requests on standard input, a JSON object a line",
+    "answer requests on standard input, one JSON object a line",
     option(
         "--rules",
         action="append",
         default=[],
         metavar="GAME",
-        help="also know this game of a name, file or folder; may be given more than once",
+        help="name, file or folder of a further game; can be repeated",
     ),
-    option("--hello", action="store_true", help="say in the first line who answers"),
+    option(
+        "--hello",
+        action="store_true",
+        help="print the version, commands, rules and levels in the first line",
+    ),
 )
 def _engine(options: Options) -> None:
     games = []
@@ -493,7 +508,7 @@ def _engine(options: Options) -> None:
     serve(lines, sys.stdout.buffer, hello=options.hello)
 
 
-@_command("bench", "print the program's figures as JSON")
+@_command("bench", "measure the program and print its figures as JSON")
 def _bench(options: Options) -> None:
     from ludus.window.bench.figures import figures
 

@@ -64,7 +64,9 @@ def either(*options: Adds) -> Adds:
 
 
 def window_options(to: argparse.ArgumentParser, **default: Any) -> None:
-    to.add_argument("--fullscreen", action="store_true", help="begin in full screen", **default)
+    to.add_argument(
+        "--fullscreen", action="store_true", help="open the window in full screen", **default
+    )
     to.add_argument("--size", type=size, metavar="WxH", help="size of the window", **default)
 
 
@@ -77,17 +79,17 @@ RULES = option(
     "--rules",
     default=next(iter(GAMES), None),  # None if all games are faulty, which `main` reports first
     metavar="GAME",
-    help=f"{', '.join(GAMES)}; or the file or folder of a game",
+    help=f"a game, available: {', '.join(GAMES)}; or the file or folder of a game",
 )
 CHECKERS = option(
-    "--checkers", type=whole(3, 15), default=15, metavar="N", help="of each side, 3 to 15"
+    "--checkers", type=whole(3, 15), default=15, metavar="N", help="checkers of each side, 3 to 15"
 )
 READING = option(
     "--reading",
     action="append",
     default=[],
     metavar="NAME",
-    help="play it by another reading of its sources, see README; may be given more than once",
+    help="another reading of the sources of the game, see README; can be repeated",
 )
 MATCH = (
     RULES,
@@ -98,22 +100,22 @@ MATCH = (
             type=Length,
             choices=[*Length],
             default=Length.QUICK,
-            help="quick and medium matches begin in the middle; default quick",
+            help="length of the match; quick and medium matches begin in the middle; default quick",
         ),
         option(
             "--checkers",
             type=whole(3, 15),
             metavar="N",
-            help="of each side, 3 to 15: a full match with so many",
+            help="checkers of each side, 3 to 15, in a full match",
         ),
     ),
-    option("--seed", type=seed, metavar="N", help="the number that the dice follow from"),
-    option("--log", type=Path, metavar="FILE", help="write all that happens there, as JSON lines"),
-    option("--aloud", action="store_true", help="print what is said, for a screen reader"),
+    option("--seed", type=seed, metavar="N", help="seed of the dice"),
+    option("--log", type=Path, metavar="FILE", help="write all events to this file, as JSON lines"),
+    option("--aloud", action="store_true", help="print spoken texts, for a screen reader"),
 )
 RECORD = (
-    option("file", type=Path, metavar="FILE", help="the record of a match, or a study of many"),
-    option("--game", type=whole(1, 10**12), metavar="N", help="which game of the study"),
+    option("file", type=Path, metavar="FILE", help="record of a match, or a study of many games"),
+    option("--game", type=whole(1, 10**12), metavar="N", help="number of a game in the study"),
 )
 
 
@@ -128,14 +130,21 @@ def drawing(text: str) -> Path:
 REVIEW = (
     window,
     *RECORD,
-    option("--out", type=drawing, metavar="FILE", help="FILE.png or FILE.svg: draw its course"),
+    option(
+        "--out",
+        type=drawing,
+        metavar="FILE",
+        help="FILE.png or FILE.svg: a picture of the course of the match",
+    ),
     either(
-        option("--json", action="store_true", help="print all of it as JSON"),
-        option("--show", action="store_true", help="open the window on it"),
+        option("--json", action="store_true", help="print the review as JSON"),
+        option("--show", action="store_true", help="show the review in the window"),
     ),
 )
 ANALYSED = (
-    option("--position", metavar="TEXT", required=True, help="such as 'R:15 R:15 w -'"),
+    option(
+        "--position", metavar="TEXT", required=True, help="the position, such as 'R:15 R:15 w -'"
+    ),
     RULES,
     READING,
     option(
@@ -143,7 +152,7 @@ ANALYSED = (
         type=throw,
         default=(),
         metavar="2,6,5",
-        help="the throw at that position; none where a bonus waits, which is taken or declined "
+        help="the throw in the position; leave it out if a bonus waits: take or decline the bonus "
         "first",
     ),
     option(
@@ -151,16 +160,16 @@ ANALYSED = (
         type=whole(1, 10**6),
         default=0,
         metavar="N",
-        help="play so many games out from each play that may be the best",
+        help="play N games out after each play that may be the best",
     ),
     option("--json", action="store_true", help="print the plays as JSON"),
 )
-"""What is asked of a position."""
+"""Options of `ludus analyse`."""
 SETTINGS = option(
     "--config",
     type=Path,
     metavar="FILE",
-    help="the museum's settings; default /etc/ludus.toml, if it exists",
+    help="settings of the museum; default: /etc/ludus.toml, if it exists",
 )
 EXHIBIT = (
     window,
@@ -175,14 +184,25 @@ EXHIBIT = (
             choices=("short", "all"),
             help="print the settings to set first, or all settings",
         ),
-        option("--check-config", type=Path, metavar="FILE", help="check this file of settings"),
-        option("--audit", action="store_true", help="check that all can be read and touched"),
+        option("--check-config", type=Path, metavar="FILE", help="check a file of settings"),
+        option(
+            "--audit",
+            action="store_true",
+            help="check targets, capitals, contrast and flashes of each screen",
+        ),
         option("--selftest", action="store_true", help="check this machine"),
-        option("--pin", action="store_true", help="ask for a PIN, print its digest"),
-        option("--install-files", type=Path, metavar="DIR", help="write the files to install"),
-        option("--report", choices=("day", "week", "month"), help="print figures of the visits"),
+        option("--pin", action="store_true", help="ask for a PIN and print its digest"),
+        option(
+            "--install-files",
+            type=Path,
+            metavar="DIR",
+            help="write the files to install to a folder",
+        ),
+        option("--report", choices=("day", "week", "month"), help="print figures of visits"),
     ),
-    option("--date", metavar="YYYY-MM-DD", help="a day in the report's period; default today"),
-    option("--format", choices=("text", "csv", "html"), help="of the report; default text"),
+    option(
+        "--date", metavar="YYYY-MM-DD", help="a day in the period of the report; default: today"
+    ),
+    option("--format", choices=("text", "csv", "html"), help="format of the report; default text"),
 )
 """Options of `ludus exhibit`, for the exhibit and its technician."""

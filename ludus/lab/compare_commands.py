@@ -9,7 +9,7 @@ from ludus.lab.options import GAME, MANY, OPPONENTS, Options, all_rules, checker
 from ludus.options import option, whole
 
 
-@command("compile", "compile what is slow, once, in a minute or two")
+@command("compile", "compile the slow loops, once, in a minute or two")
 def _compile(options: Options) -> None:
     from ludus.lab.tasks import prepare
     from ludus.players import loops
@@ -20,7 +20,9 @@ def _compile(options: Options) -> None:
     print("the loops of players and lab are compiled")
 
 
-@command("simulate", "many games between two players", *MANY, games(), checkers(1), GAME, OPPONENTS)
+@command(
+    "simulate", "play many games between two players", *MANY, games(), checkers(1), GAME, OPPONENTS
+)
 def _simulate(options: Options) -> None:
     from ludus.lab.measures import BETTER, MEASURES
     from ludus.lab.simulate import simulate
@@ -42,11 +44,11 @@ def _simulate(options: Options) -> None:
 
 @command(
     "arena",
-    "everybody against everybody",
+    "let every player meet every other player",
     *MANY,
     games(),
     checkers(1),
-    option("players", nargs="+", metavar="NAME", help="who meet each other"),
+    option("players", nargs="+", metavar="NAME", help="players"),
     all_rules(),
 )
 def _arena(options: Options) -> None:
@@ -75,26 +77,31 @@ def _arena(options: Options) -> None:
 
 @command(
     "report",
-    "measure rule sets, one against another, with intervals",
+    "measure and compare rule sets, with intervals",
     *MANY,
     games(),
-    all_rules("; a changed rule set is compared with its original"),
+    all_rules("; compares a changed rule set with its original"),
     option(
-        "--checkers", type=whole(3, 15), nargs="+", default=[15], metavar="N", help="of each side"
+        "--checkers",
+        type=whole(3, 15),
+        nargs="+",
+        default=[15],
+        metavar="N",
+        help="checkers of each side; default 15",
     ),
     option(
         "--players",
         nargs="+",
         default=["heuristic"],
         metavar="NAME",
-        help="each meets itself and the others",
+        help="players; each meets itself and every other player; default heuristic",
     ),
     option(
         "--out",
         type=Path,
         required=True,
         metavar="FOLDER",
-        help="for report.html, report.csv and games.sqlite; a run that was cut off goes on there",
+        help="folder for report.html, report.csv and games.sqlite; resumes an interrupted run",
     ),
 )
 def _report(options: Options) -> None:

@@ -27,7 +27,7 @@ _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
 
 @command(
     "rollout",
-    "compare the plays of a throw by games played out from each",
+    "compare the plays of a throw by games played out after each play",
     *MANY,
     *PLAYED_OUT,
     games(),
@@ -59,7 +59,7 @@ def _rollout(options: Options) -> None:
 
 @command(
     "error",
-    "what players give away, as games played out say",
+    "measure how much players give away, by games played out",
     *MANY,
     *PLAYED_OUT,
     checkers(3),  # with fewer, a game may have no decision
@@ -69,14 +69,14 @@ def _rollout(options: Options) -> None:
         nargs="+",
         default=("network", "caesar"),
         metavar="NAME",
-        help="who are measured; default network and caesar",
+        help="players to measure; default: network caesar",
     ),
     option(
         "--positions",
         type=whole(1, 10**9),
         default=200,
         metavar="N",
-        help="decisions of each player's own games; default 200",
+        help="number of decisions from each player's own games; default 200",
     ),
     games(50, least=5),  # one for each part of the games
 )
@@ -114,23 +114,29 @@ def _error(options: Options) -> None:
 
 @command(
     "rate",
-    "measure how well players play, as a match's review tells it",
+    "measure how well players play, as the review of a match does",
     *MANY,
     GAME,
-    option("--players", nargs="+", default=RANKS, metavar="NAME", help="default: ranks"),
+    option(
+        "--players",
+        nargs="+",
+        default=RANKS,
+        metavar="NAME",
+        help=f"players to measure; default: {' '.join(RANKS)}",
+    ),
     option(
         "--length",
         nargs="+",
         default=("quick", "medium", "full"),
         choices=("quick", "medium", "full"),
-        help="of the matches; default all three",
+        help="lengths of the matches; default: all three",
     ),
     option(
         "--out",
         type=file(".json"),
         metavar="FILE.json",
-        help="the file to renew; default beside the rule set's own file, where the program finds "
-        "it",
+        help="the file to update; default: beside the file of the rule set, where the program "
+        "finds it",
     ),
     games(20, least=2),  # one game does not show how much games differ
 )
@@ -158,7 +164,7 @@ def _rate(options: Options) -> None:
 
 @command(
     "turns",
-    "figures of every turn of a study, for pandas and R",
+    "write figures of every turn of a study, for pandas and R",
     option("study", type=Path, metavar="STUDY", help="the folder of a report"),
     option(
         "--out",
@@ -167,7 +173,11 @@ def _rate(options: Options) -> None:
         metavar="FILE.parquet",
         help="the file to write",
     ),
-    option("--chances", action="store_true", help="with the network's chance to win after each"),
+    option(
+        "--chances",
+        action="store_true",
+        help="add the chance to win after each turn, by the network",
+    ),
 )
 def _turns(options: Options) -> None:
     from ludus.lab import per_turn_table
@@ -179,7 +189,7 @@ def _turns(options: Options) -> None:
 
 @command(
     "traffic",
-    "how often each square is entered and left, and hit on",
+    "count how often checkers enter and leave each square, and are hit there",
     *MANY,
     games(),
     checkers(3),
@@ -190,7 +200,7 @@ def _turns(options: Options) -> None:
         type=file(".svg", ".png"),
         required=True,
         metavar="FILE",
-        help="FILE.svg or FILE.png: draw it on the board",
+        help="FILE.svg or FILE.png: a picture of the board with the figures",
     ),
 )
 def _traffic(options: Options) -> None:

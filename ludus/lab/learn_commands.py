@@ -29,50 +29,50 @@ _MEASURED_EVERY = 20_000
 
 @command(
     "train",
-    "let a network learn a rule set from playing itself",
+    "train a network for a rule set by games against itself",
     GAME,
     option(
         "--games",
         type=whole(1, 10**9),
         default=200_000,
         metavar="N",
-        help="games to learn from, in all",
+        help="total number of games; default 200000",
     ),
     TRAINING_SEED,
     either(
         option(
             "--answer",
             action="store_true",
-            help="let it learn to beat the network that the game has, not from playing itself",
+            help="train an opponent that beats the present network of the game",
         ),
         option(
             "--against",
             nargs="*",
             type=file(".npz"),
             metavar="FILE.npz",
-            help="go on from the network that the game has, half of the time from positions to "
-            "which games against it with other tastes lead, and against those in these files, such "
-            "as an answer",
+            help="continue from the present network of the game; in half of the games, an opponent "
+            "leads: this network with other tastes, or a network in one of the files, such as an "
+            "answer",
         ),
         option(
             "--endings",
             action="store_true",
-            help="go on from the network that the game has, in games that begin close to their "
-            "end; only what judges there learns",
+            help="continue from the present network of the game, in games that begin close to "
+            "their end; train only the part that judges endings",
         ),
     ),
     option(
         "--out",
         type=file(".npz"),
         metavar="FILE.npz",
-        help="the file to keep, and to go on from; default beside the rule set's own file, "
+        help="the file to write, or to continue from; default: beside the file of the rule set, "
         "where players find it",
     ),
     option(
         "--ship",
         type=file(".npz"),
         metavar="FILE.npz",
-        help="write only the weights and settings there",
+        help="a second file, for only the weights and settings",
     ),
 )
 def _train(options: Options) -> None:
@@ -137,7 +137,7 @@ def _number(length: str, usual: int) -> Adds:
         type=whole(0, 10**6),
         default=usual,
         metavar="N",
-        help=f"how many for {length} matches; default {usual}",
+        help=f"number of positions for {length} matches; default {usual}",
     )
 
 
@@ -152,8 +152,8 @@ def _number(length: str, usual: int) -> Adds:
         "--out",
         type=file(".csv"),
         metavar="FILE.csv",
-        help="the file to fill up, and to go on with; default beside the rule set's own file, "
-        "where a match finds it",
+        help="the file to write, or to continue; default: beside the file of the rule set, where a "
+        "match finds it",
     ),
 )
 def _starts(options: Options) -> None:
@@ -177,16 +177,22 @@ def _starts(options: Options) -> None:
 
 @command(
     "problems",
-    "find throws of which one play is clearly best",
+    "find throws that have one clearly best play",
     GAME,
-    option("--count", type=whole(0, 10**6), default=150, metavar="N", help="how many; default 150"),
+    option(
+        "--count",
+        type=whole(0, 10**6),
+        default=150,
+        metavar="N",
+        help="number of problems; default 150",
+    ),
     SEED,
     option(
         "--out",
         type=file(".csv"),
         metavar="FILE.csv",
-        help="the file to fill up, and to go on with; default beside the rule set's own file, "
-        "where the program finds it",
+        help="the file to write, or to continue; default: beside the file of the rule set, where "
+        "the program finds it",
     ),
 )
 def _problems(options: Options) -> None:
@@ -213,14 +219,14 @@ def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
 
 @command(
     "solve",
-    "find what each position of a small game is worth",
+    "compute the value of each position of a small game",
     GAME,
     FEW_CHECKERS,
     option(
         "--out",
         type=file(".npz"),
         metavar="FILE.npz",
-        help="the file to write, and to go on from; default the game's name and number of "
+        help="the file to write, or to continue from; default: the game and the number of "
         "checkers, such as tabula-2.npz",
     ),
 )
@@ -235,10 +241,10 @@ def _solve(options: Options) -> None:
 
 @command(
     "loss",
-    "say what players give away in games that are solved",
+    "measure how much players give away in solved games",
     *MANY,
     games(least=2),
-    option("players", nargs="+", metavar="NAME", help="who are measured"),
+    option("players", nargs="+", metavar="NAME", help="players to measure"),
     all_rules(),
     FEW_CHECKERS,
     option(
@@ -246,7 +252,7 @@ def _solve(options: Options) -> None:
         type=Path,
         default=Path(),
         metavar="FOLDER",
-        help="where what `ludus lab solve` writes lies, or will lie",
+        help="folder for the files of `ludus lab solve`; default: the current folder",
     ),
 )
 def _loss(options: Options) -> None:
@@ -268,7 +274,7 @@ def _loss(options: Options) -> None:
 
 @command(
     "curves",
-    "draw how the networks that ship have learnt",
+    "draw the learning curves of the networks that ship",
     option("--out", type=file(".png"), required=True, metavar="FILE.png", help="the file to write"),
 )
 def _curves(options: Options) -> None:

@@ -43,17 +43,21 @@ def file(*suffixes: str) -> Callable[[str], Path]:
 def games(usual: int = 1000, least: int = 1) -> Adds:
     """Return the option `--games`: a default and a minimum."""
     kind = whole(least, 10**9)
-    return option("--games", type=kind, default=usual, metavar="N", help=f"default {usual}")
+    return option(
+        "--games", type=kind, default=usual, metavar="N", help=f"number of games; default {usual}"
+    )
 
 
 def checkers(least: int) -> Adds:
     """Return the option `--checkers` with a minimum; the default is 15."""
     kind = whole(least, 15)
-    return option("--checkers", type=kind, default=15, metavar="N", help="of each side")
+    return option(
+        "--checkers", type=kind, default=15, metavar="N", help="checkers of each side; default 15"
+    )
 
 
-_SEED = "the number that the dice follow from; default 1"
-_RULES = "games by their names, or their files or folders; default those that ship"
+_SEED = "seed of the dice; default 1"
+_RULES = "names, files or folders of games; default: all games that ship"
 
 
 def all_rules(more: str = "") -> Adds:
@@ -67,9 +71,9 @@ def all_rules(more: str = "") -> Adds:
     return add
 
 
-GAME = option("rules", metavar="GAME", help="a game by its name, or its file or folder")
+GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
 SEED = option("--seed", type=seed, default=1, metavar="N", help=_SEED)
-TRAINING_SEED = option("--seed", type=seed, metavar="N", help=f"{_SEED}, or as the file was begun")
+TRAINING_SEED = option("--seed", type=seed, metavar="N", help=f"{_SEED}, or the seed in the file")
 MANY = (
     SEED,
     either(
@@ -78,11 +82,9 @@ MANY = (
             type=whole(1, 1024),
             default=-1,
             metavar="N",
-            help="how many processes; default all cores",
+            help="number of processes; default: one for each core",
         ),
-        option(
-            "--dask", metavar="tcp://HOST:8786", help="let the Dask cluster of this scheduler work"
-        ),
+        option("--dask", metavar="tcp://HOST:8786", help="use the Dask cluster of this scheduler"),
     ),
 )
 """Options of the commands that play many games."""
@@ -91,36 +93,38 @@ OPPONENTS = option(
     nargs=2,
     default=("random", "random"),
     metavar="NAME",
-    help="the two who meet; default both random",
+    help="the two players; default: random random",
 )
 PLAYED_OUT = (
     option(
         "--plies",
         type=whole(1, 10**6),
         metavar="N",
-        help="break games off after so many throws and judge at sight: quicker, but blind to what "
-        "shows later",
+        help="stop each game after N throws and judge the position at sight: faster, but misses "
+        "later effects",
     ),
     option(
         "--candidates",
         type=whole(1, 1000),
         default=6,
         metavar="N",
-        help="how many of the plays, those that look best; default 6",
+        help="number of plays to compare, the best at sight; default 6",
     ),
 )
 """Options of the commands that play games out from each play."""
 POSITION = (
-    option("--position", required=True, metavar="TEXT", help="such as 'R:15 R:15 w -'"),
+    option(
+        "--position", required=True, metavar="TEXT", help="the position, such as 'R:15 R:15 w -'"
+    ),
     option(
         "--dice",
         type=throw,
         default=(),
         metavar="2,6,5",
-        help="the throw at that position; none where a bonus waits, which is taken or declined "
+        help="the throw in the position; leave it out if a bonus waits: take or decline the bonus "
         "first",
     ),
 )
 FEW_CHECKERS = option(
-    "--checkers", type=whole(1, 15), default=2, metavar="N", help="of each side; default 2"
+    "--checkers", type=whole(1, 15), default=2, metavar="N", help="checkers of each side; default 2"
 )
