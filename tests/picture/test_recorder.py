@@ -64,9 +64,8 @@ def test_the_board_says_what_its_trays_are_called_and_a_stack_how_many_it_has(
 ) -> None:
     screen = harness.play("ostia", 15)
     recorder = Recorder(screen.background())
-    assert {text.what for text in recorder.texts} == {"reserve", "borne off"}
     recorder.draw(screen.items())
-    assert "XV" in {text.what for text in recorder.texts}
+    assert {"reserve", "borne off", "XV"} <= {text.what for text in recorder.texts}
 
 
 def test_a_sign_is_as_visible_as_what_it_changes(harness: Harness) -> None:
