@@ -40,8 +40,8 @@ _FOLLOW = 9
 _LIES, _APART, _FAN = 24, 8, 50
 """Steps for which a hit checker lies beside its square, before it goes to its waiting place.
 
-Several checkers hit at once start `_APART` steps apart, and fan out by multiples of half `_FAN`
-degrees.
+Several checkers hit at once start `_APART` steps apart. The first follows the blow; the others fan
+out to both sides in turn, `_FAN` degrees apart.
 """
 _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""
@@ -286,7 +286,7 @@ class Motion:
         start = self._spot((event.side, event.source), top=True)
         self._sound("hit", start[0])
         for index, hit in enumerate(hits):
-            degrees = _FAN * (index + 1) // 2 * (-1 if index % 2 else 1)
+            degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
             blow = Vector2(self._blow).rotate(degrees)
             lies = _LIES + index * _APART
             place = (hit.side, hit.target)
