@@ -10,7 +10,7 @@ from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, amount
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
     ANALYSED,
@@ -117,7 +117,7 @@ def _show_scene(options: Options, opponent: str) -> None:
 
     own: dict[str, object] = {"checkers": None, "seed": None, "reading": [], "first": "w"}
     if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
-        raise RefusedError(f"--scene: it has its own; leave {', '.join(given)} out")
+        raise RefusedError(f"--scene: a scene has its own; leave out {', '.join(given)}")
     troubles = own_games()
     try:
         told = find_scene(options.scene)
@@ -131,7 +131,7 @@ def _level(name: str, *others: str) -> str:
 
     if name not in (*LEVELS, *others):
         known = ", ".join((*LEVELS, *others))
-        raise RefusedError(f"no player '{name}'; there are {known}")
+        raise RefusedError(f"unknown player '{name}'; available: {known}")
     return name
 
 
@@ -180,7 +180,7 @@ def _read(options: Options) -> "Record":
 
         return record_of(path, options.game)
     if options.game is not None and exists(path):
-        raise RefusedError(f"--game {options.game}: {path} is no study, but one match")
+        raise RefusedError(f"--game {options.game}: {path} is a match, not a study")
     return _record(path)
 
 
@@ -267,7 +267,7 @@ def _imported(library: "Library", path: Path) -> int:
     except (RefusedError, OSError) as error:
         print(f"ludus: {error}", file=sys.stderr)
         return 1
-    print(f"{path}: {'kept as' if fresh else 'is there already:'} {name}")
+    print(f"{path}: {'saved as' if fresh else 'already saved as'} {name}")
     return 0
 
 
@@ -298,10 +298,10 @@ def _check(path: Path, record: "Record") -> None:
         if record.seed is not None:
             verify(record)
     except UnfairError as error:
-        raise RefusedError(f"{path}: the plays are legal, but not the dice: {error}") from None
+        raise RefusedError(f"{path}: the plays are legal, but the dice are not: {error}") from None
     end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
-    real = f", {record.thrown_really} of them of real dice" if record.thrown_really else ""
-    throws = f"{record.thrown} throws{' of no seed' if record.seed is None else real}"
+    real = f", {record.thrown_really} of them with real dice" if record.thrown_really else ""
+    throws = f"{amount(record.thrown, 'throw')}{' without a seed' if record.seed is None else real}"
     print(f"{path}: legal, {throws}, {end}")
 
 
@@ -399,11 +399,13 @@ def _export(options: Options) -> None:
         )
     if options.out.suffix == ".lud":
         if options.game is not None:
-            raise RefusedError(f"--game {options.game}: {options.out} is to hold rules, no match")
+            raise RefusedError(
+                f"--game {options.game}: {options.out} is for rules, not for a match"
+            )
         rules = find(str(options.file))
         text = ludii.description(rules, options.checkers)
         for rule in ludii.unsaid(rules):
-            print(f"{rules.name}: Ludii cannot be told of {rule}", file=sys.stderr)
+            print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
     else:
         try:
             text = bgammon.replay(_read(options))

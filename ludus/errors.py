@@ -1,4 +1,4 @@
-"""Errors that the program reports to its user."""
+"""Errors that the program reports to its user, and a noun for their numbers."""
 
 import errno
 from pathlib import Path
@@ -6,6 +6,11 @@ from pathlib import Path
 
 class RefusedError(Exception):
     """A request that cannot be carried out; the message gives the reason and the remedy."""
+
+
+def amount(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun, such as "1 throw" or "2,000 throws"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def unending(game: str, turns: int) -> RefusedError:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import RefusedError as RefusedError
-from ludus.errors import unending
+from ludus.errors import amount, unending
 from ludus.lab import interface as lab
 from ludus.lab.interface import difference as difference
 from ludus.lab.interface import measure as measure
@@ -125,7 +125,7 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
         if die not in range(1, 7):
             raise ValueError(f"dice: {die} is not from 1 to 6")
     if not thrown and not position.bonus:
-        raise ValueError(f"dice: missing; {game.name} is played with {game.dice} dice")
+        raise ValueError(f"dice: missing; {game.name} needs {amount(game.dice, 'die', 'dice')}")
     return Plays(game, position, thrown)
 
 

@@ -138,7 +138,7 @@ def test_a_game_is_found_by_name_reading_file_and_fields(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        ("chess", "no rule set 'chess'; there are ostia, romani, vivere, tabula, "),
+        ("chess", "unknown rule set 'chess'; available: ostia, romani, vivere, tabula, "),
         ({"base": "tabula", "name": "tabula", "dice": 2}, "name: 'tabula' is taken"),
         ({"base": "tabula", "name": "murray", "dice": 2}, "name: 'murray' is taken"),
         ({"base": "tabula", "name": "nine", "dice": 9}, "dice: from 1 to 3"),
@@ -171,8 +171,8 @@ def test_a_bonus_is_taken_without_dice() -> None:
 @pytest.mark.parametrize(
     ("dice", "says"),
     [
-        ((), "dice: missing; tabula is played with 3 dice"),
-        ((1, 2), "tabula is played with 3 dice, not 2"),
+        ((), "dice: missing; tabula needs 3 dice"),
+        ((1, 2), "tabula needs 3 dice, not 2"),
         ((1, 2, 7), "dice: 7 is not from 1 to 6"),
         ((1, 2, 2.5), r"dice: \(1, 2, 2.5\) is not a throw such as \(2, 6, 5\)"),
         ("2,6,5", "dice: '2,6,5' is not a throw"),
@@ -344,11 +344,11 @@ def test_nothing_to_play_or_look_at_is_refused() -> None:
         lambda: ludus.roll_out(throw, -1, games=1),
         lambda: ludus.roll_out(throw, games=0),
     ):
-        with pytest.raises(ValueError, match="at least 1 of each"):
+        with pytest.raises(ValueError, match="give at least 1 of each"):
             ask()
     with pytest.raises(ValueError, match=r"seed: -1 is not from 0 to 2\*\*128"):
         ludus.play_out(game, [begin], 1, seed=-1)
-    with pytest.raises(ValueError, match="plies: 4; plays are looked at one, two or three deep"):
+    with pytest.raises(ValueError, match="plies: 4; give 1, 2 or 3"):
         ludus.weigh(throw, plies=4)
 
 
@@ -420,7 +420,7 @@ class Last(ludus.Player):
     [
         ([(-1, 0.5)], "look: -1 is not the index of one of [0-9]+ ends"),
         ([(0, 0.5), (999, 0.5)], "look: 999 is not the index of one of [0-9]+ ends"),
-        ([], "look: none of [0-9]+ ends is chosen"),
+        ([], "look: no choice among [0-9]+ ends"),
     ],
 )
 def test_a_player_can_take_only_what_is_legal(yielded: list[tuple[int, float]], says: str) -> None:
@@ -497,7 +497,9 @@ def test_a_match_that_cannot_begin_is_refused(asked: dict[str, Any], says: str) 
 
 
 def test_a_player_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ValueError, match="no player 'nero'; there are network, two-plies, heur"):
+    with pytest.raises(
+        ValueError, match="unknown player 'nero'; available: network, two-plies, heur"
+    ):
         ludus.player(ludus.game("tabula"), "nero")
     made = ludus.game({"base": "tabula", "name": "mine"})
     with pytest.raises(ludus.WeightsError, match="mine: no network"):
@@ -539,7 +541,7 @@ def test_a_player_of_ones_own_plays_many_games() -> None:
     assert rows.shape == (6,)
     again = ludus.simulate(game, (Last(), "random"), 6, seed=4, checkers=3)
     assert (rows == again).all()
-    with pytest.raises(ValueError, match="0 games with 15 checkers; at least 1 with"):
+    with pytest.raises(ValueError, match="games: 0, checkers: 15; give at least 1 game"):
         ludus.simulate(game, (Last(), "random"), 0)
     with pytest.raises(ValueError, match="jobs: 0; 1 or more, or -1 for all cores"):
         ludus.simulate(game, ("random", "random"), 1, jobs=0)
@@ -565,17 +567,17 @@ def test_the_steps_of_many_games_are_those_that_are_counted() -> None:
                 assert (np.diff(mine["turn"]) >= 0).all()
                 off = mine["side"][mine["target"] == game.squares + 1]
                 assert (off == (0 if row["begun"] else 1)).sum() == 3
-    with pytest.raises(ValueError, match="0 games with 15 checkers; at least 1 with"):
+    with pytest.raises(ValueError, match="games: 0, checkers: 15; give at least 1 game"):
         ludus.steps(game, ("random", "random"), 0)
 
 
 def test_no_games_have_no_figures() -> None:
     pytest.importorskip("scipy")
     rows = ludus.simulate(ludus.game("tabula"), ("random", "random"), 2, checkers=3)
-    with pytest.raises(ValueError, match="no games; there are figures of 1 or more"):
+    with pytest.raises(ValueError, match="no games; give at least 1"):
         ludus.measure(rows[:0])
     for won, games in ((0, 0), (3, 2), (-1, 2)):
-        with pytest.raises(ValueError, match=f"{won} won of {games} games; at least 1"):
+        with pytest.raises(ValueError, match=f"games: {games}, won: {won}; give at least 1 game"):
             ludus.share(won, games)
 
 
@@ -592,4 +594,4 @@ except ludus.RefusedError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "the lab needs `pip install '.[lab]'`" in done.stdout
+    assert "install the lab with `pip install '.[lab]'`" in done.stdout

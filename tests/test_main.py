@@ -19,6 +19,7 @@ from pygame import Rect
 
 import ludus
 from ludus.__main__ import main, parser
+from ludus.errors import amount
 from ludus.match.fairness import pledge
 from ludus.match.record import Record
 from ludus.match.setup import MOST_SEED
@@ -71,6 +72,15 @@ def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
         main(["--version"])
     assert left.value.code == 0
     assert capsys.readouterr().out == f"ludus {ludus.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "says"), [(0, "0 throws"), (1, "1 throw"), (2, "2 throws"), (2000, "2,000 throws")]
+)
+def test_a_noun_agrees_with_its_number(number: int, says: str) -> None:
+    assert amount(number, "throw") == says
+    assert amount(1, "die", "dice") == "1 die"
+    assert amount(2, "die", "dice") == "2 dice"
 
 
 def test_help_names_every_command(capsys: Capture) -> None:
@@ -134,11 +144,11 @@ def test_an_unknown_player_is_refused_with_those_there_are(
 ) -> None:
     known = [*LEVELS, "human"] if name == "play" else LEVELS
     says = _refused(capsys, name, option, "nero")
-    assert says == f"ludus: no player 'nero'; there are {', '.join(known)}\n"
+    assert says == f"ludus: unknown player 'nero'; available: {', '.join(known)}\n"
 
 
 def test_a_human_cannot_be_watched(capsys: Capture) -> None:
-    assert "no player 'human'" in _refused(capsys, "watch", "--white", "human")
+    assert "unknown player 'human'" in _refused(capsys, "watch", "--white", "human")
 
 
 def test_the_engine_is_given_games_as_other_commands_are(
@@ -157,7 +167,7 @@ def test_the_engine_is_given_games_as_other_commands_are(
     assert {"mine", "tabula+beside"} <= GAMES.keys()
     capsys.readouterr()
     assert "'mine' is taken by" in _refused(capsys, "engine", "--rules", str(twin))
-    assert "no rule set 'senet'" in _refused(capsys, "engine", "--rules", "senet")
+    assert "unknown rule set 'senet'" in _refused(capsys, "engine", "--rules", "senet")
 
 
 def _commands(
@@ -197,16 +207,18 @@ def test_what_is_asked_for_in_several_commands_is_written_in_one_way() -> None:
 @pytest.mark.parametrize("name", ["play", "watch", "layout"])
 def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
     says = _refused(capsys, name, "--rules", "senet")
-    assert says.startswith("ludus: no rule set 'senet'; there are ostia, romani, vivere, tabula, ")
+    assert says.startswith(
+        "ludus: unknown rule set 'senet'; available: ostia, romani, vivere, tabula, "
+    )
     assert says.endswith(", or FILE.toml\n")
     assert "none.toml: No such file" in _refused(capsys, name, "--rules", "none.toml")
 
 
 def test_an_unknown_scene_is_refused_with_those_there_are(capsys: Capture) -> None:
     says = _refused(capsys, "play", "--scene", "nero")
-    assert says == "ludus: --scene: no scene 'nero'; there are zeno, or FILE.toml\n"
+    assert says == "ludus: --scene: unknown scene 'nero'; available: zeno, or FILE.toml\n"
     asked = ("play", "--scene", "zeno", "--seed", "3", "--first", "b", "--reading", "no-gate")
-    assert "leave --seed, --reading, --first out" in _refused(capsys, *asked)
+    assert "leave out --seed, --reading, --first" in _refused(capsys, *asked)
 
 
 def test_figures_are_refused_where_there_is_no_screen(
@@ -333,10 +345,10 @@ def test_matches_are_imported_once_each_and_what_is_none_is_told(
     assert main(["matches", "--import", *map(str, files), str(tmp_path)]) == 1
     told = capsys.readouterr()
     assert told.out.splitlines() == [
-        f"{files[0]}: kept as imported-tabula-15",
-        f"{files[1]}: is there already: imported-tabula-15",
+        f"{files[0]}: saved as imported-tabula-15",
+        f"{files[1]}: already saved as imported-tabula-15",
     ]
-    assert "line 2: rules: 'hazard' is not one of" in told.err
+    assert "line 2: rules: unknown rule set 'hazard'; available:" in told.err
     assert len(told.err.splitlines()) == 4
     assert main(["matches"]) == 0
     assert [each["id"] for each in json.loads(capsys.readouterr().out)] == ["imported-tabula-15"]
@@ -358,7 +370,7 @@ def test_throws_that_do_not_follow_from_the_seed_are_told_by_the_first(
     path = tmp_path / "match.txt"
     path.write_text(GAME.read_text().replace("seed 480", "seed 481"))
     says = _refused(capsys, "replay", "--check", str(path))
-    assert f"{path}: the plays are legal, but not the dice: throw 1 (line 8) is " in says
+    assert f"{path}: the plays are legal, but the dice are not: throw 1 (line 8) is " in says
     assert "but from seed 481 follows " in says
 
 
@@ -367,17 +379,20 @@ def test_a_file_larger_than_any_match_is_refused(capsys: Capture, tmp_path: Path
     path.write_text(GOOD + "w 1,6 R/1 1/7\n" * 200_000)
     for asked in (("verify",), ("replay",), ("replay", "--check"), ("review",)):
         says = _refused(capsys, *asked, str(path))
-        assert f"{path}: it has more than 2,000,000 characters" in says
+        assert f"{path}: more than 2,000,000 characters" in says
 
 
 @pytest.mark.parametrize(
     ("data", "says"),
     [
         (GOOD.replace("2/7", "2/8").encode(), "line 8: 2/8 is not legal there"),
-        (GOOD.encode() + b"result w\n", "line 10: result w, but the board says otherwise"),
+        (
+            GOOD.encode() + b"result w\n",
+            "line 10: result w in the record, but no result on the board",
+        ),
         (b"", "line 1: not a record; it begins with 'ludus record 1'"),
         (bytes(100), "line 1: not a record; it begins with 'ludus record 1'"),
-        (b"\xff\xfe\x00", "it is not a text"),
+        (b"\xff\xfe\x00", "not a text"),
     ],
     ids=["illegal", "false result", "empty", "zeros", "not text"],
 )
@@ -628,9 +643,9 @@ def test_the_plays_of_a_throw_are_weighed_the_best_first(capsys: Capture) -> Non
 
 def test_what_is_wrong_with_a_position_is_said_with_its_option(capsys: Capture) -> None:
     asked = "analyse", "--rules", "tabula", "--position"
-    assert "--position: 1 fields where" in _refused(capsys, *asked, "R:3")
-    assert "--dice: missing; tabula is played" in _refused(capsys, *asked, ZENO)
-    assert "--dice: 2 of them" in _refused(capsys, *asked, ZENO, "--dice", "2,6")
+    assert "--position: 1 field where" in _refused(capsys, *asked, "R:3")
+    assert "--dice: missing; tabula needs" in _refused(capsys, *asked, ZENO)
+    assert "--dice: 2 given" in _refused(capsys, *asked, ZENO, "--dice", "2,6")
     with pytest.raises(SystemExit):
         main(["analyse"])
     assert "required: --position" in capsys.readouterr().err

@@ -16,4 +16,4 @@ def installed() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise RefusedError(f"{error}; the lab needs `pip install '.[lab]'`") from None
+        raise RefusedError(f"{error}; install the lab with `pip install '.[lab]'`") from None

@@ -4,7 +4,7 @@ import time
 from itertools import combinations, product
 from pathlib import Path
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, amount
 from ludus.lab.options import GAME, MANY, OPPONENTS, Options, all_rules, checkers, command, games
 from ludus.options import option, whole
 
@@ -35,7 +35,8 @@ def _simulate(options: Options) -> None:
     with hired(options.jobs, options.dask):
         rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
     seconds = time.perf_counter() - begun
-    print(f"{rules.name}, {options.checkers} checkers, {len(rows)} games in {seconds:.1f} s")
+    checkers, games = amount(options.checkers, "checker"), amount(len(rows), "game")
+    print(f"{rules.name}, {checkers}, {games} in {seconds:.1f} s")
     print(f"  {f'{first} beats {second}':24} {BETTER.of(rows)} % of games")
     for measure in MEASURES:
         if measure is not BETTER:
@@ -61,7 +62,7 @@ def _arena(options: Options) -> None:
 
     sets, names = asked(options.rules, options.players)
     if len(names) < 2:
-        raise RefusedError("an arena needs two different players at least")
+        raise RefusedError("an arena needs at least two different players")
     pairings = []
     with hired(options.jobs, options.dask):
         for rules, (first, second) in product(sets, combinations(names, 2)):

@@ -4,6 +4,7 @@ import time
 from itertools import product
 from pathlib import Path
 
+from ludus.errors import amount
 from ludus.lab.options import (
     GAME,
     MANY,
@@ -53,7 +54,7 @@ def _rollout(options: Options) -> None:
             plies=options.plies, share=referee.shared,
         )  # fmt: skip
     seconds, most = time.perf_counter() - begun, max(each.games for each in standings)
-    print(f"{rules.name}, {most} games in {seconds:.0f} s, --seed {options.seed}")
+    print(f"{rules.name}, {amount(most, 'game')} in {seconds:.0f} s, --seed {options.seed}")
     print(*referee.lines(plays, ends, standings, said), sep="\n")
 
 
@@ -86,10 +87,11 @@ def _error(options: Options) -> None:
     from ludus.lab.workers import hired
 
     rules, names = thinking(options)
-    how = "whole" if options.plies is None else f"broken off after {options.plies} throws"
+    how = "whole" if options.plies is None else f"stopped after {amount(options.plies, 'throw')}"
     print(
-        f"{rules.name}, {options.checkers} checkers, {options.games} games of each play, {how}, "
-        f"--seed {options.seed}\nin % of a win, 95 % intervals"
+        f"{rules.name}, {options.checkers} checkers, "
+        f"{amount(options.games, 'game')} for each play, {how}, --seed {options.seed}\n"
+        "in % of a win, 95 % intervals"
     )
     print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
     found, free = list[error.ErrorGame](), list[error.ErrorGame]()
@@ -108,8 +110,8 @@ def _error(options: Options) -> None:
         by_sight, by_plies = error.noise(free, sight=True), error.noise(free)
         print(f"noise, as in noise.json: {by_sight:.3f} at sight, {by_plies:.3f} two plies deep")
     else:
-        print(f"noise, as in noise.json: ask for one of {', '.join(_OF_THE_HEURISTIC)}, too")
-    print(f"slope of truth on what two plies claim: {error.slope(found)}")
+        print(f"noise, as in noise.json: add a player, available: {', '.join(_OF_THE_HEURISTIC)}")
+    print(f"slope of true differences on differences at two plies: {error.slope(found)}")
 
 
 @command(
@@ -152,7 +154,7 @@ def _rate(options: Options) -> None:
     rules, names = thinking(options)
     out = options.out or beside(rules, rules.ratings)
     known = read_ratings(out)
-    print(f"{rules.name}, {options.games} games each, --seed {options.seed}")
+    print(f"{rules.name}, {amount(options.games, 'game')} each, --seed {options.seed}")
     print("thousandths of a win a choice, 95 % intervals")
     with hired(options.jobs, options.dask):
         for length, name in product(map(Length, options.length), names):
@@ -184,7 +186,7 @@ def _turns(options: Options) -> None:
     from ludus.lab.study import Study
 
     rows = per_turn_table.write(Study.read(options.study), options.out, options.chances)
-    print(f"{options.out}: {rows:,} turns")
+    print(f"{options.out}: {amount(rows, 'turn')}")
 
 
 @command(
@@ -217,7 +219,7 @@ def _traffic(options: Options) -> None:
     used = traffic.uses(rules, steps, options.games)
     title = (
         f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
-        f"{options.games} games, --seed {options.seed}"
+        f"{amount(options.games, 'game')}, --seed {options.seed}"
     )
     print(title, "in a game, each square is", *traffic.lines(used), sep="\n")
     plots.traffic(rules, title, used, options.out)

@@ -95,7 +95,9 @@ def _played(
     from ludus.lab import workers
 
     if games < 1 or not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
-        raise ValueError(f"{games} games with {checkers} checkers; at least 1 with 3 to 15")
+        raise ValueError(
+            f"games: {games}, checkers: {checkers}; give at least 1 game, and 3 to 15 checkers"
+        )
     seed = seed_from(seed)
     if jobs < 1 and jobs != -1:
         raise ValueError(f"jobs: {jobs}; 1 or more, or -1 for all cores")
@@ -121,7 +123,7 @@ def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
     with installed():
         from ludus.lab.measures import MEASURES
     if not len(rows):
-        raise ValueError("no games; there are figures of 1 or more")
+        raise ValueError("no games; give at least 1")
     table = structured_to_unstructured(rows)
     return {each.key: each.of(table) for each in MEASURES}
 
@@ -136,7 +138,9 @@ def share(won: int, games: int) -> "Estimate":
     with installed():
         from ludus.lab import measures
     if games < 1 or not 0 <= won <= games:
-        raise ValueError(f"{won} won of {games} games; at least 1, and 0 to all of them won")
+        raise ValueError(
+            f"games: {games}, won: {won}; give at least 1 game, of which 0 to all are won"
+        )
     return measures.share(won, games)
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, amount
 from ludus.lab.options import (
     FEW_CHECKERS,
     GAME,
@@ -85,7 +85,7 @@ def _train(options: Options) -> None:
     out = options.out or beside(rules, rules.network)
     training = _begun(options, rules, out)
     _advance(training, options.games, out)
-    print(f"{out}: has learnt from {training.games:,} games")
+    print(f"{out}: trained with {amount(training.games, 'game')}")
     if options.ship:
         training.ship(options.ship)
 
@@ -102,13 +102,13 @@ def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
     training = Training.resume(out, rules)
     seed, kind = training.settings.seed, training.settings.kind
     if options.seed not in (None, seed):
-        raise RefusedError(f"{out}: begun with --seed {seed}; go on without --seed")
+        raise RefusedError(f"{out}: begun with --seed {seed}; leave out --seed")
     kinds = {"--answer": options.answer, "--endings": options.endings}
     kinds["--against"] = options.against is not None
     for asked, wanted in kinds.items():
         if wanted and asked != kind:
-            begun = f"with {kind}" if kind else f"without {asked}"
-            raise RefusedError(f"{out}: begun {begun}; go on so, or name another file by --out")
+            begun = f"with {kind}; give {kind}" if kind else f"without {asked}; leave it out"
+            raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
     return training
 
 
@@ -170,7 +170,7 @@ def _starts(options: Options) -> None:
     looking = StartSearch(rules, options.seed, out)
     with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
         for length, game in looking.fill(wanted):
-            bar.set_postfix_str(f"{length}: {game} games looked at")
+            bar.set_postfix_str(f"{length}: {amount(game, 'game')} searched")
             bar.update(len(looking.found) - 1 - bar.n)
     print(out)
 
@@ -208,7 +208,7 @@ def _problems(options: Options) -> None:
     looking = ProblemSearch(rules, options.seed, out)
     with tqdm(total=options.count, unit="problem", disable=None, desc=rules.name) as bar:
         for game in looking.fill(options.count):
-            bar.set_postfix_str(f"{game} games looked at")
+            bar.set_postfix_str(f"{amount(game, 'game')} searched")
             bar.update(len(looking.found) - bar.n)
     print(out, *looking.figures(), sep="\n")
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, amount
 from ludus.lab.measures import Estimate, student
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.solved import Solved
@@ -104,7 +104,7 @@ def percent(of: NDArray[np.float64], to: NDArray[np.float64]) -> Estimate:
         RefusedError: the second sum is 0, for example if no turn has a choice.
     """
     if not to.any():
-        raise RefusedError(f"in {len(to)} games nobody had a choice; ask for more")
+        raise RefusedError(f"no choice in {amount(len(to), 'game')}; give more --games")
     games, value = len(of), of.sum() / to.sum()
     spread = ((of - value * to) ** 2).sum() * games / (games - 1)
     half = student(games) * spread**0.5 / to.sum()

@@ -34,7 +34,7 @@ def file(*suffixes: str) -> Callable[[str], Path]:
                 f"'{text}' is not the name of a file that ends in {' or '.join(suffixes)}"
             )
         if not path.parent.is_dir():
-            raise argparse.ArgumentTypeError(f"there is no folder '{path.parent}'; make it first")
+            raise argparse.ArgumentTypeError(f"no folder '{path.parent}'; create it first")
         return path
 
     return read

@@ -29,11 +29,13 @@ def record_of(path: Path, number: int | None) -> Record:
     """
     study = Study.read(path)
     if number is None:
-        raise RefusedError("\n".join([f"{path}: many games; say which one:", *listed(study)]))
+        raise RefusedError(
+            "\n".join([f"{path}: many games; choose a game with --game:", *listed(study)])
+        )
     batch, game = study.settings.find(number)
     rules, checkers, _ = batch.meeting
     if BUILT_IN.get(rules.name, rules) != rules:
-        raise RefusedError(f"{path}: {rules.name} has other rules now than in this study")
+        raise RefusedError(f"{path}: {rules.name} the rules have changed since this study")
     played = study.moves(batch)
     if not played:
         raise RefusedError(f"{path}: game {number} has not been played yet")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, amount
 from ludus.lab import engine
 from ludus.lab.workers import in_order
 from ludus.players import rollout
@@ -26,7 +26,9 @@ def asked(rules: RuleSet, position: str, dice: Sequence[int]) -> Plays:
         if start.winner is not None:
             raise RefusedError("--position: the game is over")
         if not (dice or start.bonus):
-            raise RefusedError(f"--dice: missing; {rules.name} is played with {rules.dice} dice")
+            raise RefusedError(
+                f"--dice: missing; {rules.name} needs {amount(rules.dice, 'die', 'dice')}"
+            )
         return Plays(rules, start, dice)
     except NotationError as error:
         raise RefusedError(f"--position: {error}") from None

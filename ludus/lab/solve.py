@@ -35,7 +35,7 @@ CLOSE = 1e-7
 """The greatest final distance of bounds."""
 RULES = 2
 """Raise this number when the plays of every game change; older files are then refused."""
-_OTHERWISE = "was played by other rules when it was solved; move it away, and solve it anew"
+_OTHERWISE = "had other rules when it was solved; move the file away and solve the game again"
 SAVED_EVERY = 60.0
 """Seconds of work that may be lost."""
 
@@ -51,7 +51,7 @@ class Solving:
         """
         if rules.bonus_at_once:
             raise RefusedError(
-                f"{rules.name}: bonuses that are taken at once are not solved; ask for a game "
+                f"{rules.name}: bonuses that are taken at once cannot be solved; choose a game "
                 "without bonus_at_once"
             )
         self.rules, self.checkers, self.sweeps, self.apart = rules, checkers, 0, 1.0
@@ -68,8 +68,8 @@ class Solving:
         if size > free:
             raise RefusedError(
                 f"{self.rules.name} with {self.checkers} checkers has "
-                f"{count(self.rules, self.checkers) ** 2:,} positions; to solve it takes more than "
-                f"{size / 1e9:,.1f} GB of memory, and {free / 1e9:,.1f} are free; ask for fewer "
+                f"{count(self.rules, self.checkers) ** 2:,} positions; solving it takes more than "
+                f"{size / 1e9:,.1f} GB of memory, and {free / 1e9:,.1f} GB are free; choose fewer "
                 "--checkers"
             )
 
@@ -165,11 +165,11 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
             sweeps, done = int(said["sweeps"]), "worth" in held
             values = held["worth" if done else "bounds"]
     except BROKEN as broken:
-        raise RefusedError(f"{path}: no solved game can be read: {broken}") from None
+        raise RefusedError(f"{path}: cannot read a solved game: {broken}") from None
     many = count(rules, checkers)
     if old.name != rules.name:
         raise RefusedError(
-            f"{path}: this is {old.name} solved, not {rules.name}; name another file"
+            f"{path}: the solved game is {old.name}, not {rules.name}; name another file"
         )
     same = old.numbers == rules.numbers and edition == RULES
     if not same or values.shape[:2] != (many, many):
@@ -192,9 +192,7 @@ def solved(path: Path, rules: RuleSet) -> Solved:
     """
     found = read(path, rules)
     if isinstance(found, Solving):
-        raise RefusedError(
-            f"{path}: not yet solved; `ludus lab solve {rules.name}` goes on with it"
-        )
+        raise RefusedError(f"{path}: not yet solved; continue with `ludus lab solve {rules.name}`")
     return found
 
 

@@ -75,7 +75,7 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """
         most = len(self.meetings) * self.games
         if not 1 <= number <= most:
-            raise RefusedError(f"no game {number}; the study has games 1 to {most}")
+            raise RefusedError(f"unknown game {number}; available: 1 to {most}")
         which, at = divmod(number - 1, self.games)
         meeting = self.meetings[which]
         batch, game = divmod(at, meeting.together)
@@ -116,11 +116,11 @@ class Study:
         """
         file = path / "games.sqlite" if path.is_dir() else path
         if not holds_study(file):
-            raise RefusedError(f"{file}: no study; `ludus lab report` makes one")
+            raise RefusedError(f"{file}: no study found; create one with `ludus lab report`")
         with _opened(file) as db:
             tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
             if not {"settings", "games", "moves"} <= tables:
-                raise RefusedError(f"{file}: no moves are kept there; play the study again")
+                raise RefusedError(f"{file}: no moves are stored; play the study again")
             kept = dict(db.execute("SELECT name, value FROM settings"))
         return cls(_settings(kept, file), file)
 
@@ -141,7 +141,7 @@ class Study:
         elif others := [name for name, value in self._said.items() if kept.get(name) != value]:
             raise RefusedError(
                 f"{self.path}: holds games with other {' and '.join(others)}; "
-                "ask for the same again, or choose another --out"
+                "repeat the options of that study, or choose another --out"
             )
         db.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (_BEGUN, today))
 

@@ -33,7 +33,7 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
     for name in names:
         if name not in PLAYERS and not name.endswith(".npz"):
             raise RefusedError(
-                f"no player '{name}'; the lab has {', '.join(PLAYERS)}, "
+                f"unknown player '{name}'; available: {', '.join(PLAYERS)}, "
                 "or FILE.npz of a network or a solved game"
             )
     found: dict[str, RuleSet] = {}
@@ -41,7 +41,7 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
         rules = find(each)
         if rules.name in found:
             raise RefusedError(
-                f"{each}: name: '{rules.name}' is taken by another of the rule sets asked for"
+                f"{each}: name: '{rules.name}' is also the name of another given rule set"
             )
         found[rules.name] = rules
     for name, rules in product(names, found.values()):
@@ -49,7 +49,7 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
             chooser(name, rules, 0)
         except WeightsError as error:
             raise RefusedError(
-                f"{name} has not learnt {rules.name}: {error}; choose a player without a network"
+                f"{name} cannot play {rules.name}: {error}; choose a player without a network"
             ) from None
     return list(found.values()), names
 
@@ -58,7 +58,7 @@ def thinking(options: argparse.Namespace) -> tuple[RuleSet, list[str]]:
     """Return the rule set and the players, without `random`; warn if the game has no network."""
     (rules,), names = asked([options.rules], options.players)
     if "random" in names:
-        raise RefusedError("random: chance is no player here; choose others")
+        raise RefusedError("random: not available here; choose another player")
     warn_of_unlearnt(rules)
     return rules, names
 
@@ -92,5 +92,5 @@ def today() -> str:
 def beside(rules: RuleSet, path: Path | None) -> Path:
     """Return the default path of a file beside a game of your own, where the program finds it."""
     if path is None or rules.usual in BUILT_IN:
-        raise RefusedError(f"{rules.name} comes with one; name another file by --out")
+        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
     return path

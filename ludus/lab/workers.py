@@ -77,7 +77,7 @@ def _client(address: str) -> Iterator[_Staff]:
     try:
         from distributed import Client, KilledWorker
     except ModuleNotFoundError as error:
-        raise RefusedError(f"--dask: {error}; `pip install '.[cluster]'` brings it") from None
+        raise RefusedError(f"--dask: {error}; install it with `pip install '.[cluster]'`") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
@@ -89,12 +89,14 @@ def _client(address: str) -> Iterator[_Staff]:
             client.wait_for_workers(1, timeout=10)
         except OSError:
             raise RefusedError(
-                f"--dask {address}: nobody works there; start `dask worker {address}`"
+                f"--dask {address}: no workers; start `dask worker {address}`"
             ) from None
         own = edition(())
         for name, other in client.run(edition, ()).items():
             if other != own:
-                raise RefusedError(f"--dask {address}: {name} has another ludus; install the same")
+                raise RefusedError(
+                    f"--dask {address}: {name} has another version of ludus; install this version"
+                )
         yield _Staff(
             client.get_executor(pure=False), lambda: sum(client.ncores().values()), (KilledWorker,)
         )
@@ -151,8 +153,8 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
                 yield done.pop().result()
     except gone as error:
         raise RefusedError(
-            f"a process that plays has ended ({type(error).__name__}: {error}); "
-            "ask again, with fewer --jobs if memory was short, or with another --dask"
+            f"a worker process has ended ({type(error).__name__}: {error}); "
+            "retry, with fewer --jobs if memory was short, or with another --dask"
         ) from error
     finally:
         for future in out:

@@ -24,7 +24,7 @@ def replay(record: Record) -> str:
         ValueError: the viewer cannot show such a match; the message gives the reason.
     """
     if record.rule_set.numbers != reconstruction("bgammon").numbers:
-        raise ValueError(f"{record.rules}: the viewer of bgammon.org plays 'bgammon' alone")
+        raise ValueError(f"{record.rules}: the viewer of bgammon.org plays only 'bgammon'")
     if record.checkers != MOST_CHECKERS or record.begins:
         raise ValueError(f"a match begins with {MOST_CHECKERS} checkers a side, all in reserve")
     if record.winner is None:

@@ -56,5 +56,5 @@ def seed_of(record: Record) -> int:
         RecordError: the record has no seed.
     """
     if record.seed is None:
-        raise RecordError("its dice follow from no seed: they were thrown elsewhere")
+        raise RecordError("no seed: its dice were thrown elsewhere")
     return record.seed

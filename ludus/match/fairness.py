@@ -6,6 +6,7 @@ not foresee. Every throw follows from both, so neither side alone can choose the
 
 import hashlib
 
+from ludus.errors import amount
 from ludus.match.dice import SeededDice, seed_of
 from ludus.match.record import Record, RecordError
 
@@ -67,25 +68,28 @@ def proof(record: Record, written: str | None = None) -> list[str]:
     """
     if record.seed is None and written is None:
         return [
-            f"{record.thrown} throws of no seed: the dice were real, or thrown elsewhere; "
-            "there is nothing to verify"
+            f"{amount(record.thrown, 'throw')} without a seed: the dice were real, "
+            "or thrown elsewhere; nothing to verify"
         ]
     throws = verify(record, written)
-    told = [f"{throws} of {record.thrown} throws follow from {source(record)}"]
+    told = [f"{throws} of {amount(record.thrown, 'throw')} follow from {source(record)}"]
     if record.thrown_really:
-        told.append(f"{record.thrown_really} were of real dice: in them there is nothing to verify")
+        told.append(
+            f"{amount(record.thrown_really, 'throw')} with real dice: nothing to verify in them"
+        )
     if written is not None:
         told.append("pledge as written down: the seed's, which was fixed when it was shown")
     elif record.pledge:
         told.append(
             f"pledge by the record: {record.pledge}; was it shown before the first throw? "
-            "Who wrote it down then can prove it (--pledge)"
+            "A person who wrote it down then can prove it (--pledge)"
         )
     else:
         told.append("no pledge: nothing here shows that the seed was fixed before the first throw")
     if record.share is None:
         told.append(
-            "no share: no player had a part in the dice; who chose the seed could know them"
+            "no share: no player had a part in the dice; the person who chose the seed "
+            "could know them"
         )
     else:
         told.append(f"share by the record: {record.share}, the player's part in every throw")

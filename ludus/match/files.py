@@ -65,7 +65,9 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
     if there := [path for path in files if path.exists() or path.is_symlink()]:
         folder = there[0].parent
         names = ", ".join(path.name for path in there if path.parent == folder)
-        raise RefusedError(f"{folder} has {names} already; move them away or name another folder")
+        raise RefusedError(
+            f"{folder} already contains {names}; move them away or name another folder"
+        )
     written: list[Path] = []
     try:
         for path, text in files.items():
@@ -97,7 +99,7 @@ def read_kept(path: Path, kind: type[_Kept]) -> _Kept | None:
         except OSError as failure:
             _log.error("%s: damaged (%s), and %s", path, error, failure.strerror)
     except OSError as error:
-        _log.warning("%s: %s; it is taken for empty", path, error.strerror)
+        _log.warning("%s: %s; it is treated as empty", path, error.strerror)
     return None
 
 

@@ -142,7 +142,7 @@ def read(rules: RuleSet) -> Lesson | None:
         parts[-1] += (staged,)
         before = staged.after
     if told.visit > len(parts[0]):
-        few = f"the board stands anew after {len(parts[0])}"
+        few = f"the board is set up again after {len(parts[0])}"
         raise LessonError(f"{file}: visit: {told.visit} scenes, but {few}; give at most as many")
     return Lesson(rules, tuple(parts), parts[0][: told.visit])
 
@@ -172,7 +172,7 @@ def _readable(error: str, wanted: Mapping[str, str]) -> str:
     named = re.findall(r"`(\w+)`", text) + re.findall(r"[a-z]+", where)[::-1]
     field = next((name for name in named if name in wanted), "")
     if "unknown" in text or not field:
-        return f"{number}{text}; there are {', '.join(wanted)}"
+        return f"{number}{text}; available: {', '.join(wanted)}"
     return f"{number}{text}; {field}: {wanted[field]}"
 
 
@@ -188,7 +188,9 @@ def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     if position is None:
         raise ValueError(f"position: missing; {SCENE['position']}")
     if before and position.checkers != before.checkers:
-        raise ValueError(f"position: {position.checkers} checkers; give {before.checkers} a side")
+        raise ValueError(
+            f"position: {position.checkers} checkers; give {before.checkers} for each side"
+        )
     if position.winner is not None:
         raise ValueError("position: the game is over; give a new one")
     if not scene.dice and not position.bonus:

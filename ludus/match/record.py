@@ -174,7 +174,7 @@ def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
         with plain(path).open(encoding="utf-8-sig") as file:  # A byte-order mark may come first.
             return file.read(most)
     except UnicodeDecodeError:
-        raise RecordError(f"it is not a text; a record begins with '{MAGIC}'") from None
+        raise RecordError(f"not a text; a record begins with '{MAGIC}'") from None
 
 
 def parse_record(text: str) -> Record:
@@ -192,8 +192,8 @@ def _parsed(text: str) -> Record:
     """Return a record whose turns have the right form but are not checked."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
-            f"it has more than {MOST_CHARACTERS:,} characters, and no match is as long; "
-            "look whether it is the right file"
+            f"more than {MOST_CHARACTERS:,} characters, which is too long for a match; "
+            "check that it is the right file"
         )
     lines = text.splitlines()
     record = Record(**msgspec.structs.asdict(setup.read(lines)))
@@ -221,7 +221,9 @@ def _parsed(text: str) -> Record:
 
 def _turn(line: str, number: int) -> Turn:
     if len(line) > _MOST_IN_LINE:
-        raise RecordError(f"line {number}: longer than {_MOST_IN_LINE} characters; a turn is not")
+        raise RecordError(
+            f"line {number}: longer than {_MOST_IN_LINE} characters, which is too long for a turn"
+        )
     match = _TURN.fullmatch(line)
     if match is None:
         raise RecordError(f"line {number}: '{line[:60]}' is not '<side> <throw> <steps>'")
@@ -245,8 +247,14 @@ def walk(record: Record) -> Iterator[Played]:
         yield played
         position = played.after
     if record.winner != position.winner:
-        said = "no result" if record.winner is None else f"result {'wb'[record.winner]}"
-        raise RecordError(f"line {len(record.turns) + first}: {said}, but the board says otherwise")
+        said, shown = map(_result, (record.winner, position.winner))
+        raise RecordError(
+            f"line {len(record.turns) + first}: {said} in the record, but {shown} on the board"
+        )
+
+
+def _result(winner: int | None) -> str:
+    return "no result" if winner is None else f"result {'wb'[winner]}"
 
 
 def end_of(record: Record) -> End:
@@ -302,7 +310,7 @@ def glance(path: Path) -> tuple[Record, Position]:
         except NotationError as error:
             raise RecordError(f"line {number}: {error}") from None
         if min(own) < 0:
-            raise RecordError(f"line {number}: a checker goes from where none is")
+            raise RecordError(f"line {number}: a checker leaves an empty place")
     side = record.turns[-1].side if record.turns else 1 - record.first
     return record, Position(np.array(board), 1 - side)
 

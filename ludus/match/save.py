@@ -46,9 +46,9 @@ class SavedMatch:
             record = read_record(self.path)
             unknown = {*record.players} - {HUMAN, *players}
             if unknown:
-                raise RecordError(f"there is no player '{unknown.pop()}'")
+                raise RecordError(f"unknown player '{unknown.pop()}'")
             if record.seed is None and HUMAN not in record.players:
-                raise RecordError("nobody throws its dice; `ludus replay` shows it")
+                raise RecordError("no player throws its dice; show the match with `ludus replay`")
         except FileNotFoundError:
             return None
         except RecordError as error:

@@ -114,7 +114,7 @@ def find(text: str) -> Famous:
         return read(*known[text])
     path = Path(text)
     if path.suffix != ".toml":
-        raise LessonError(f"no scene '{text}'; there are {', '.join(known)}, or FILE.toml")
+        raise LessonError(f"unknown scene '{text}'; available: {', '.join(known)}, or FILE.toml")
     return add(path)
 
 

@@ -177,7 +177,7 @@ def shipped(name: str) -> RuleSet:
     if usual not in BUILT_IN and usual not in RECONSTRUCTIONS:
         there = ", ".join(BUILT_IN)
         raise RuleSetError(
-            f"'{name[:40]}' is not one of {there}, and no line 'game …' describes it"
+            f"unknown rule set '{name[:40]}'; available: {there}, or describe it in a line 'game …'"
         )
     rules = BUILT_IN.get(usual) or reconstruction(usual)
     try:
@@ -234,7 +234,7 @@ def _player(value: str, where: str) -> tuple[str, str]:
         line, _, _ = where.partition(":")
         raise RecordError(f"{line}: '{value[:40]}' is not the name of a player")
     if name and not is_name(name):
-        raise RecordError(f"{where}: a name has at most {MOST_IN_NAME} signs that can be printed")
+        raise RecordError(f"{where}: a name has at most {MOST_IN_NAME} printable characters")
     return player, name
 
 
@@ -263,13 +263,13 @@ def _real(value: str, where: str) -> tuple[int, int]:
 
 def _time(value: str, where: str) -> str:
     if not _MOMENT.fullmatch(value):
-        raise RecordError(f"{where}: '{value[:40]}' is no time such as 2026-03-02T10:30:00")
+        raise RecordError(f"{where}: '{value[:40]}' is not a time such as 2026-03-02T10:30:00")
     return value
 
 
 def _title(value: str, where: str) -> str:
     if not (value.isprintable() and 0 < len(value) <= MOST_IN_TITLE):
-        raise RecordError(f"{where}: from 1 to {MOST_IN_TITLE} signs that can be printed expected")
+        raise RecordError(f"{where}: from 1 to {MOST_IN_TITLE} printable characters expected")
     return value
 
 
@@ -279,7 +279,7 @@ def _series(value: str, where: str) -> tuple[int, tuple[int, int]]:
         games, white, black = map(int, match.groups())
         if max(white, black) <= games // 2:
             return games, (white, black)
-    raise RecordError(f"{where}: '{value[:40]}' is no score such as '3 1-0'")
+    raise RecordError(f"{where}: '{value[:40]}' is not a score such as '3 1-0'")
 
 
 def game_of(text: str, where: str) -> RuleSet:
@@ -375,7 +375,7 @@ def read(lines: list[str]) -> Setup:
             raise RecordError(f"line 2: rules: {error}") from None
     if setup.game and not game:
         raise RecordError(
-            f"line {number}: 'game …' expected, as the record of a game that does not ship has it"
+            f"line {number}: 'game …' expected, because the game does not ship with ludus"
         )
     if start:
         setup.begins = _start(setup, *start)

@@ -1,5 +1,6 @@
 """The table: a match in progress, the only object in ludus that changes."""
 
+from ludus.errors import amount
 from ludus.match.dice import Dice, dice_of
 from ludus.match.events import (
     Began,
@@ -222,7 +223,7 @@ class Table:
         """
         self._require(Action.TAKE_BACK)
         if index >= len(self.tapped):
-            raise TableError(f"{len(self.tapped)} faces have been told")
+            raise TableError(f"only {amount(len(self.tapped), 'face')} chosen")
         return self._told(self.tapped[:index] + self.tapped[index + 1 :])
 
     def _told(self, faces: tuple[int, ...]) -> list[Event]:

@@ -13,6 +13,7 @@ import numpy as np
 from msgspec import UNSET, Raw, UnsetType
 
 from ludus import __version__
+from ludus.errors import amount
 from ludus.players import loops, requests
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
@@ -162,7 +163,7 @@ def _loaded(request: requests.Load) -> RuleSet:
             case UnsetType(), str(text):
                 rules = add_text(text)
             case _:
-                raise RequestError("file", "either file or toml is given")
+                raise RequestError("file", "give either file or toml")
     except RuleSetError as error:
         raise RequestError("toml" if request.file is UNSET else "file", str(error)) from None
     warn_of_unlearnt(rules)
@@ -188,16 +189,16 @@ def _dice(given: list[int] | UnsetType, rules: RuleSet, position: Position) -> l
     """Return the throw; empty if a bonus waits."""
     if isinstance(given, UnsetType):
         if not position.bonus:
-            says = f"missing; {rules.name} is played with {rules.dice} dice"
+            says = f"missing; {rules.name} needs {amount(rules.dice, 'die', 'dice')}"
             raise RequestError("dice", says, Code.MISSING)
         return []
     if position.bonus:
-        raise RequestError("dice", "a bonus waits; it is taken or declined first, without dice")
+        raise RequestError("dice", "a bonus waits; take or decline it first, without dice")
     for at, die in enumerate(given):
         if not 1 <= die <= 6:
             raise RequestError(f"dice[{at}]", f"{str(die)[:20]} is not from 1 to 6")
     if len(given) != rules.dice:
-        says = f"{len(given)} of them; {rules.name} is played with {rules.dice}"
+        says = f"{len(given)} given; {rules.name} needs {amount(rules.dice, 'die', 'dice')}"
         raise RequestError("dice", says)
     return given
 
@@ -273,14 +274,14 @@ def _player(request: requests.Best, rules: RuleSet) -> tuple[Player, float]:
     """Return the requested player, and its seconds for a play."""
     if isinstance(request.level, UnsetType):
         if isinstance(request.plies, UnsetType):
-            says = f"missing; {requests.ALLOWED['level']}, or plies is given"
+            says = f"missing; {requests.ALLOWED['level']}; or give plies"
             raise RequestError("level", says, Code.MISSING)
         by = judge(rules)
         return (Search(by, request.plies) if request.plies > 1 else by), math.inf
     if request.plies is not UNSET:
-        raise RequestError("plies", "either level or plies is given")
+        raise RequestError("plies", "give either level or plies")
     if request.level not in LEVELS:
-        says = f"no level '{request.level[:40]}'; there are {', '.join(LEVELS)}"
+        says = f"unknown level '{request.level[:40]}'; available: {', '.join(LEVELS)}"
         raise RequestError("level", says, Code.UNKNOWN)
     level = LEVELS[request.level]
     return level.make(rules, SEED), level.seconds
@@ -365,5 +366,5 @@ def _candidates(given: list[str] | UnsetType, plays: Plays) -> list[Position]:
         except NotationError as error:
             raise RequestError(f"plays[{at}]", str(error), Code.ILLEGAL) from None
     if not found:
-        raise RequestError("plays", "empty; leave it out to compare those that may be best")
+        raise RequestError("plays", "empty; leave it out to compare the plays that may be best")
     return list(dict.fromkeys(found))

@@ -109,5 +109,5 @@ def player(rules: RuleSet, name: str, seed: int) -> Player:
         WeightsError: the player needs a network, and this game has none.
     """
     if name not in PLAYERS:
-        raise ValueError(f"no player '{name[:40]}'; there are {', '.join(PLAYERS)}")
+        raise ValueError(f"unknown player '{name[:40]}'; available: {', '.join(PLAYERS)}")
     return PLAYERS[name].make(rules, seed)

@@ -52,7 +52,7 @@ def motive(plays: Plays, result: Position, rather_than: Position | None = None) 
     results = list(plays.results)
     for each in (result, rather_than or result):
         if each not in plays.results:
-            raise ValueError(f"{position_text(each)} is no result of this throw")
+            raise ValueError(f"{position_text(each)} is not a result of this throw")
     at, other = results.index(result), results.index(rather_than) if rather_than else None
     if result.winner is not None:
         return Motive.WINS

@@ -55,12 +55,12 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             settings: dict[str, Any] = json.loads(str(held["settings"]))
             learnt = settings["rules"]
     except FileNotFoundError:
-        made = f"`ludus lab train {rules.file}` makes one"
-        raise WeightsError(f"{path}: there is no network; {made}") from None
+        made = f"train one with `ludus lab train {rules.file}`"
+        raise WeightsError(f"{path}: no network found; {made}") from None
     except BROKEN as error:
-        raise WeightsError(f"{path}: no weights can be read: {error}") from None
+        raise WeightsError(f"{path}: cannot read weights: {error}") from None
     if learnt != rules.usual:
-        raise WeightsError(f"{path}: these weights are of {learnt}, not of {rules.usual}")
+        raise WeightsError(f"{path}: weights for {learnt}, not for {rules.usual}")
     net = neural.net(rules.numbers, parts["out"].shape[-1])
     told = settings.get("features", FORMER)
     columns = encoder.inputs(rules.numbers) - len(encoder.LEARNT)
@@ -70,7 +70,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
         wanted = getattr(net, name)
         if array.shape not in (wanted.shape, wanted.shape[1:] or (1,)):
             raise WeightsError(
-                f"{path}: {name} is of shape {array.shape}, {rules.name} needs {wanted.shape}"
+                f"{path}: {name} has shape {array.shape}, but {rules.name} needs {wanted.shape}"
             )
         wanted[:] = array
     return net, settings
@@ -99,8 +99,8 @@ def beside(rules: RuleSet) -> neural.Net:
 def why_unlearnt(rules: RuleSet) -> str:
     """Return the reason why a game has no network, with a remedy; empty if it has one."""
     if rules.network is None or not rules.network.is_file():
-        made = f"`ludus lab train {rules.file or 'FILE.toml'}` makes one"
-        return f"there is no network {rules.network or 'beside it'}; {made}"
+        made = f"train one with `ludus lab train {rules.file or 'FILE.toml'}`"
+        return f"no network {rules.network or 'beside its file'}; {made}"
     try:
         beside(rules)
     except WeightsError as error:
@@ -115,7 +115,7 @@ def has_learnt(rules: RuleSet) -> bool:
 
 @lru_cache
 def _warn(name: str, why: str) -> None:
-    _log.warning("%s: every level plays it by the heuristic: %s", name, why)
+    _log.warning("%s: every level plays by the heuristic: %s", name, why)
 
 
 def warn_of_unlearnt(*games: RuleSet) -> None:

@@ -145,7 +145,7 @@ class Player(ABC):
             chosen = True
             yield best, chance
         if not chosen:
-            raise ValueError(f"look: none of {len(boards)} ends is chosen; it yields one at least")
+            raise ValueError(f"look: no choice among {len(boards)} ends; yield at least one")
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield a first choice at once, then better choices, as long as there are any.

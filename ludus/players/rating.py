@@ -85,7 +85,7 @@ def read_ratings(path: Path) -> dict[Length, Measured]:
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[Length, Measured])
     except (OSError, msgspec.DecodeError) as error:
-        _log.warning("%s: %s; `ludus lab rate` measures it anew", path, error)
+        _log.warning("%s: %s; measure it again with `ludus lab rate`", path, error)
         return {}
 
 

@@ -154,10 +154,10 @@ _IDENTITY = re.compile(rb'["\d-]')
 
 
 ALLOWED = {
-    "cmd": f"it is {', '.join(NAMES[:-1])} or {NAMES[-1]}",
-    "rules": f"it is one of {', '.join((*GAMES, *RECONSTRUCTIONS))}",
+    "cmd": f"available: {', '.join(NAMES)}",
+    "rules": f"available: {', '.join((*GAMES, *RECONSTRUCTIONS))}",
     "position": "it is a text such as 'R:15 R:15 w -'",
-    "level": f"it is one of {', '.join(LEVELS)}",
+    "level": f"available: {', '.join(LEVELS)}",
     "positions": "it is a list of texts such as 'R:15 R:15 w -', or objects with such a position",
     "played": "it is a text such as 'R/2 R/5'",
     "progress": "it is true or false",
@@ -249,7 +249,7 @@ def _kind(fields: dict[str, Raw]) -> type[Request]:
     except msgspec.ValidationError:
         raise RequestError("cmd", f"not a text; {ALLOWED['cmd']}") from None
     if name not in _KINDS:
-        raise RequestError("cmd", f"no command '{name[:40]}'; {ALLOWED['cmd']}", Code.UNKNOWN)
+        raise RequestError("cmd", f"unknown command '{name[:40]}'; {ALLOWED['cmd']}", Code.UNKNOWN)
     return _KINDS[name]
 
 
@@ -257,7 +257,7 @@ def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest | Many:
     """Decode a request of one kind from its fields."""
     many = "positions" in fields
     if many and "position" in fields:
-        raise RequestError("positions", "either position or positions is given")
+        raise RequestError("positions", "give either position or positions")
     try:
         found = msgspec.json.decode(msgspec.json.encode(fields), type=Many if many else kind)
     except msgspec.ValidationError as error:
@@ -272,7 +272,7 @@ def _explained(message: str, kind: type[Request]) -> RequestError:
     """Return the error of a request's field."""
     if found := _MISSING.match(message):
         there = ", ".join(("cmd", *kind.__struct_fields__))
-        return RequestError(found[1], f"missing; such a request has {there}", Code.MISSING)
+        return RequestError(found[1], f"missing; fields of this request: {there}", Code.MISSING)
     found = _FIELD.match(message)
     assert found, message
     says = found[1].replace("`", "")[:80]

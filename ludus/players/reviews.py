@@ -59,7 +59,7 @@ class Reviews:
         except FileNotFoundError:
             return []
         except (OSError, EOFError, ValueError, zlib.error) as error:
-            _log.warning("%s: %s; the match is looked back on anew", path, error)
+            _log.warning("%s: %s; the match is reviewed again", path, error)
             return []
 
     def write(self, record: Record, reviews: Sequence[Review]) -> None:
@@ -68,7 +68,7 @@ class Reviews:
         try:
             write_whole(self._path(str(record), record.rule_set), gzip.compress(data, mtime=0))
         except OSError as error:
-            _log.warning("the review is not kept: %s", error)
+            _log.warning("the review is not saved: %s", error)
 
     def forget(self, record: str, rules: RuleSet) -> None:
         """Remove the reviews of a match; raises OSError on failure."""
@@ -78,7 +78,7 @@ class Reviews:
 def _text(value: Any) -> str:
     if isinstance(value, Position):
         return position_text(value)
-    raise NotImplementedError(f"a {type(value).__name__} is no part of a review")
+    raise NotImplementedError(f"a {type(value).__name__} is not part of a review")
 
 
 def _position(rules: RuleSet, wanted: type, text: Any) -> Position:

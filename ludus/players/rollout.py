@@ -121,7 +121,7 @@ def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     """
     _refuse_nothing(len(work.games), len(work.ends))
     if work.seed < 0:
-        raise ValueError(f"seed: {work.seed}; it is 0 or more")
+        raise ValueError(f"seed: {work.seed}; give 0 or more")
     now, n = loops.current(), work.rules.numbers
     players = [_player(work.rules, end.checkers, now.compiled) for end in work.ends]
     plies = WHOLE if work.plies is None else min(work.plies, WHOLE)
@@ -141,7 +141,7 @@ def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
 
 def _refuse_nothing(games: int, positions: int) -> None:
     if games < 1 or positions < 1:
-        raise ValueError(f"{games} games from {positions} positions; at least 1 of each")
+        raise ValueError(f"games: {games}, positions: {positions}; give at least 1 of each")
 
 
 def one_by_one(work: Iterable[Work]) -> list[Floats]:

@@ -228,11 +228,11 @@ class Worker:
         try:
             self._channel = _Channel(self._levels, self._seed, self._clock())
         except OSError as error:
-            _log.error("the process that thinks cannot be started: %s", error)
+            _log.error("cannot start the process that computes moves: %s", error)
 
     def _restart(self, why: str) -> None:
         """Replace the process at once, so that it is ready for the next question."""
-        _log.warning("the process that thinks %s; it is restarted", why)
+        _log.warning("the process that computes moves %s; restarting it", why)
         if self._channel is not None:
             self._channel.kill()
             self._channel = None
@@ -240,7 +240,7 @@ class Worker:
 
     def _restart_if_stuck(self) -> None:
         if self._channel is not None and self._channel.stuck(self._clock()):
-            self._restart("has said nothing for too long")
+            self._restart("has not answered for too long")
             if self._open is not None and not self._open.judged:
                 self._send(self._open)
 

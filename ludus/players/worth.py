@@ -59,7 +59,7 @@ def noise_of(judge: Judge) -> Noise:
     try:
         return Noise(**msgspec.json.decode(path.read_bytes(), type=dict[str, float]))
     except (OSError, TypeError, ValueError) as error:
-        _log.warning("%s: %s; `ludus lab error` measures it anew", path, error)
+        _log.warning("%s: %s; measure it again with `ludus lab error`", path, error)
         return USUAL
 
 
@@ -121,7 +121,7 @@ class Weigher:
             ValueError: `plies` is not 1, 2 or 3.
         """
         if plies not in (SIGHT, PLIES, DEEP):
-            raise ValueError(f"plies: {plies}; plays are looked at one, two or three deep")
+            raise ValueError(f"plies: {plies}; give 1, 2 or 3")
         ends, again = list(plays.results), plays.again
         boards, bonuses = batch(ends, plays.side)
         seen = self.judge.after(boards, bonuses, again=again)

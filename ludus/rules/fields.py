@@ -156,7 +156,7 @@ def _unknown(fields: Mapping[str, Any]) -> list[str]:
     known = (*_FIELDS, *_SHORTER)
     names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
     if names:
-        names.append(f"there are {', '.join(known)}")
+        names.append(f"available: {', '.join(known)}")
     if fields.get("base", "") not in ["", *BUILT_IN]:
         names.append(f"base: one of {', '.join(BUILT_IN)}")
     return names
@@ -208,7 +208,7 @@ def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
     except msgspec.ValidationError as error:
         raise RuleSetError(_readable("words", str(error))) from None
     if len(words) > 2 * len(rows):
-        raise RuleSetError(f"words: {len(words)} of them, but there are {2 * len(rows)} halves")
+        raise RuleSetError(f"words: {len(words)} given, but the rows have {2 * len(rows)} halves")
     return board.inscribed(rows, words)
 
 
@@ -225,14 +225,14 @@ def _troubles(rules: RuleSet) -> list[str]:
     much = sum(map(len, said.values())) > _MOST_TEXT
     read = {reading.field for reading in rules.readings}
     checks = [
-        *((name, text.isprintable(), "letters that can be seen") for name, text in said.items()),
+        *((name, text.isprintable(), "only visible characters") for name, text in said.items()),
         ("rules", not much, f"at most {_MOST_TEXT:,} letters, {' and '.join(_SAID)} together"),
         ("names", len(names) in (0, rules.squares), f"none, or one for each of {rules.squares}"),
         ("names", len(set(names)) == len(names), "no name stands for two squares"),
         ("called", len(rules.called) in (0, 3), _WANTED["called"]),
         ("meanings", len(rules.meanings) <= 2 * len(rules.rows), _WANTED["meanings"]),
         ("evidence", cited <= known, f"source: one of {', '.join(sorted(known)) or 'none'}"),
-        *(("evidence", False, f"tells: '{name}' is no field of a game") for name in untold),
+        *(("evidence", False, f"tells: '{name}' is not a field of a game") for name in untold),
         ("moves_inside_home", leaves, "true where home is more than 6: no number is greater"),
         ("readings", not {"both_in", "circle"} <= read, "both_in needs a circle; keep it"),
         ("place", rules.place in places, f"one of {', '.join(places)}"),

@@ -120,7 +120,7 @@ def named(text: str) -> RuleSet:
     usual, *others = [text] if text in GAMES else text.split("+")
     if usual not in GAMES and usual not in RECONSTRUCTIONS:
         known = ", ".join(dict.fromkeys((*GAMES, *RECONSTRUCTIONS)))
-        raise RuleSetError(f"no rule set '{text[:40]}'; there are {known}")
+        raise RuleSetError(f"unknown rule set '{text[:40]}'; available: {known}")
     rules = GAMES.get(usual) or reconstruction(usual)
     try:
         return rules.read_otherwise(*others) if others else rules
@@ -168,7 +168,7 @@ def _know_shipped() -> dict[Path, str]:
     # Read again, as a game can take fields from a base that was read after it.
     troubles = add_folder(SHIPPED)
     if not GAMES and not troubles:
-        troubles[SHIPPED] = f"{SHIPPED}: no games; install ludus anew"
+        troubles[SHIPPED] = f"{SHIPPED}: no games; reinstall ludus"
     ordered = sorted(GAMES.values(), key=lambda rules: (rules.order, rules.name))
     for known in (GAMES, BUILT_IN):
         known.clear()

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from ludus.errors import amount
 from ludus.rules import steps
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position, bonus_of, place
@@ -57,7 +58,7 @@ def _parse_side(text: str, rules: RuleSet, side: str) -> dict[int, int]:
     total = sum(counts.values())
     if not LEAST_CHECKERS <= total <= MOST_CHECKERS:
         raise NotationError(
-            f"{side}: {total} checkers; a side has {LEAST_CHECKERS} to {MOST_CHECKERS}"
+            f"{side}: {amount(total, 'checker')}; a side has {LEAST_CHECKERS} to {MOST_CHECKERS}"
         )
     return counts
 
@@ -75,7 +76,9 @@ def _parse_bonus(text: str, rules: RuleSet) -> list[int]:
         raise NotationError(f"bonus: {rules.name} keeps no numbers of a throw, such as t2")
     most = rules.dice * (2 if rules.doubles_twice else 1)
     if len(bonus) > most:
-        raise NotationError(f"bonus: {len(bonus)} of them; a throw has {rules.dice} dice")
+        raise NotationError(
+            f"bonus: {len(bonus)} numbers; a throw has {amount(rules.dice, 'die', 'dice')}"
+        )
     return bonus
 
 
@@ -88,7 +91,8 @@ def parse_position(text: str, rules: RuleSet) -> Position:
     fields = text.split(" ")
     if len(fields) != 4:
         raise NotationError(
-            f"{len(fields)} fields where '<white> <black> <turn> <bonus>' has 4, one space between"
+            f"{amount(len(fields), 'field')} where '<white> <black> <turn> <bonus>' has 4, "
+            "one space between"
         )
     white, black = (_parse_side(fields[i], rules, SIDES[i]) for i in (0, 1))
     if fields[2] not in ("w", "b"):
@@ -107,7 +111,7 @@ def _check(position: Position, rules: RuleSet) -> None:
     """
     white, black = (int(row.sum()) for row in position.board)
     if white != black:
-        raise NotationError(f"white has {white} checkers and black {black}; both have the same")
+        raise NotationError(f"white has {white} checkers, black {black}; give both the same number")
     shared = position.board[:, rules.private + 1 : rules.squares + 1]
     both = np.flatnonzero(np.all(shared > 0, axis=0))
     if len(both):

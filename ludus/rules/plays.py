@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ludus.errors import amount
 from ludus.rules import steps, turns, workspace
 from ludus.rules.position import Position, bonus_texts, unpacked
 from ludus.rules.ruleset import Numbers, RuleSet
@@ -132,7 +133,9 @@ class Plays:
             if position.bonus:
                 raise ValueError("the bonus that waits must be taken or declined before a throw")
             if len(dice) != rules.dice:
-                raise ValueError(f"{rules.name} is played with {rules.dice} dice, not {len(dice)}")
+                raise ValueError(
+                    f"{rules.name} needs {amount(rules.dice, 'die', 'dice')}, not {len(dice)}"
+                )
             twice = rules.doubles_twice and len(dice) > 1 and len(set(dice)) == 1
             self._numbers = tuple(sorted(dice)) * (2 if twice else 1)
         n, count = rules.numbers, len(self._numbers)

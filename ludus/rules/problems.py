@@ -113,7 +113,7 @@ def judged(row: Mapping[str, object], rules: RuleSet) -> Problem:
     if position.turn != WHITE or position.winner is not None:
         raise ValueError("position: white is to play, and it is not over; it has a 'w'")
     if len(found.throw) != (0 if position.bonus else rules.dice):
-        raise ValueError(f"dice: '{found.dice}' is no throw of {rules.name}, such as 2,6,5")
+        raise ValueError(f"dice: '{found.dice}' is not a throw of {rules.name}, such as 2,6,5")
     return found
 
 

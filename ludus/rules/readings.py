@@ -28,26 +28,27 @@ def troubles(rules: RuleSet, made: Callable[[Mapping[str, Any]], RuleSet]) -> It
     names = [reading.name for reading in rules.readings]
     told = [sum(each.field in rule.tells for each in rules.readings) for rule in rules.evidence]
     if len(set(names)) < len(names):
-        yield "readings: two of one name"
+        yield "readings: two have the same name"
     if max(told, default=0) > 1:
-        yield "readings: two take the place of the same of the rules; split that"
+        yield "readings: two replace the same rule of evidence; split the rule"
     for reading in rules.readings:
         where = f"readings '{reading.name[:40]}'"
         if not NAME.fullmatch(reading.name):
             yield f"{where}: name: small letters, digits and '-', at most 20"
         if rules.evidence and not any(reading.field in rule.tells for rule in rules.evidence):
-            yield f"{where}: {reading.field}: no rule of evidence tells of it"
+            yield f"{where}: {reading.field}: no rule of evidence describes it"
         if reading.source not in ("", *(source.name for source in rules.sources)):
-            yield f"{where}: source: '{reading.source[:40]}' is none of sources"
+            yield f"{where}: source: '{reading.source[:40]}' is not one of sources"
         if reading.field not in FIELDS:
             yield f"{where}: field: one of {', '.join(FIELDS)}"
             continue
         same = getattr(rules, reading.field) == reading.value
         if same is not (reading.name in rules.otherwise):
-            yield f"{where}: {reading.field}: it must change this, and only where it is chosen"
+            must = "the value must differ from the game, unless the reading is chosen"
+            yield f"{where}: {reading.field}: {must}"
         yield from _unplayable(rules, reading, made)
     if unknown := {*rules.otherwise} - {*names}:
-        yield f"name: there is no reading '{min(unknown)}'"
+        yield f"name: unknown reading '{min(unknown)}'"
 
 
 def _unplayable(

@@ -244,8 +244,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         known = [reading.name for reading in self.readings]
         for name in names:
             if name not in known:
-                there = f"there are {', '.join(known)}" if known else "it has none"
-                raise ValueError(f"no reading '{name[:40]}' of {self.usual}; {there}")
+                there = f"available: {', '.join(known)}" if known else "it has no readings"
+                raise ValueError(f"unknown reading '{name[:40]}' of {self.usual}; {there}")
         chosen = [each for each in self.readings if each.name in (*self.otherwise, *names)]
         for one, other in combinations(chosen, 2):
             if one.field == other.field:

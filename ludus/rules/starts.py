@@ -120,7 +120,7 @@ def lines_of(
     try:
         return tuple(make(row) for row in rows if _stands(row, rules))
     except (ValueError, csv.Error) as error:
-        remedy = f"take the line out, or the file away, and let `ludus lab {task}` make it anew"
+        remedy = f"remove the line, or move the file away and run `ludus lab {task}`"
         raise StartsError(f"{path}, line {rows.line_num + 1}: {error}; {remedy}") from None
 
 

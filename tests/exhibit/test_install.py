@@ -221,7 +221,9 @@ def test_touch_rules_are_examples_only() -> None:
 def test_files_that_are_there_are_named_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "INSTALL.txt").write_text("mine")
     (tmp_path / "ludus.cage").symlink_to("nowhere")
-    with pytest.raises(RefusedError, match=r"has ludus\.cage, INSTALL\.txt already; move them"):
+    with pytest.raises(
+        RefusedError, match=r"already contains ludus\.cage, INSTALL\.txt; move them"
+    ):
         write_files(tmp_path, COMMAND, CONFIG)
     assert {path.name for path in tmp_path.iterdir()} == {"INSTALL.txt", "ludus.cage"}
     assert (tmp_path / "INSTALL.txt").read_text() == "mine"

@@ -124,7 +124,7 @@ def test_sheets_lie_in_a_folder_for_each_language_and_none_is_overwritten(tmp_pa
     written = prints.write(tmp_path, one)
     assert sorted(written) == sorted(tmp_path.glob("nl/*.pdf"))
     with pytest.raises(
-        RefusedError, match=r"nl has floor-sheet\.pdf, labels\.pdf,.* already; move them"
+        RefusedError, match=r"nl already contains floor-sheet\.pdf, labels\.pdf,.*; move them"
     ):
         prints.write(tmp_path, one)
 

@@ -81,11 +81,11 @@ def test_the_command_prints_a_line_for_each_player(
     assert capsys.readouterr().out == said
     first, _, _, one, other, noisy, last = said.splitlines()
     assert noisy.startswith("noise, as in noise.json: 0.")
-    assert "broken off after 2 throws" in first
+    assert "stopped after 2 throws" in first
     assert (one.split()[0], other.split()[0]) == ("heuristic", "tiro")
-    assert last.startswith("slope of truth on what two plies claim: ")
+    assert last.startswith("slope of true differences on differences at two plies: ")
     assert main([*asked, "random"]) == 1
-    assert "choose others" in capsys.readouterr().err
+    assert "choose another player" in capsys.readouterr().err
 
 
 def test_a_network_in_a_file_is_measured_as_any_player(
@@ -110,7 +110,7 @@ def test_noise_is_measured_by_those_alone_who_do_not_follow_the_network(
         assert main([*asked, *players]) == 0
         said += [line for line in capsys.readouterr().out.splitlines() if "noise" in line]
     assert said[0] == said[1]
-    assert said[2] == "noise, as in noise.json: ask for one of heuristic, tiro, optio, too"
+    assert said[2] == "noise, as in noise.json: add a player, available: heuristic, tiro, optio"
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])

@@ -69,7 +69,7 @@ def _end(*_: object) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
 def test_a_process_that_is_killed_is_named_and_not_waited_for() -> None:
-    with hired(2), pytest.raises(RefusedError, match="a process that plays has ended"):
+    with hired(2), pytest.raises(RefusedError, match="a worker process has ended"):
         list(share_out(_end, [(1,), (2,)]))
 
 
@@ -173,7 +173,7 @@ def test_a_file_of_weights_plays_in_the_lab(
     assert main(["lab", "simulate", "tabula", *asked]) == 0
     assert "other.npz beats random" in capsys.readouterr().out
     assert main(["lab", "simulate", "ostia", *asked]) == 1
-    assert "these weights are of tabula, not of ostia" in capsys.readouterr().err
+    assert "weights for tabula, not for ostia" in capsys.readouterr().err
 
 
 def test_a_damaged_training_is_refused_by_its_name(tmp_path: Path) -> None:
@@ -195,10 +195,10 @@ def test_a_training_is_asked_for_with_care(
     path = tmp_path / "tabula.npz"
     Training(TABULA, SMALL).save(path)
     assert main(["lab", "train", "tabula", "--out", str(path), "--seed", "4"]) == 1
-    assert "begun with --seed 3; go on without --seed" in capsys.readouterr().err
+    assert "begun with --seed 3; leave out --seed" in capsys.readouterr().err
     for out, why in (
         (tmp_path / "tabula.png", "is not the name of a file that ends in .npz"),
-        (tmp_path / "no" / "tabula.npz", "there is no folder"),
+        (tmp_path / "no" / "tabula.npz", "no folder"),
     ):
         with pytest.raises(SystemExit):
             main(["lab", "train", "tabula", "--out", str(out)])
@@ -275,7 +275,7 @@ def test_an_arena_is_played_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert rated[2][0] == "random"
     assert all(float(error) > 0 for _, _, error in rated)
     assert main(["lab", "arena", "random", "random", *given]) == 1
-    assert "an arena needs two different players" in capsys.readouterr().err
+    assert "an arena needs at least two different players" in capsys.readouterr().err
 
 
 def test_a_rule_set_of_ones_own_is_played_from_its_file(
@@ -290,7 +290,7 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
     assert main(["lab", "simulate", str(path), *arguments]) == 1
     assert f"{path}: dice: from 1 to 3" in capsys.readouterr().err
     assert main(["lab", "simulate", "chess", *arguments]) == 1
-    assert "no rule set 'chess'" in capsys.readouterr().err
+    assert "unknown rule set 'chess'" in capsys.readouterr().err
 
 
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
@@ -400,7 +400,7 @@ def test_a_game_of_ones_own_learns_where_its_players_look(
 def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     before = [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
     assert main(["lab", "train", "tabula", "--games", "1"]) == 1
-    assert "tabula comes with one; name another file by --out" in capsys.readouterr().err
+    assert "tabula ships with this file; name another file with --out" in capsys.readouterr().err
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
 
 
@@ -411,7 +411,7 @@ def test_a_training_goes_on_only_as_it_was_begun(
     plain = tmp_path / "plain.npz"
     Training(TABULA, SMALL).save(plain)
     assert main(["lab", "train", "tabula", *kind, "--games", "1", "--out", str(plain)]) == 1
-    assert f"{plain}: begun without {kind[0]}; go on so" in capsys.readouterr().err
+    assert f"{plain}: begun without {kind[0]}; leave it out" in capsys.readouterr().err
 
 
 def test_foes_that_are_not_there_are_named_before_anything_is_written(
@@ -420,7 +420,7 @@ def test_foes_that_are_not_there_are_named_before_anything_is_written(
     foe, out = tmp_path / "foe.npz", tmp_path / "out.npz"
     asked = ["lab", "train", "tabula", "--against", str(foe), "--out", str(out)]
     assert main(asked) == 1
-    assert f"{foe}: there is no network" in capsys.readouterr().err
+    assert f"{foe}: no network found" in capsys.readouterr().err
     assert not out.exists()
 
 

@@ -227,8 +227,11 @@ def test_games_with_other_settings_are_not_mixed(
 ) -> None:
     given = ["--rules", "romani", str(no_bonus), *SMALL, "--out", str(alone)]
     said = _refused(capsys, *given, "--seed", "8", "--games", "61")
-    assert "games.sqlite: holds games with other games and seed; ask for the same again" in said
-    no_bonus.write_text(NO_BONUS + "home = 7\n", encoding="utf-8")
+    assert (
+        "games.sqlite: holds games with other games and seed; repeat the options of that study"
+        in said
+    )
+    no_bonus.write_text(NO_BONUS + "home = 7\nmoves_inside_home = true\n", encoding="utf-8")
     assert "holds games with other rules;" in _refused(capsys, *given)
 
 
@@ -252,14 +255,18 @@ def test_what_cannot_be_is_said_with_a_remedy(
     no_bonus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = ["--out", str(tmp_path / "out")]
-    assert "no rule set 'chess'; there are ostia" in _refused(capsys, "--rules", "chess", *out)
-    assert "no player 'nemo'; the lab has network" in _refused(capsys, "--players", "nemo", *out)
+    assert "unknown rule set 'chess'; available: ostia" in _refused(
+        capsys, "--rules", "chess", *out
+    )
+    assert "unknown player 'nemo'; available: network" in _refused(
+        capsys, "--players", "nemo", *out
+    )
     twin = tmp_path / "twin.toml"
     twin.write_text(NO_BONUS, encoding="utf-8")
     said = _refused(capsys, "--rules", str(no_bonus), str(twin), *out)
-    assert f"{twin}: name: 'no-bonus' is taken by another" in said
+    assert f"{twin}: name: 'no-bonus' is also the name of another" in said
     said = _refused(capsys, "--rules", str(no_bonus), "--players", "network", *out)
-    assert "network has not learnt no-bonus" in said
+    assert "network cannot play no-bonus" in said
     assert not (tmp_path / "out").exists()
     file = tmp_path / "file"
     file.write_text("no games")

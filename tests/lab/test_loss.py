@@ -86,7 +86,7 @@ def test_who_never_has_a_choice_cannot_be_measured(
     monkeypatch.chdir(folder)
     asked = ["least.toml", "--games", "4", "--checkers", "1", "--jobs", "1"]
     assert main(["lab", "loss", "random", "--rules", *asked]) == 1
-    assert "in 4 games nobody had a choice" in capsys.readouterr().err
+    assert "no choice in 4 games" in capsys.readouterr().err
 
 
 def test_a_solved_game_plays_in_the_lab(

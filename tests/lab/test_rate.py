@@ -32,7 +32,7 @@ def test_another_reading_does_not_write_over_what_ships(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["lab", "rate", "tabula+beside", "--games", "2"]) == 1
-    assert "tabula+beside comes with one; name another file" in capsys.readouterr().err
+    assert "tabula+beside ships with this file; name another file" in capsys.readouterr().err
 
 
 def test_damaged_ratings_are_told_and_name_no_rank(
@@ -41,4 +41,4 @@ def test_damaged_ratings_are_told_and_name_no_rank(
     path = tmp_path / "ratings.json"
     path.write_text("{")
     assert read_ratings(path) == {}
-    assert "`ludus lab rate` measures it anew" in caplog.text
+    assert "measure it again with `ludus lab rate`" in caplog.text

@@ -93,7 +93,7 @@ def test_the_commands_for_records_take_a_game(
     where = [str(kept.path.parent), "--game", "5"]
     assert main(["replay", "--check", *where]) == 0
     assert "legal, " in (said := capsys.readouterr().out)
-    assert "throws of no seed, won by" in said
+    assert "throws without a seed, won by" in said
     assert main(["replay", "--text", *where]) == 0
     record = parse_record(capsys.readouterr().out)
     assert (record.white, record.black, record.checkers) == ("random", "heuristic", 3)
@@ -101,7 +101,7 @@ def test_the_commands_for_records_take_a_game(
     assert main(["review", str(kept.path), "--game", "6"]) == 0
     assert "white: the dice brought" in capsys.readouterr().out
     assert main(["verify", *where]) == 0
-    assert "there is nothing to verify" in capsys.readouterr().out
+    assert "nothing to verify" in capsys.readouterr().out
 
 
 def test_what_a_study_holds_is_told(
@@ -109,11 +109,11 @@ def test_what_a_study_holds_is_told(
 ) -> None:
     assert main(["replay", str(kept.path)]) == 1
     said = capsys.readouterr().err
-    assert "many games; say which one:" in said
+    assert "many games; choose a game with --game:" in said
     assert "--game 5 to 8: tabula, random – heuristic, 3 checkers" in said
     assert said.count("\n") == 1 + 6 == 1 + len(list(listed(kept)))
     for arguments, trouble in (
-        ([str(kept.path), "--game", "25"], "no game 25; the study has games 1 to 24"),
+        ([str(kept.path), "--game", "25"], "unknown game 25; available: 1 to 24"),
         ([str(tmp_path), "--game", "1"], "games.sqlite: No such file or directory"),
         ([__file__, "--game", "1"], "--game 1: "),
         (["nowhere.txt", "--game", "1"], "nowhere.txt: No such file or directory"),

@@ -84,11 +84,11 @@ def test_a_rule_that_ludii_cannot_be_told_is_named(
 ) -> None:
     out = tmp_path / "romani.lud"
     assert main(["export", "romani", "--out", str(out)]) == 0
-    assert "romani: Ludii cannot be told of bonus" in capsys.readouterr().err
-    assert "// Ludii cannot be told of bonus" in out.read_text("utf-8")
+    assert "romani: Ludii cannot express bonus" in capsys.readouterr().err
+    assert "// Ludii cannot express bonus" in out.read_text("utf-8")
     assert main(["export", "tabula", "--out", str(out)]) == 0
     assert out.read_text("utf-8").count("cannot") == 1
-    assert "tabula: Ludii cannot be told of short wins" in capsys.readouterr().err
+    assert "tabula: Ludii cannot express short wins" in capsys.readouterr().err
     assert [*ludii.unsaid(msgspec.structs.replace(named("tabula"), dice=1))] == []
 
 
@@ -138,7 +138,7 @@ def test_a_replay_tells_every_step_of_a_match() -> None:
 @pytest.mark.parametrize(
     ("record", "told"),
     [
-        (lambda: played("tabula", 3), "the viewer of bgammon.org plays 'bgammon' alone"),
+        (lambda: played("tabula", 3), "the viewer of bgammon.org plays only 'bgammon'"),
         (lambda: played("bgammon", 3), "begins with 15 checkers"),
         (lambda: Record("bgammon", 15, HUMAN, HUMAN, 0, 5, game=find("bgammon")), "is not over"),
     ],

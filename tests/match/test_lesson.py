@@ -202,7 +202,7 @@ play = "20/21 20/21 21/22*"
 say = ["He hits."]
 """
 WRONG = [
-    ("say = [", "says = [", "scene 1: .*`says`; there are .*say"),
+    ("say = [", "says = [", "scene 1: .*`says`; available: .*say"),
     ('say = ["All three."]\n', "", "scene 1: .*`say`.*; say: a list of sentences"),
     ("dice = [1, 2, 3]", "dice = [1, 2]", "scene 1: dice: .* 3 dice, not 2; give the numbers"),
     ("dice = [1, 2, 3]", "dice = [1, 2, 7]", "scene 1: .* <= 6.*; dice: the numbers of a throw"),
@@ -212,7 +212,11 @@ WRONG = [
     ("R:1,22:1,23:1 20", "R:1,22:1 20", "scene 1: position: white: 2 checkers.*; give a position"),
     ('position = "R:1,22:1,23:1 20:2,21:1 w -"\n', "", "scene 1: position: missing; a position"),
     ("21/22*", "21/22", "scene 2: play: 21/22 is not legal there"),
-    ("visit = 1", "visit = 3", "visit: 3 scenes, but the board stands anew after 2; give at most"),
+    (
+        "visit = 1",
+        "visit = 3",
+        "visit: 3 scenes, but the board is set up again after 2; give at most",
+    ),
     ("visit = 1", "visit = -1", ".*; visit: a number of scenes"),
     ("[[scenes]]", "[scenes", "not TOML"),
     ("All three.", r"All\u0000three.", "scene 1: .*; say: a list of sentences"),

@@ -215,7 +215,7 @@ def test_the_computers_dice_fall_on_the_screen_where_that_is_set(tmp_path: Path)
     assert record.turns[1].dice == SeededDice(record.seed or 0, 1).throw(2)
     told = proof(record)
     assert told[0].startswith("2 of 4 throws follow from ")
-    assert "2 were of real dice" in told[1]
+    assert "2 throws with real dice" in told[1]
     thrown = [moment.dice for moment in moments(record) if isinstance(moment.events[-1], Thrown)]
     assert thrown == [turn.dice for turn in record.turns]
 

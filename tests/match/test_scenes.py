@@ -107,14 +107,14 @@ say = "So it was."
 """
 WRONG = [
     ('title = "Mine"', "", ".*`title`; title: a name"),
-    ("title", "name", ".*`name`; there are say, .*black"),
+    ("title", "name", ".*`name`; available: say, .*black"),
     ("dice = [1, 2, 3]", "dice = [1, 2]", "dice: .*3 dice, not 2; give the numbers"),
     ("2/5", "2/6", "play: 2/6 is not legal there; give steps"),
     ("w -", "b -", "(position: White is to throw|play: .*legal)"),
     ("1:2,2:1 20", "1:2 20", "position: .*checkers.*; give a position"),
     ("white = [1]", "white = [7]", "before 1: white: nothing stands on 7; give a list"),
     ("white = [1]", "white = [99]", "before 1: white: nothing stands on 99"),
-    ("white = [1]", "whites = [1]", "before 1: .*`whites`; there are"),
+    ("white = [1]", "whites = [1]", "before 1: .*`whites`; available:"),
     ('say = "There."', "", "before 1: .*`say`; say:"),
     ('"tabula"', '"chess"', "rules: 'chess' is not known; give one of ostia"),
     ('rules = "tabula"', "", "rules: missing; give one of ostia"),
@@ -143,7 +143,7 @@ def test_a_scene_that_ends_the_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_tells_what_there_is(tmp_path: Path) -> None:
-    with pytest.raises(LessonError, match=r"no scene 'nero'; there are zeno, or FILE\.toml"):
+    with pytest.raises(LessonError, match=r"unknown scene 'nero'; available: zeno, or FILE\.toml"):
         scenes.find("nero")
     with pytest.raises(LessonError, match=r"gone\.toml: No such file"):
         scenes.find(str(tmp_path / "gone.toml"))

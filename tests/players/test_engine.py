@@ -300,7 +300,7 @@ def test_many_positions_that_are_none_are_an_error() -> None:
         assert (reply["code"], reply["field"]) == ("invalid", "positions")
         assert says in reply["error"]
     both = _ask(cmd="plays", rules="ostia", dice=[2, 5], positions=[], position=START)
-    assert both["error"] == "positions: either position or positions is given"
+    assert both["error"] == "positions: give either position or positions"
     assert _ask(cmd="version", positions=[])["ignored"] == ["positions"]
     (nested,) = _ask(cmd="plays", rules="ostia", positions=[{"positions": [START]}])["answers"]
     assert (nested["code"], nested["ignored"]) == ("missing", ["positions"])
@@ -377,7 +377,7 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
         (b'{"cmd":"rules"\0}', "line: JSON is malformed"),
         (b'{"cmd":"\xff"}', "line: byte 8 is not UTF-8"),
         (b"{}", "cmd: missing"),
-        (b'{"cmd":"move"}', "cmd: no command 'move'; it is plays, best, steps, roll"),
+        (b'{"cmd":"move"}', "cmd: unknown command 'move'; available: plays, best, steps, roll"),
         (b'{"cmd":7}', "cmd: not a text"),
         (b'{"cmd":"rules","cmd":"rules"}', "cmd: given twice"),
         (b'{"x":' * 100_000, "line: too deeply nested"),
@@ -396,19 +396,25 @@ def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
     [
         ({"rules": None}, "rules: missing"),
         ({"position": None}, "position: missing"),
-        ({"dice": None}, "dice: missing; ostia is played with 2 dice"),
+        ({"dice": None}, "dice: missing; ostia needs 2 dice"),
         ({"cmd": "best"}, "level: missing"),
-        ({"cmd": "best", "level": "emperor"}, "level: no level 'emperor'; there are heuristic, ti"),
-        ({"rules": "senet"}, "rules: no rule set 'senet'; there are ostia, romani, vivere, tabula"),
-        ({"rules": 1}, "rules: Expected str, got int; it is one of ostia"),
+        (
+            {"cmd": "best", "level": "emperor"},
+            "level: unknown level 'emperor'; available: heuristic, ti",
+        ),
+        (
+            {"rules": "senet"},
+            "rules: unknown rule set 'senet'; available: ostia, romani, vivere, tabula",
+        ),
+        ({"rules": 1}, "rules: Expected str, got int; available: ostia"),
         ({"position": []}, "position: Expected str, got array"),
         ({"position": "R:16 R:16 w -"}, "position: white: 16 checkers; a side has 3 to 15"),
-        ({"position": "R:5 R:4 w -"}, "position: white has 5 checkers and black 4"),
+        ({"position": "R:5 R:4 w -"}, "position: white has 5 checkers, black 4"),
         ({"position": "R:2,9:1 R:2,9:1 w -"}, "position: square 9: checkers of both sides"),
         ({"position": "37:3 R:3 w -"}, "position: white: no square 37"),
         ({"position": "R:3 R:3 w e1"}, "position: bonus: ostia has no bonus; write"),
-        ({"dice": []}, "dice: 0 of them; ostia is played with 2"),
-        ({"dice": [1, 2, 3]}, "dice: 3 of them; ostia is played with 2"),
+        ({"dice": []}, "dice: 0 given; ostia needs 2"),
+        ({"dice": [1, 2, 3]}, "dice: 3 given; ostia needs 2"),
         ({"dice": "25"}, "dice: Expected array, got str; it is a list"),
         ({"dice": [7, 1]}, "dice[0]: 7 is not from 1 to 6"),
         ({"dice": [1, 0]}, "dice[1]: 0 is not from 1 to 6"),
@@ -508,7 +514,7 @@ def test_a_rollout_ends_when_its_time_is_over() -> None:
     [
         ({"cmd": "plays", "plies": 4}, "plies: Expected int <= 3"),
         ({"cmd": "best", "plies": 0}, "plies: Expected int >= 1"),
-        ({"cmd": "best", "plies": 1, "level": "tiro"}, "plies: either level or plies"),
+        ({"cmd": "best", "plies": 1, "level": "tiro"}, "plies: give either level or plies"),
         ({"cmd": "best", "plies": 1, "seconds": -1}, "seconds: Expected float >= 0"),
         ({"cmd": "rollout", "games": 0}, "games: Expected int >= 1"),
         ({"cmd": "rollout", "plays": []}, "plays: empty"),
@@ -554,8 +560,8 @@ def test_a_game_is_made_known_by_its_text_or_file_and_then_played(tmp_path: Path
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({}, "file: either file or toml"),
-        ({"file": "a", "toml": "b"}, "file: either file or toml"),
+        ({}, "file: give either file or toml"),
+        ({"file": "a", "toml": "b"}, "file: give either file or toml"),
         ({"file": "/nowhere/x.toml"}, "file: /nowhere/x.toml: No such file"),
         ({"file": "x" * 300}, f"file: {'x' * 300}: File name too long"),
         ({"toml": "base ="}, "toml: not TOML"),

@@ -50,5 +50,5 @@ def test_bearing_off_in_a_race() -> None:
 
 def test_a_position_that_the_throw_does_not_reach_is_refused() -> None:
     plays = Plays(VIVERE, Position.start(VIVERE, 3, 0), (1, 2, 3))
-    with pytest.raises(ValueError, match="is no result of this throw"):
+    with pytest.raises(ValueError, match="is not a result of this throw"):
         motive(plays, Position.start(VIVERE, 3, 0))

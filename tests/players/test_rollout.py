@@ -130,9 +130,9 @@ def test_the_plays_are_printed_best_first(
 @pytest.mark.parametrize(
     ("position", "dice", "why"),
     [
-        ("R:3 R:3 w -", "", "--dice: missing; tabula is played with 3 dice"),
-        ("R:3 R:3 w -", "1,2", "--dice: tabula is played with 3 dice, not 2"),
-        ("R:3 R:4 w -", "1,2,3", "--position: white has 3 checkers and black 4"),
+        ("R:3 R:3 w -", "", "--dice: missing; tabula needs 3 dice"),
+        ("R:3 R:3 w -", "1,2", "--dice: tabula needs 3 dice, not 2"),
+        ("R:3 R:4 w -", "1,2,3", "--position: white has 3 checkers, black 4"),
         ("O:3 R:3 w -", "1,2,3", "--position: the game is over"),
     ],
 )

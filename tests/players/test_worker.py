@@ -198,7 +198,7 @@ def test_a_hung_process_is_replaced_and_the_heuristic_answers(
     clock.now += GRACE * SILENCE
     worker.ask(Question(OSTIA, START, THROW, "heuristic"))
     assert worker.pid != pid
-    assert "has said nothing for too long" in caplog.text
+    assert "has not answered for too long" in caplog.text
     assert _answer(worker) == Answer(_best(), stand_in=False)
 
 

@@ -118,7 +118,7 @@ def test_plays_as_rules_md_writes_them() -> None:
         (OSTIA, "R:16 R:16 w -", "white: 16 checkers; a side has 3 to 15"),
         (OSTIA, "R:2 R:2 w -", "white: 2 checkers; a side has 3 to 15"),
         (OSTIA, "R:3 R:8,1:8 w -", "black: 16 checkers"),
-        (OSTIA, "R:3 R:4 w -", "white has 3 checkers and black 4"),
+        (OSTIA, "R:3 R:4 w -", "white has 3 checkers, black 4"),
         (OSTIA, "5:3 5:3 w -", "square 5: checkers of both sides"),
         (VIVERE, "7:3 7:3 w -", "square 7: checkers of both sides"),
         (OSTIA, "36:3 36:3 w -", "square 36: checkers of both sides"),
@@ -138,7 +138,7 @@ def test_plays_as_rules_md_writes_them() -> None:
         (ROMANI, "R:3 R:3 w e5,e3", "bonus: 'e5,e3'"),
         (ROMANI, "R:3 R:3 w e3,", "bonus: 'e3,'"),
         (ROMANI, "R:3 R:3 w -\n", "bonus: '-\n'"),
-        (ROMANI, "R:3 R:3 w e1,e1,e1,e1", "bonus: 4 of them; a throw has 3 dice"),
+        (ROMANI, "R:3 R:3 w e1,e1,e1,e1", "bonus: 4 numbers; a throw has 3 dice"),
         (ROMANI, "O:3 R:3 b m1", "bonus: the game is over"),
     ],
 )

@@ -128,7 +128,7 @@ def test_problems_that_ship_are_right() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "says"),
     [
-        ("3,4,3", "3,4", "line 3: dice: '3,4' is no throw of tabula"),
+        ("3,4,3", "3,4", "line 3: dice: '3,4' is not a throw of tabula"),
         ("3,4,3", "3,4,9", "dice"),
         ("w -", "b -", "line 3: position: white is to play"),
         (",hit,", ",hot,", "line 3: Invalid enum value 'hot'"),

@@ -87,9 +87,9 @@ def test_its_title_tells_that_it_is_played_otherwise(language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("ostia+nothing", "no reading 'nothing' of ostia; there are die-lost, both"),
-        ("vivere+x", "no reading 'x' of vivere; it has none"),
-        ("rome+x", "no rule set 'rome+x'; there are ostia, romani, vivere, tabula"),
+        ("ostia+nothing", "unknown reading 'nothing' of ostia; available: die-lost, both"),
+        ("vivere+x", "unknown reading 'x' of vivere; it has no readings"),
+        ("rome+x", "unknown rule set 'rome+x'; available: ostia, romani, vivere, tabula"),
     ],
 )
 def test_a_reading_that_is_not_there_is_told(name: str, told: str) -> None:
@@ -106,10 +106,10 @@ def test_a_reading_that_is_not_there_is_told(name: str, told: str) -> None:
         ({"field": "order"}, "readings 'no-gate': field: one of squares, dice"),
         ({"value": 99}, "readings 'no-gate': gate: from 6"),
         ({"value": "far"}, "readings 'no-gate': gate: Expected `int`"),
-        ({"value": 12}, "readings 'no-gate': gate: it must change this"),
+        ({"value": 12}, "readings 'no-gate': gate: the value must differ"),
         ({"name": "No gate"}, "name: small letters"),
-        ({"name": "at-least"}, "readings: two of one name"),
-        ({"field": "dice", "value": 2}, "no rule of evidence tells of it"),
+        ({"name": "at-least"}, "readings: two have the same name"),
+        ({"field": "dice", "value": 2}, "no rule of evidence describes it"),
         ({"wine": 1}, "unknown field `wine`"),
     ],
 )
@@ -133,9 +133,9 @@ def test_two_readings_of_one_rule_do_not_stand_together() -> None:
 
 def test_a_name_that_says_more_than_the_numbers_is_refused() -> None:
     fields = fields_of(TABULA.read_otherwise("no-gate"))
-    with pytest.raises(RuleSetError, match="only where it is chosen"):
+    with pytest.raises(RuleSetError, match="unless the reading is chosen"):
         rule_set(fields | {"gate": 12})
-    with pytest.raises(RuleSetError, match="there is no reading 'wine'"):
+    with pytest.raises(RuleSetError, match="unknown reading 'wine'"):
         rule_set(fields_of(TABULA) | {"name": "tabula+wine"})
 
 

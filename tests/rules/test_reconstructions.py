@@ -27,7 +27,7 @@ def test_they_are_found_by_name_and_crowd_no_list_of_games() -> None:
     assert list(RECONSTRUCTIONS) == NAMES
     assert not {*NAMES} & {*GAMES}
     assert [*known()] == [*GAMES, *NAMES]
-    with pytest.raises(RuleSetError, match=r"there are ostia, .*, austin, .*, schaedler"):
+    with pytest.raises(RuleSetError, match=r"available: ostia, .*, austin, .*, schaedler"):
         named("bell")
 
 

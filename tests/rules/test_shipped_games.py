@@ -66,4 +66,4 @@ def test_all_faulty_games_of_the_program_are_told_at_once(installed: Path) -> No
 def test_a_program_without_games_says_so(installed: Path) -> None:
     folder = installed / "ludus" / "games"
     shutil.rmtree(folder)
-    assert _refused(installed) == f"ludus: {folder}: no games; install ludus anew\n"
+    assert _refused(installed) == f"ludus: {folder}: no games; reinstall ludus\n"

@@ -178,9 +178,7 @@ def test_a_wrong_line_is_told_with_file_line_and_remedy(
     good = ROW.format(position='"5:3 7:3 w -"')
     rules = _own(tmp_path, f"{FILE}{good}\n{row}\n{good}\n")
     path = tmp_path / "mine.csv"
-    with pytest.raises(
-        StartsError, match=f"mine.csv, line 4: .*{why}.*; take the line out"
-    ) as said:
+    with pytest.raises(StartsError, match=f"mine.csv, line 4: .*{why}.*; remove the line") as said:
         read(path, rules)
     assert str(said.value).startswith(str(path))
     assert starts(rules) == ()
@@ -311,4 +309,4 @@ def test_a_search_does_not_go_on_in_a_file_that_is_no_text(
 
 def test_the_starts_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "starts", "tabula", "--quick", "0", "--medium", "0"]) == 1
-    assert "tabula comes with one; name another file by --out" in capsys.readouterr().err
+    assert "tabula ships with this file; name another file with --out" in capsys.readouterr().err

@@ -147,8 +147,8 @@ def test_without_a_network_every_level_plays_and_it_is_said(
         ["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "best", "level": level, **THROW}
     )
     assert best["position"] in [play["position"] for play in plays["plays"]]
-    assert caplog.text.count("mine: every level plays it by the heuristic") == 1
-    assert f"`ludus lab train {GAMES['mine'].file}` makes one" in caplog.text
+    assert caplog.text.count("mine: every level plays by the heuristic") == 1
+    assert f"train one with `ludus lab train {GAMES['mine'].file}`" in caplog.text
 
 
 def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
@@ -157,7 +157,7 @@ def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
     assert mine.network is not None
     mine.network.write_bytes(b"junk")
     assert isinstance(judge(mine), Heuristic)
-    assert f"{mine.network}: no weights can be read" in caplog.text
+    assert f"{mine.network}: cannot read weights" in caplog.text
     assert "train another" in caplog.text
 
 

@@ -125,7 +125,7 @@ def test_a_score_that_cannot_be_is_refused_with_its_line(said: str) -> None:
     record = played_out("ostia", "tiro", 0).record
     record.best_of = 3
     wrong = str(record).replace("best-of 3 0-0", f"best-of {said}")
-    with pytest.raises(RecordError, match=r"line \d+: best-of: .* is no score"):
+    with pytest.raises(RecordError, match=r"line \d+: best-of: .* is not a score"):
         parse_record(wrong)
 
 
