@@ -113,7 +113,7 @@ def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
     for name in ("hidden", "out"):
         with np.load(TABULA.network) as held:
             np.savez(path, **{**held, name: np.zeros(())})
-        with pytest.raises(WeightsError, match=r"x\.npz: .* is of shape"):
+        with pytest.raises(WeightsError, match=r"x\.npz: .* has shape"):
             network.read(path, TABULA)
 
 

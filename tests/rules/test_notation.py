@@ -85,7 +85,7 @@ def test_plays_as_rules_md_writes_them() -> None:
     ("rules", "text", "says"),
     [
         # Fields.
-        (OSTIA, "", "1 fields"),
+        (OSTIA, "", "1 field where"),
         (OSTIA, "R:3 R:3 w", "3 fields"),
         (OSTIA, "R:3 R:3 w - -", "5 fields"),
         (OSTIA, "R:3  R:3 w -", "5 fields"),
