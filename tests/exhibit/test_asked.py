@@ -4,8 +4,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from helpers_rules import HIT
 from kiosk_helpers import KioskHarness
-from test_problems import HIT
 
 from ludus.exhibit.kiosk import kiosk
 from ludus.exhibit.kiosk.kiosk import Kiosk

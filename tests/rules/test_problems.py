@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from harness import Harness
+from helpers_rules import HIT
 
 from ludus.lab import problems as lab
 from ludus.lab.starts import write_lines
@@ -21,19 +22,6 @@ from ludus.window.screens.learn.problem import ProblemScreen
 from ludus.window.storage.streaks import Streaks
 
 TABULA = GAMES["tabula"]
-HIT = Problem(
-    game=3,
-    theme=Theme.HIT,
-    position="H:1,11:1,22:2 10:1,19:2,21:1 w -",
-    dice="3,4,3",
-    play="H/3 3/6 6/10*",
-    chance=50.4,
-    second="H/3 11/14 3/7",
-    behind=7.6,
-    error=1.1,
-    games=800,
-    solved="0 45 60 90 100",
-)
 
 
 def _plays(position: str, *dice: int) -> Plays:
