@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from ludus import __version__
-from ludus.errors import RefusedError, plain
+from ludus.errors import RefusedError, amount, plain
 from ludus.lab import engine, exact
 from ludus.lab.solved import Solved, count, halves
 from ludus.match.files import whole
@@ -67,7 +67,7 @@ class Solving:
         free = psutil.virtual_memory().available
         if size > free:
             raise RefusedError(
-                f"{self.rules.name} with {self.checkers} checkers has "
+                f"{self.rules.name} with {amount(self.checkers, 'checker')} has "
                 f"{count(self.rules, self.checkers) ** 2:,} positions; solving it takes more than "
                 f"{size / 1e9:,.1f} GB of memory, and {free / 1e9:,.1f} GB are free; choose fewer "
                 "--checkers"
@@ -205,7 +205,8 @@ def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
     found = read(path, rules) if path.exists() else Solving(rules, checkers)
     if found.checkers != checkers:
         raise RefusedError(
-            f"{path}: {rules.name} with {found.checkers} checkers; name another file for {checkers}"
+            f"{path}: {rules.name} with {amount(found.checkers, 'checker')}; "
+            f"name another file for {checkers}"
         )
     if isinstance(found, Solving):
         _finish(found, path)

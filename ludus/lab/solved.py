@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, amount
 from ludus.lab import engine, exact
 from ludus.players import course
 from ludus.players.player import Batch, Bonuses, Floats, Judge
@@ -69,7 +69,7 @@ class Solved(Judge):
     def __str__(self) -> str:
         positions = int((~np.isnan(self.worth[1:, 1:])).sum())
         return (
-            f"{self.rules.name}, {self.checkers} checkers: {positions:,} positions; "
+            f"{self.rules.name}, {amount(self.checkers, 'checker')}: {positions:,} positions; "
             f"who begins wins {100 * self.begins:.4f} %"
         )
 
@@ -92,7 +92,8 @@ class Solved(Judge):
         """
         if (there := int(boards[0, 0].sum())) != self.checkers:
             raise RefusedError(
-                f"{self.rules.name} is solved here for {self.checkers} checkers, not for {there}"
+                f"{self.rules.name} is solved here for {amount(self.checkers, 'checker')}, "
+                f"not for {there}"
             )
         now, n = engine.current(), self.rules.numbers
         own, foe = self._places(boards).T

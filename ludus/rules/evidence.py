@@ -79,9 +79,7 @@ def lengthened(fields: Mapping[str, Any]) -> dict[str, Any]:
     rules, shows = fields.get("rules"), fields.get("shows") or []
     if isinstance(rules, list):
         if not isinstance(shows, list) or len(shows) not in (0, len(rules)):
-            raise ValueError(
-                f"shows: none, or one for each of rules, available: {', '.join(Picture)}"
-            )
+            raise ValueError(f"shows: none, or for each rule one of {', '.join(Picture)}")
         each = [*Picture]
         usual = (each[at * len(each) // len(rules)] for at in range(len(rules)))
         told = zip(rules, shows or usual, strict=True)

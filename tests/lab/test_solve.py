@@ -175,21 +175,21 @@ def test_a_file_of_another_game_or_none_is_refused(tmp_path: Path, alone: Solved
     solve(LEAST, 1, path)
     with pytest.raises(RefusedError, match="the solved game is least, not tabula"):
         read(path, GAMES["tabula"])
-    with pytest.raises(RefusedError, match="least with 1 checkers; name another file for 2"):
+    with pytest.raises(RefusedError, match="least with 1 checker; name another file for 2"):
         solve(LEAST, 2, path)
     two = rule_set({"base": "tabula", "name": "least", "squares": 12, "dice": 2})
-    with pytest.raises(RefusedError, match="played by other rules when it was solved"):
+    with pytest.raises(RefusedError, match="had other rules when it was solved"):
         read(path, two)
     begun = Solving(LEAST, 1)
     begun.save(path)
     assert isinstance(read(path, LEAST), Solving)
-    with pytest.raises(RefusedError, match="played by other rules when it was solved"):
+    with pytest.raises(RefusedError, match="had other rules when it was solved"):
         read(path, two)
     path.write_text("no numbers")
     with pytest.raises(RefusedError, match="cannot read a solved game"):
         read(path, LEAST)
     (board, bonuses) = batch([Position.start(LEAST, 2)], 0)
-    with pytest.raises(RefusedError, match="solved here for 1 checkers, not for 2"):
+    with pytest.raises(RefusedError, match="solved here for 1 checker, not for 2"):
         alone.chances(board, bonuses)
 
 
@@ -229,7 +229,7 @@ def test_a_solved_game_is_told_and_found_again(
     assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
     first, bars = capsys.readouterr()
     assert bars == ""
-    assert first.startswith("own, 1 checkers: 184 positions; who begins wins 58.6146 %; each")
+    assert first.startswith("own, 1 checker: 184 positions; who begins wins 58.6146 %; each")
     assert first.endswith("in own-1.npz\n")
     monkeypatch.setattr(solving, "_finish", None)
     assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
