@@ -1,0 +1,40 @@
+"""The documents: short enough, and every link leads somewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+from plain_words import documents
+
+ROOT = Path(__file__).parents[1]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def _anchors(path: Path) -> set[str]:
+    """The anchors of the headings of a document, as GitHub makes them."""
+    text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.S)
+    found = re.findall(r"^#+ (.*)$", text, flags=re.M)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).strip().replace(" ", "-") for each in found}
+
+
+@pytest.mark.parametrize("path", documents(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
+    for link in LINK.findall(path.read_text("utf-8")):
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        name, _, anchor = link.partition("#")
+        target = path.parent / name if name else path
+        assert target.exists(), link
+        assert not anchor or anchor in _anchors(target), link
+
+
+def test_readme_is_read_in_two_minutes() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.splitlines()) <= 200
+    assert len(text.encode()) <= 12_000
+
+
+def test_no_room_has_a_longer_document_than_can_be_read_at_once() -> None:
+    for path in documents(ROOT):
+        if path.parent.name not in (".github",):
+            assert len(path.read_text("utf-8").splitlines()) <= 250, path
