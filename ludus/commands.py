@@ -99,21 +99,19 @@ def _rules(options: Options) -> "RuleSet":
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once. With a seed in the options, players do not contribute to the dice."""
     from ludus.players.network import warn_of_unlearnt
-    from ludus.window.play.play import PlayScreen
 
     troubles = own_games()
     rules = _rules(options)
     GAMES[rules.name] = rules  # offered again after this match
     warn_of_unlearnt(rules)
     match = rules, options.checkers or options.length, white, black, first, options.seed
-    _show(options, troubles, lambda app: PlayScreen(app, app.matches.new(*match)))
+    _show(options, troubles, lambda app: app.screen("play", app.matches.new(*match)))
 
 
 def _show_scene(options: Options, opponent: str) -> None:
     """Show a scene, from which a match continues against an opponent."""
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
-    from ludus.window.screens.learn.scene import SceneScreen
 
     own: dict[str, object] = {"checkers": None, "seed": None, "reading": [], "first": "w"}
     if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
@@ -123,7 +121,7 @@ def _show_scene(options: Options, opponent: str) -> None:
         told = find_scene(options.scene)
     except LessonError as error:
         raise RefusedError(f"--scene: {error}") from None
-    _show(options, troubles, lambda app: SceneScreen(app, told, opponent))
+    _show(options, troubles, lambda app: app.screen("scene", told, opponent))
 
 
 def _level(name: str, *others: str) -> str:
@@ -275,7 +273,6 @@ def _opened(match: "Match") -> "Callable[[App], Screen]":
     """Return a function that creates the first screen of a saved match."""
     from ludus.match.save import DamagedError
     from ludus.players.levels import LEVELS
-    from ludus.window.play.play import PlayScreen
     from ludus.window.screens.review.replay import ReplayScreen
 
     def first(app: "App") -> "Screen":
@@ -285,7 +282,7 @@ def _opened(match: "Match") -> "Callable[[App], Screen]":
             record = app.services.library.open(match, LEVELS)
         except (DamagedError, OSError) as error:
             raise RefusedError(str(error)) from None
-        return PlayScreen(app, record)
+        return app.screen("play", record)
 
     return first
 

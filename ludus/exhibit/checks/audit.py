@@ -14,7 +14,6 @@ from ludus.errors import RefusedError
 from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.templates import fill
 from ludus.match.states import Target
 from ludus.picture.assets import blank
@@ -24,6 +23,7 @@ from ludus.picture.recorder import Recorder
 from ludus.window.app import stack
 from ludus.window.app.loop import SECOND
 from ludus.window.input.devices import unseen_display
+from ludus.window.play.play_screen import PlayScreen
 
 LEAST_CONTRAST = {"text": 4.5, "sign": 3.0}
 """From WCAG 2.2, 1.4.3 and 1.4.11."""
@@ -208,10 +208,10 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
     kiosk.begin()
     watch(turn, SECOND)
     screen = kiosk.top
-    assert isinstance(screen, VisitScreen)
+    assert isinstance(screen, PlayScreen)
     screen.click(Target.CUP)
     watch(turn, 2 * SECOND)
-    while not screen.finished:
+    while not screen.session.finished:
         screen.tap(screen.hand.sources[0])
         watch(turn, SECOND // 2)
         screen.tap(min(screen.hand.goals))

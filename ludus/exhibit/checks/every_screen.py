@@ -13,9 +13,7 @@ from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.staff_link import missing
-from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.registry import SCREENS
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, Turn
@@ -27,9 +25,10 @@ from ludus.rules.game import GAMES
 from ludus.rules.problems import pose, problems
 from ludus.rules.ruleset import LEAST_CHECKERS
 from ludus.window.app.services import silent_services
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.learn.scene import SceneSession
 
 _PASS = Record(
     *("ostia", 5, HUMAN, "tiro", 0, 34),
@@ -127,12 +126,12 @@ class EveryScreen:
         self._do(lambda: None, steps)
 
     @property
-    def _visit(self) -> VisitScreen:
+    def _visit(self) -> PlayScreen:
         screen = self.kiosk.top
-        assert isinstance(screen, VisitScreen)
+        assert isinstance(screen, PlayScreen)
         return screen
 
-    def _throw(self) -> VisitScreen:
+    def _throw(self) -> PlayScreen:
         """Throw, and wait until the hand is visible."""
         screen = self._visit
         self._do(partial(screen.click, Target.CUP), 0)
@@ -142,9 +141,9 @@ class EveryScreen:
     def _turn(self) -> Iterator[str]:
         """Yield a visitor's turn from the throw on, and a turn of a slow computer."""
         self._do(self.kiosk.begin, 60)
-        if isinstance(self.kiosk.top, VisitLessonScreen):
+        if self.kiosk.top.kind == KioskState.LESSON:
             yield "lesson"
-            self._do(self.kiosk.top.leave, 60)
+            self._do(self.kiosk.top.back, 60)
         yield "throw"
         screen = self._throw()
         yield "move"
@@ -159,8 +158,8 @@ class EveryScreen:
         yield "computer"
         self.kiosk.services.thinker = thinker
 
-    def _play_out(self, screen: VisitScreen) -> None:
-        while not screen.finished:
+    def _play_out(self, screen: PlayScreen) -> None:
+        while not screen.session.finished:
             if screen.hand.picked is None:
                 screen.tap(screen.hand.sources[0])
             screen.tap(min(screen.hand.goals))
@@ -209,16 +208,17 @@ class EveryScreen:
         for path, rules in scenes.files(*offered):
             told, opponent = scenes.read(path, rules), kiosk.config.game.opponent
             self._do(partial(kiosk.open, KioskState.SCENE, told, opponent), 30)
-            screen = kiosk.top
-            assert isinstance(screen, SceneScreen)
+            screen = self._visit
+            session = screen.session
+            assert isinstance(session, SceneSession)
             yield from self._read(screen)
             self._do(partial(screen.click, Target.CUP), 0)
             self._do(screen.view.hurry, 30)
             for column in screen.hand.sources:
                 self._do(partial(screen.tap, column), 20)
                 yield "scene, tried"
-            while screen.table.shown:
-                step = screen.table.shown[0]
+            while session.table.shown:
+                step = session.table.shown[0]
                 self._do(partial(screen.tap, step.source), 2)
                 self._do(partial(screen.tap, step.target), 2)
                 screen.view.hurry()
@@ -228,9 +228,9 @@ class EveryScreen:
             yield "scene, played on"
             self._do(kiosk.pop, 0)
 
-    def _read(self, screen: SceneScreen) -> Iterator[str]:
+    def _read(self, screen: PlayScreen) -> Iterator[str]:
         """Yield each comment at a time."""
-        while screen.state is State.TELLING:
+        while screen.session.state is State.TELLING:
             yield "scene, told"
             self._do(partial(screen.click, Target.END), 30)
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from ludus.exhibit.checks.every_screen import EveryScreen, hooks, played_out
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.lesson import VisitLessonScreen
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Target
@@ -32,8 +32,9 @@ from ludus.window.app.app import App
 from ludus.window.app.loop import STEP
 from ludus.window.app.services import silent_services
 from ludus.window.input.pointer import click
-from ludus.window.play.play import PlayScreen
-from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.play.play import play
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.lesson import LessonSession
 from ludus.window.screens.registry import SCREENS as HOME
 from ludus.window.screens.start.choose import ChooseScreen
 
@@ -111,7 +112,7 @@ class Walk:
         """Play a turn of a human, who asks for a hint."""
         self.do(partial(screen.click, Target.CUP), 70)
         self.do(partial(screen.click, Target.HINT), 40)
-        while Target.CHECKER in screen.row.lit:
+        while Target.CHECKER in screen.session.row.lit:
             self.do(lambda: screen.tap(screen.hand.sources[0]), 10)
             self.do(lambda: screen.tap(min(screen.hand.goals)), 40)
         self.do(partial(screen.click, Target.END), 10)
@@ -149,18 +150,19 @@ def _home(walk: Walk) -> None:
 
 def _learn(walk: Walk) -> None:
     """Play a lesson: its first throw and step, the explanation, and its next part."""
-    screen = walk.app.top
-    assert isinstance(screen, LessonScreen)
+    screen = _screen(walk.app)
+    session = screen.session
+    assert isinstance(session, LessonSession)
     walk.do(partial(screen.click, Target.CUP), 120)
-    step = screen.table.shown[0]
+    step = session.table.shown[0]
     walk.do(partial(screen.tap, step.source), 10)
     walk.do(partial(screen.tap, step.target), 60)
-    walk.do(lambda: walk.app.swap(*screen.follow()), 60)
+    walk.do(lambda: walk.app.swap(*session.next_screens()), 60)
     walk.press("leave")
 
 
 def _open(app: App, record: Record, end: End | None = None) -> None:
-    app.swap(PlayScreen(app, record, end))
+    app.swap(play(app, record, end))
 
 
 def _screen(app: App) -> PlayScreen:
@@ -186,8 +188,8 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
     for name in kiosk.config.game.offered:
         walk.do(kiosk.home, 60)
         walk.do(partial(kiosk.begin, name), 90)
-        if isinstance(kiosk.top, VisitLessonScreen):
-            walk.do(kiosk.top.leave, 60)
+        if kiosk.top.kind == KioskState.LESSON:
+            walk.do(kiosk.top.back, 60)
         walk.do(partial(_screen(kiosk).click, Target.CUP), 70)
         walk.press(
             "games", "back", "language", "contrast", "large", "contrast", *["large"] * 2, "fr"

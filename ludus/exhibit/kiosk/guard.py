@@ -24,7 +24,7 @@ from ludus.window.app.stack import Screens
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Orientation
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.storage.settings import USUAL_PACE
 from ludus.window.text.catalogue import mark
 
@@ -34,6 +34,7 @@ _LONGEST_WAIT_FOR_PICTURES = 20 * SECOND
 _MOST_FAILURES = 3
 """This many failures of attract in quick succession end the program."""
 _SOON = 10 * SECOND
+_STATES = frozenset(KioskState)
 # Translators: said by a voice, to who begins to hear everything told: the button beside the
 # headphones.
 _AGAIN = mark("The button you pressed says where you are.")
@@ -56,7 +57,6 @@ class Guard(App):
         self.hooks = hooks
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
-        self._states = {shown: KioskState(state) for state, shown in screens.items()}
         super().__init__(target, services, screens)
         self.steps = 0
         """Steps of 1/60 s since the start."""
@@ -101,8 +101,7 @@ class Guard(App):
     @property
     def state(self) -> KioskState:
         """The state of the topmost screen that has one."""
-        shown = (self._states.get(type(screen)) for screen in reversed(self.screens))
-        return next(state for state in shown if state)
+        return next(KioskState(s.kind) for s in reversed(self.screens) if s.kind in _STATES)
 
     def _cue(self, cue: Cue) -> None:
         """Open the state to which a cue leads, if there is one."""
@@ -119,12 +118,11 @@ class Guard(App):
 
     def _where(self) -> str:
         """Describe the visitor's screen, and the phase of the game if there is one."""
-        states = [(self._states.get(type(screen)), screen) for screen in reversed(self.screens)]
-        place, seen = next(((at, screen) for at, screen in states if at in VISIT), ("", None))
+        seen = next((screen for screen in reversed(self.screens) if screen.kind in VISIT), None)
         if isinstance(seen, PlayScreen):
             table = seen.table
-            return f"{place}, {phase(table.rules, table.now, self._visitor.humans.index(True))}"
-        return str(place)
+            return f"{seen.kind}, {phase(table.rules, table.now, self._visitor.humans.index(True))}"
+        return seen.kind if seen else ""
 
     def end(self, status: int) -> None:
         """End the program for the staff."""
@@ -281,7 +279,7 @@ class Guard(App):
         self._still += 1
         self._visitor.tick()
         limit = self.config.session.idle_s * SECOND
-        human = not isinstance(self.top, PlayScreen) or self.top.human_is_to_act
+        human = not isinstance(self.top, PlayScreen) or self.top.session.human_is_to_act
         self.untouched += (human or self._still > 2 * limit) and not self.speaking
         if self.untouched >= limit:
             self._cue(Cue.IDLE)

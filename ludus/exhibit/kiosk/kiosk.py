@@ -20,7 +20,7 @@ from ludus.rules.problems import Posed, pose, problems
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.services import Services
 from ludus.window.app.stack import Screens
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson
 from ludus.window.text.catalogue import CatalogueError
 from ludus.window.text.sentences import THEME

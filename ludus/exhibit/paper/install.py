@@ -8,7 +8,7 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract import before
 from ludus.exhibit.supervisor.black_box import png
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_new
@@ -75,7 +75,7 @@ def splash(config: Config, size: tuple[int, int]) -> bytes:
     """Return the start picture of the machine as a PNG file."""
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         kiosk = silent_kiosk(blank(size), Path(folder), config)
-        still = AttractScreen.before(kiosk, config.game.offered[0]).still()
+        still = before(kiosk, config.game.offered[0]).still()
         return png(*Canvas(still).small(max(size)))
 
 

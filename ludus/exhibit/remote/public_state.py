@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 
 
 class PublicStates(msgspec.Struct, frozen=True):

@@ -1,8 +1,10 @@
 """Attract with a problem: it asks what to play with a throw, and later plays the answer."""
 
+from functools import partial
+
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract import AttractScreen, Offer
 from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.picture.canvas import Item, turned
@@ -10,71 +12,80 @@ from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.board.view import Marks
+from ludus.window.play.layer import Layer
+from ludus.window.play.layers import Board
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
 
 _THINK, _SEEN = 15 * SECOND, 8 * SECOND
 """Steps until the board plays, and steps for which the play is shown."""
 
 
-class AskedScreen(AttractScreen):
-    """A touch begins a game as usual; a button lets the visitor answer."""
+class AskedSession(Session):
+    """A throw, time to think, the best play, and then attract again."""
 
-    # Translators: a button: solve the problem that is shown.
-    offer = mark("Play it yourself")
+    app: Kiosk
 
     def __init__(self, app: Kiosk, posed: Posed) -> None:
-        self.posed = posed
         rules, rival = posed.rules, app.config.game.opponent
         record = Record(rules.name, posed.goal.checkers, "heuristic", rival, WHITE, 0, game=rules)
-        super().__init__(app, record)
+        throw = posed.problem.throw
+        super().__init__(app, Table(record, lambda count: throw, End(posed.plays.position)))
+        self.posed = posed
 
-    def deal(self, app: Kiosk, record: Record, end: End | None) -> Table:  # type: ignore[override]
-        """Set up the position of the problem, with its throw to come."""
-        return Table(record, lambda count: self.posed.problem.throw, End(self.posed.plays.position))
+    @property
+    def open(self) -> bool:
+        """Whether the board has not played yet."""
+        return not self.table.steps
 
-    def _advance(self) -> bool:
-        """Throw; after time to think, play; then return to attract."""
+    def advance(self) -> bool:
         if self.table.plays is None:
-            self._tell(self.table.throw())
-        elif self.offers and self._waited >= _THINK:
+            self.tell(self.table.throw())
+        elif self.open and self.waited >= _THINK:
             for step in self.posed.plays.results[self.posed.goal]:
-                self._tell(self.table.step(step))
-        elif not self.offers and self._waited >= _SEEN:
+                self.tell(self.table.step(step))
+        elif not self.open and self.waited >= _SEEN:
             self.app.home()
         else:
             return False
         return True
 
-    @property
-    def offers(self) -> bool:
-        """Whether the board has not played yet."""
-        return not self.table.steps
 
-    def take_over(self) -> None:
-        """Let the visitor answer."""
-        self.app.answer(self.posed)
+class Question(Layer):
+    """The question above the call to touch; the answer uses all of that room."""
 
-    def line(self) -> str:
+    def __init__(self, match: PlayScreen, session: AskedSession) -> None:
+        super().__init__(match)
+        self._session = session
+
+    def line(self, below: str) -> str:
         """The question, and at the end the quality of the best play."""
-        if self.offers or self.view.busy:
-            return self.words.say("What would you play?")
-        problem = self.posed.problem
+        words = self.match.words
+        if self._session.open or self.match.view.busy:
+            return words.say("What would you play?")
+        problem = self._session.posed.problem
         best, second = (f"{of:.0f}" for of in (problem.chance, problem.chance - problem.behind))
         text = mark("The best move wins {best} of 100 games, the next one {second}.")
-        return self.words.say(text, best=best, second=second)
+        return words.say(text, best=best, second=second)
 
-    def marks(self) -> Marks:
+    def mark(self, marks: Marks) -> None:
         """Show the best play as arrows once it is made."""
-        marks = super().marks()
-        if not self.offers and not self.view.busy:
-            marks.hints = [(step.source, step.target) for step in self.table.steps]
-        return marks
+        if not self._session.open and not self.match.view.busy:
+            steps = self._session.table.steps
+            marks.hints = [(step.source, step.target) for step in steps]
 
     def items(self) -> list[Item]:
-        """Show the question above the call to touch; the answer uses all of that room."""
-        calls = self.offers and not self.layout.facing
-        call = self.words.capitals(CALL) if calls else ""
-        text = self.line_items(self.line(), WHITE, call)
-        if self.layout.facing:
-            text += [turned(item, self.layout.area) for item in text]
-        return self.view.items(self.marks()) + text
+        match, facing = self.match, self.match.layout.facing
+        call = match.words.capitals(CALL) if self._session.open and not facing else ""
+        text = match.line_items(match.line(), WHITE, call)
+        return text + [turned(item, match.layout.area) for item in text] if facing else text
+
+
+def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
+    """Attract with a problem; a touch begins a game as usual, and a button lets you answer."""
+    session = AskedSession(app, posed)
+    # Translators: a button: solve the problem that is shown.
+    label = mark("Play it yourself")
+    offer = Offer(label, lambda: session.open, partial(app.answer, posed))
+    return AttractScreen(app, session, [partial(Question, session=session), Board], offer)

@@ -1,8 +1,9 @@
 """Attract: the computer plays itself, under a call to touch the screen in each language in turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
+from typing import NamedTuple
 
 from ludus.exhibit.config.museum_texts import CALL, OFFER
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -10,12 +11,12 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.visit import TurnedButton
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
+from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.window.app.display import surround
-from ludus.window.app.stack import Screen
 from ludus.window.board.background import tray_names
 from ludus.window.board.view import Marks
 from ludus.window.input import keys
@@ -24,7 +25,11 @@ from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.pictures import victory_stone
-from ludus.window.play.play import PlayScreen
+from ludus.window.play import seats
+from ludus.window.play.layer import Layer
+from ludus.window.play.layers import Board
+from ludus.window.play.play_screen import Frame, Make, PlayScreen
+from ludus.window.play.session import Session
 from ludus.window.sound.sounds import Sounds
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
@@ -41,35 +46,59 @@ _STONE_EVERY, _STONE_STEPS = 2400, 480
 """Period of the stone of the day in steps; it is shown for the last steps of each period."""
 
 
+class AttractSession(Session):
+    """A match between computers, after which attract shows the next game."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk, table: Table) -> None:
+        super().__init__(app, table)
+        self._after = 0
+        """Steps since the end of the match."""
+
+    def finish(self) -> bool:
+        """Show a finished game for a while; then begin the next one."""
+        self._after += 1
+        if self._after == _OVER_STEPS:
+            self.app.home()
+        return False
+
+
+class Offer(NamedTuple):
+    """An offer to visitors beside the call to touch the screen."""
+
+    label: str
+    stands: Callable[[], bool]
+    """Whether it still stands."""
+    accept: Callable[[], object]
+
+
 class AttractScreen(PlayScreen):
     """A real game without people or sound, under a call to touch it."""
 
     app: Kiosk
     musical = False
-    note_letters = TEXT
-    offer = OFFER
 
-    def __init__(self, app: Kiosk, record: Record) -> None:
-        if app.config.screen.table:
-            self.orientation = Orientation.FACING
+    def __init__(self, app: Kiosk, session: Session, layers: Sequence[Make], offer: Offer) -> None:
         self._calls = [app.texts(code) for code in app.config.language.offered]
         self._steps = 0
-        super().__init__(app, record)
-        self.view.sounds = Sounds()
-        self._after = 0
+        self.offer = offer
         self._across = False
-        self._stone: Future[Surface] | None = None
-        """The stone of the day, made before it is shown."""
-
-    def lay_out(self) -> Layout:
-        """Make room for a call on either side of a table."""
-        rules, checkers = self.table.rules, self.table.record.checkers
-        more = BUTTONS, self.orientation, self.app.text_scale
-        return lay_out(rules, self.app.size, checkers, *more)
-
-    def menu(self) -> Screen:
-        """Return the first screen that a visitor may ask for."""
-        return self.app.screen(KioskState.GAMES)
+        facing = app.config.screen.table
+        super().__init__(
+            app,
+            session,
+            layers,
+            Frame(
+                looks=seats.looks,
+                menu=lambda match: app.screen(KioskState.GAMES),
+                over=lambda match: app.screen(KioskState.OVER, match),
+                lay_out=_lay_out,
+                note_letters=TEXT,
+                orientation=Orientation.FACING if facing else Orientation.WHOLE,
+            ),
+        )
+        self.view.sounds = Sounds()
 
     @property
     def words(self) -> Words:
@@ -93,29 +122,17 @@ class AttractScreen(PlayScreen):
     def step(self) -> bool:
         """Play on; every few seconds, show the next language."""
         self._steps += 1
-        at = self._steps % _STONE_EVERY
-        if at == _STONE_EVERY - 2 * _STONE_STEPS:
-            self._stone = self._make_stone()
         turned = self._steps % _LANGUAGE_STEPS == 0
         if turned:
             self.name_trays()
-        turned = turned or at in (0, _STONE_EVERY - _STONE_STEPS)
         return super().step() or turned
-
-    def _call(self, words: Words) -> Surface:
-        """Paint the call to touch the screen in a language."""
-        line = self.layout.line
-        share = 0.72 if self.layout.facing else 0.86
-        size = round(min(line.height * share, min(self.layout.area.size) * 0.07))
-        call = words.capitals(CALL)
-        return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
 
     def prepare(self) -> None:
         """Also prepare texts in every language."""
         super().prepare()
         for words in self._calls:
-            self._call(words)
-            self._taking_over(words).items(False, self.app.text_scale)
+            _call(self, words)
+            self._offered(words).items(False, self.app.text_scale)
             tray_names(self.layout, words, self.app.text_scale)
 
     def ahead(self) -> Callable[[], object] | None:
@@ -123,14 +140,8 @@ class AttractScreen(PlayScreen):
         if self.app.stood == self.app.size or not self.app.hooks.stand:
             return super().ahead()
         self.app.stood = self.app.size
-        before = AttractScreen.before(self.app, self.table.rules.name)
-        return partial(self.app.hooks.stand, before.still)
-
-    @classmethod
-    def before(cls, app: Kiosk, rules: str) -> "AttractScreen":
-        """Create the screen of a game that has not begun."""
-        checkers = app.config.game.checkers
-        return cls(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))
+        splash = before(self.app, self.table.rules.name)
+        return partial(self.app.hooks.stand, splash.still)
 
     def still(self) -> Surface:
         """Paint the splash: the whole window, with the board and "back in a moment"."""
@@ -165,41 +176,6 @@ class AttractScreen(PlayScreen):
             found += set_in(line, words.say(text), round(pitch / _PITCH))
         return found
 
-    def resize(self) -> None:
-        """Also discard the stone, which has another size."""
-        super().resize()
-        self._stone = None
-
-    @property
-    def _stone_place(self) -> Rect:
-        board = self.layout.board
-        height = round(board.height * 0.9)
-        return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
-
-    def _make_stone(self) -> Future[Surface] | None:
-        """Start making the stone of the shown game, if there is a name on it."""
-        winners, rules = self.app.services.winners, self.table.rules
-        best = winners.best(rules.name, victory_stone.MOST) if winners else []
-        if not winners or not best:
-            return None
-        given = rules, tuple(best), winners.keep_days == 1, self._stone_place.size
-        plain = self.app.settings.contrast
-        return self.app.maker.later(lambda: victory_stone.picture(*given, plain))
-
-    def stone_items(self) -> list[Item]:
-        """Show the stone of the day over the board, now and then."""
-        seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS
-        if not seen or not self._stone or not self._stone.done():
-            return []
-        return [centred(self._stone.result(), self._stone_place.center)]
-
-    def _finish(self) -> bool:
-        """Show a finished game for a while; then begin the next one."""
-        self._after += 1
-        if self._after == _OVER_STEPS:
-            self.app.home()
-        return False
-
     def touch(self, touch: Touch) -> None:
         """Begin at a touch anywhere, unless the touch slid off the screen."""
         left, _ = self.app.display.target.get_offset()
@@ -217,18 +193,13 @@ class AttractScreen(PlayScreen):
         """Return buttons to start a game and to take over the shown game."""
         start = Button("start", self.layout.board, self.app.begin, bare=True)
         found = [start, *self._companies()]
-        if not self.app.config.session.takeover or not self.offers:
+        if not self.app.config.session.takeover or not self.offer.stands():
             return found
-        return [*found, self._taking_over(self.words)]
+        return [*found, self._offered(self.words)]
 
-    def _taking_over(self, words: Words) -> Button:
-        label = words.say(self.offer)
-        return Button("take-over", self._corner(), self.take_over, label, "hand")
-
-    @property
-    def offers(self) -> bool:
-        """Whether the shown game can still be taken over."""
-        return self.table.now.winner is None
+    def _offered(self, words: Words) -> Button:
+        label = words.say(self.offer.label)
+        return Button("take-over", self._corner(), self.offer.accept, label, "hand")
 
     def _companies(self) -> list[Button]:
         """Return buttons for one or two players; on a table, there are buttons on both sides."""
@@ -272,14 +243,92 @@ class AttractScreen(PlayScreen):
         rect.centery = tray.centery
         return rect
 
-    def take_over(self) -> None:
-        """Hand the match to a visitor, with the part of the turn that has been played."""
-        if self.table.state is State.HANDING_OVER:
-            self.table.hand_over()
-        self.app.take_over(self.table.record, self.table.end)
+
+class Call(Layer):
+    """The call to touch the screen, above the board."""
 
     def items(self) -> list[Item]:
-        """Show the call above the board in play."""
-        board = [*self.view.items(self.marks()), *self.stone_items()]
-        found = [*board, centred(self._call(self.words), self.layout.line.center)]
-        return [*found, turned(found[-1], self.layout.area)] if self.layout.facing else found
+        match = self.match
+        found = centred(_call(match, match.words), match.layout.line.center)
+        return [found, turned(found, match.layout.area)] if match.layout.facing else [found]
+
+
+def _call(match: PlayScreen, words: Words) -> Surface:
+    """The call in a language."""
+    layout, line = match.layout, match.layout.line
+    share = 0.72 if layout.facing else 0.86
+    size = round(min(line.height * share, min(layout.area.size) * 0.07))
+    call = words.capitals(CALL)
+    return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
+
+
+class Stone(Layer):
+    """The stone of the day over the board, now and then."""
+
+    def __init__(self, match: PlayScreen) -> None:
+        super().__init__(match)
+        self._steps = 0
+        self._stone: Future[Surface] | None = None
+        """The stone, made before it is shown."""
+
+    def resize(self) -> None:
+        """Discard the stone, which has another size."""
+        self._stone = None
+
+    def step(self) -> bool:
+        """Make the stone ahead of time; return whether it appears or disappears."""
+        self._steps += 1
+        at = self._steps % _STONE_EVERY
+        if at == _STONE_EVERY - 2 * _STONE_STEPS:
+            self._stone = self._make()
+        return at in (0, _STONE_EVERY - _STONE_STEPS)
+
+    @property
+    def _place(self) -> Rect:
+        board = self.match.layout.board
+        height = round(board.height * 0.9)
+        return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
+
+    def _make(self) -> Future[Surface] | None:
+        """Start making the stone of the shown game, if there is a name on it."""
+        app, rules = self.match.app, self.match.table.rules
+        winners = app.services.winners
+        best = winners.best(rules.name, victory_stone.MOST) if winners else []
+        if not winners or not best:
+            return None
+        given = rules, tuple(best), winners.keep_days == 1, self._place.size
+        plain = app.settings.contrast
+        return app.maker.later(lambda: victory_stone.picture(*given, plain))
+
+    def items(self) -> list[Item]:
+        seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS
+        if not seen or not self._stone or not self._stone.done():
+            return []
+        return [centred(self._stone.result(), self._place.center)]
+
+
+def _lay_out(match: PlayScreen) -> Layout:
+    """The board, with room for a call on either side of a table."""
+    rules, checkers = match.table.rules, match.table.record.checkers
+    more = BUTTONS, match.orientation, match.app.text_scale
+    return lay_out(rules, match.app.size, checkers, *more)
+
+
+def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
+    """A game between computers; a visitor may take it over."""
+    table = Table(record, app.services.dice(record))
+
+    def take_over() -> None:
+        """Hand the match to a visitor, with the part of the turn that has been played."""
+        if table.state is State.HANDING_OVER:
+            table.hand_over()
+        app.take_over(table.record, table.end)
+
+    offer = Offer(OFFER, lambda: table.now.winner is None, take_over)
+    return AttractScreen(app, AttractSession(app, table), [Call, Stone, Board], offer)
+
+
+def before(app: Kiosk, rules: str) -> AttractScreen:
+    """The screen of a game that has not begun."""
+    checkers = app.config.game.checkers
+    return attract_screen(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))

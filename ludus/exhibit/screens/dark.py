@@ -4,7 +4,7 @@ import logging
 from functools import cached_property
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract import before
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Surface
 from ludus.window.app.loop import SECOND
@@ -38,7 +38,7 @@ class OutOfOrderScreen(DarkScreen):
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app)
-        self._board = AttractScreen.before(app, app.config.game.offered[0])
+        self._board = before(app, app.config.game.offered[0])
         self._steps = 0
 
     @cached_property

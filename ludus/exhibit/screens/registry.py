@@ -1,20 +1,17 @@
 """Maps each state of the kiosk to its screen."""
 
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.asked import AskedScreen
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.asked import asked_screen
+from ludus.exhibit.screens.attract import attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.keypad import KeypadScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
-from ludus.exhibit.screens.lesson import VisitLessonScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.phone import PhoneScreen
-from ludus.exhibit.screens.problem import VisitProblemScreen
-from ludus.exhibit.screens.scene import VisitSceneScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
-from ludus.exhibit.screens.visit import VisitScreen
+from ludus.exhibit.screens.visit import visit_lesson, visit_problem, visit_scene, visit_screen
 from ludus.window.app.stack import Screens
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -22,13 +19,13 @@ from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.start.carve import CarveScreen
 
 SCREENS: Screens = {
-    KioskState.ATTRACT: AttractScreen,
-    KioskState.ASKED: AskedScreen,
-    KioskState.LESSON: VisitLessonScreen,
-    KioskState.SCENE: VisitSceneScreen,
+    KioskState.ATTRACT: attract_screen,
+    KioskState.ASKED: asked_screen,
+    KioskState.LESSON: visit_lesson,
+    KioskState.SCENE: visit_scene,
     KioskState.SCENES: ScenesScreen,
-    KioskState.PROBLEM: VisitProblemScreen,
-    KioskState.PLAY: VisitScreen,
+    KioskState.PROBLEM: visit_problem,
+    KioskState.PLAY: visit_screen,
     KioskState.GAMES: GamesScreen,
     KioskState.LANGUAGES: LanguagesScreen,
     KioskState.RULES: RulesScreen,

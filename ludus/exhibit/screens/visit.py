@@ -1,4 +1,4 @@
-"""A visit: the exhibit's play screen, with a hand that shows what to do."""
+"""A visit: a visitor's match, lesson, scene or problem, in which a second visitor may sit down."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,12 +8,15 @@ from ludus.exhibit.kiosk import visit_plan
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.events import Event
+from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
+from ludus.match.scenes import Famous
 from ludus.match.states import PointerEvent, State, Target
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
+from ludus.picture.canvas import Item, Surface, turned
 from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK
+from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.app.stack import Screen
 from ludus.window.board import dice
@@ -21,7 +24,14 @@ from ludus.window.board.view import MOST_BREATH
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
-from ludus.window.play.guided import GuidedScreen
+from ludus.window.play import seats
+from ludus.window.play.demonstration import Demonstration
+from ludus.window.play.layer import Layer
+from ludus.window.play.layers import RoadLight
+from ludus.window.play.play import MATCH, session_of
+from ludus.window.play.play_screen import Frame, Make, PlayScreen
+from ludus.window.screens.learn import lesson, problem, scene
+from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
@@ -33,97 +43,17 @@ HAND_AFTER_S = 6
 """Seconds without a touch after which the hand shows it again."""
 
 
-class VisitScreen(GuidedScreen):
-    """A visitor's game, in which a second visitor may replace the computer at any time.
+class Visit(Layer):
+    """Starting over, other games, the language, and the free seat of a visitor's match.
 
-    On a table, White sits where the visitor touched the screen, and Black sits opposite.
+    On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
     """
 
-    app: Kiosk
-    note_letters = TEXT
-
-    def __init__(self, app: Kiosk, record: Record, end: End | None = None) -> None:
-        if app.config.screen.table:
-            exchanged = app.top.opposite
-            self.orientation = Orientation.EXCHANGED if exchanged else Orientation.FACING
-        self._since = len(record.turns)
-        """The number of finished turns when Black's seat was taken."""
-        super().__init__(app, record, end)
-
-    @property
-    def opposite(self) -> bool:
-        """Whether the person to act, or the winner, sits on the other side of a table."""
-        return super().opposite != self._across
-
-    @property
-    def _across(self) -> bool:
-        """Whether it is the turn of a visitor who sits opposite White."""
-        return self.orientation.facing and self.humans[BLACK] and self.spoken_of == BLACK
-
-    # Seats
-
-    @property
-    def looks(self) -> tuple[str, str]:
-        """Show an empty seat if the computer plays."""
-        return super().looks if self.humans[BLACK] else ("awake", "empty")
-
-    def _sit_down(self) -> None:
-        """Let a second visitor continue Black's game."""
-        self._since = len(self.table.record.turns)
-        self.take_seat(HUMAN)
-
-    def take_seat(self, player: str) -> None:
-        """Change Black's player: the computer or a visitor."""
-        self._forget()
-        self.table.record.black = player
-        self.app.seated(self.table.record)
-        self._save()
-        self.layout = self.view.layout = self.lay_out()
-
-    @property
-    def _newcomer(self) -> bool:
-        """Whether it is the turn of a second visitor who has not played a turn yet."""
-        turns = self.table.record.turns[self._since :]
-        black = self.table.side == BLACK and self.humans[BLACK]
-        return black and all(turn.side != BLACK for turn in turns)
-
-    def step(self) -> bool:
-        """Play on; free a taken seat if nobody uses it for a while."""
-        idle = self.app.config.session.idle_s * SECOND // 2
-        if self._newcomer and self.acting and self.app.untouched >= idle:
-            self.take_seat(self.app.config.game.opponent)
-        return super().step()
-
-    def accepts(self, touch: Touch) -> bool:
-        """On a table, ignore touches on the controls of the waiting player."""
-        if not self.orientation.facing or not all(self.humans) or self.undecided:
-            return True
-        layout = self.layout.across()
-        asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
-        width, height = self.app.size
-        turn = self.orientation.upside_down
-        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
-        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
-
-    # Layout
-
-    def lay_out(self) -> Layout:
-        """Lay out the board with starting over and the language, before the player to move."""
-        rules, checkers = self.table.rules, self.table.record.checkers
-        given = rules, self.app.size, checkers, self.orientation
-        found = visit_plan.lay_out(*given, self.app.text_scale, "empty" in self.looks)
-        return found.across() if self._across else found
-
-    def ground(self) -> Surface:
-        """Return the board, rotated if White sits on the other side."""
-        found = super().ground()
-        return upside_down(found) if self.orientation.upside_down else found
-
-    def _tell(self, events: Sequence[Event]) -> None:
-        """Also move the controls to the other side when the turn changes."""
-        super()._tell(events)
-        if self.orientation.facing:
-            self.layout = self.view.layout = self.lay_out()
+    def __init__(self, match: PlayScreen, kiosk: Kiosk) -> None:
+        super().__init__(match)
+        self._kiosk = kiosk
+        self._since = len(match.table.record.turns)
+        """The number of finished turns when Dark's seat was taken."""
 
     @property
     def awake(self) -> bool:
@@ -131,121 +61,131 @@ class VisitScreen(GuidedScreen):
         return True
 
     @property
-    def showing(self) -> bool:
-        """Whether the hand shows what to do: until the first move, and again after a pause."""
-        if not self.acting or self.view.busy:
-            return False
-        visit = self.app.visit
-        new = visit is not None and visit.first_move is None and not visit.restored
-        new = (new or self._newcomer) and self.state is not State.FORCED
-        new = new and not self.table.tapped
-        wait = _FIRST_WAIT if new else HAND_AFTER_S * SECOND
-        return self.app.untouched > wait
-
-    def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
-        """Turn the line towards the player to move."""
-        return self.faced(super().line_items(text, side, note), self.layout.line)
-
-    def sign_before(self, text: str, note: str = "") -> Rect:
-        """Return the place of the checker before the line, on the reader's side."""
-        place = super().sign_before(text, note)
-        return across(place, self.layout.line) if self._across else place
-
-    def clock_items(self) -> list[Item]:
-        """Turn the time left towards the player who must hand over."""
-        return self.faced(super().clock_items(), self.layout.buttons["done"])
-
-    def faced(self, items: list[Item], rect: Rect) -> list[Item]:
-        """Turn pictures within a rectangle towards the player to move."""
-        if self._across:
-            return [turned(item, rect) for item in items]
-        return items
-
-    def buttons(self) -> list[Button]:
-        """Return the controls, turned towards the player to act, and the seats to touch."""
-        across, facing = self._across, self.orientation.facing
-        found = self._controls()
-        if "empty" in self.looks:
-            found.append(self._empty_seat())
-        return [_turned(b) if facing and across != (b.name in _SEATS) else b for b in found]
-
-    def _controls(self) -> list[Button]:
-        """Return the usual controls, with games instead of the menu, start over and language."""
-        if self._over:
-            return []
-        at = self.layout.buttons
-        kept = [b for b in super().buttons() if b.name != "menu"]
-        name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
-        return [
-            *kept,
-            Button("games", at["menu"], self._pause, icon="home"),
-            Button("again", at["again"], self.app.again, icon="restart"),
-            Button("language", at["language"], show, name),
-        ]
-
-    def _empty_seat(self) -> Button:
-        """Return the button of the empty seat."""
-        picture = self._asking(self.view.breath)
-        return Button("sit", self.layout.seats[BLACK], self._sit_down, picture=picture)
-
-    def _asking(self, breath: int) -> Surface:
-        """Paint the empty seat at a stage of its breath."""
-        share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
-        return signs.seat(
-            self.layout.rules.place, BLACK, "empty", round(self.layout.seats[BLACK].width * share)
-        )
+    def breathes(self) -> bool:
+        return self._free
 
     @property
-    def breath(self) -> int:
-        """The breath of the empty seat, if there is one."""
-        return self.view.breath if "empty" in self.looks else super().breath
+    def _free(self) -> bool:
+        """Whether a seat is free for a second visitor."""
+        return "empty" in self.match.looks
+
+    @property
+    def _shared(self) -> bool:
+        """Whether two visitors sit at a table."""
+        return self.match.orientation.facing and all(self.match.session.humans)
 
     def prepare(self) -> None:
-        """Also prepare all sizes of the empty seat."""
-        super().prepare()
+        """Make all sizes of the empty seat."""
         for breath in range(MOST_BREATH + 1):
             self._asking(breath)
 
+    def step(self) -> bool:
+        """Free a taken seat if nobody uses it for a while."""
+        idle = self._kiosk.config.session.idle_s * SECOND // 2
+        if self.newcomer and self.match.session.acting and self._kiosk.untouched >= idle:
+            self._take_seat(self._kiosk.config.game.opponent)
+        return False
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Move the controls to the other side when the turn changes."""
+        if self.match.orientation.facing:
+            self.match.arrange()
+
+    # Seats
+
+    @property
+    def newcomer(self) -> bool:
+        """Whether it is the turn of a second visitor who has not played a turn yet."""
+        table, humans = self.match.table, self.match.session.humans
+        black = table.side == BLACK and humans[BLACK]
+        return black and all(turn.side != BLACK for turn in table.record.turns[self._since :])
+
+    def _sit_down(self) -> None:
+        """Let a second visitor continue Dark's game."""
+        self._since = len(self.match.table.record.turns)
+        self._take_seat(HUMAN)
+
+    def _take_seat(self, player: str) -> None:
+        """Change Dark's player: the computer or a visitor."""
+        match = self.match
+        match.session.forget()
+        match.table.record.black = player
+        self._kiosk.seated(match.table.record)
+        match.session.save()
+        match.arrange()
+
+    # Input
+
+    def accepts(self, touch: Touch) -> bool:
+        """On a table, ignore touches on the controls of the waiting player."""
+        match = self.match
+        if not self._shared or match.session.undecided:
+            return True
+        layout = match.layout.across()
+        asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
+        width, height = match.app.size
+        turn = match.orientation.upside_down
+        at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
+        return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
+
+    def touch(self, touch: Touch) -> bool:
+        """On a table, the visitor who first touches a cup begins."""
+        begins = touch.act is PointerEvent.PRESS and self.match.session.undecided
+        if not begins or not self.match.layout.across().tray.collidepoint(touch.at):
+            return False
+        self.match.click(Target.SEAT)
+        return True
+
+    def back(self) -> bool:
+        """Let Escape lead nowhere."""
+        return True
+
+    # Display
+
     def items(self) -> list[Item]:
-        """Show the game; on a table, also show the waiting player's controls, darkened."""
-        found = super().items()
-        if not self.orientation.facing or not all(self.humans):
+        """On a table, the waiting player's controls, darkened."""
+        match, found = self.match, list[Item]()
+        if not self._shared:
             return found
-        for button in self._controls():
+        for button in self._controls(match.buttons_below(self)):
             if not button.bare and not button.picture:
-                place = across(button.rect, self.layout.area)
+                place = across(button.rect, match.layout.area)
                 dark = replace(button, rect=place, enabled=False, lit=False)
-                found += (dark if self._across else _turned(dark)).items(False, self.app.text_scale)
-        if self.undecided and not self.table.real:
-            cup = dice.waiting(self.layout.across(), self.table.rules.dice)
-            tray = self.layout.across().tray
-            found += cup if self._across else [turned(item, tray) for item in cup]
+                shown = dark if match.across else _turned(dark)
+                found += shown.items(False, match.app.text_scale)
+        if match.session.undecided and not match.table.real:
+            cup = dice.waiting(match.layout.across(), match.table.rules.dice)
+            tray = match.layout.across().tray
+            found += cup if match.across else [turned(item, tray) for item in cup]
         return found
 
-    def touch(self, touch: Touch) -> None:
-        """On a table, the visitor who first touches a cup begins."""
-        across = self.layout.across().tray.collidepoint(touch.at)
-        if across and self.undecided and touch.act is PointerEvent.PRESS:
-            self.click(Target.SEAT)
-        else:
-            super().touch(touch)
+    def buttons(self, below: list[Button]) -> list[Button]:
+        """The controls, turned towards the player to act, and the seats to touch."""
+        match, found = self.match, self._controls(below)
+        if self._free:
+            picture, place = self._asking(match.view.breath), match.layout.seats[BLACK]
+            found.append(Button("sit", place, self._sit_down, picture=picture))
+        facing = match.orientation.facing
+        return [_turned(b) if facing and match.across != (b.name in _SEATS) else b for b in found]
 
-    def menu(self) -> Screen:
-        return self.app.screen(KioskState.GAMES)
+    def _controls(self, below: list[Button]) -> list[Button]:
+        """The usual controls, with games instead of the menu, starting over and the language."""
+        match, at = self.match, self.match.layout.buttons
+        if match.session.over:
+            return []
+        show = partial(match.app.open, KioskState.LANGUAGES)
+        return [
+            *(button for button in below if button.name != "menu"),
+            Button("games", at["menu"], match.open_menu, icon="home"),
+            Button("again", at["again"], self._kiosk.again, icon="restart"),
+            Button("language", at["language"], show, match.app.words.own_name),
+        ]
 
-    def back(self) -> None:
-        """Put a picked checker back; Escape leads nowhere else."""
-        self.hand.let_go()
-
-    def _finish(self) -> bool:
-        if not self._over and self.app.visit:
-            won = self.humans[self.table.position.winner or 0]
-            self.app.visit.end = "won" if won else "lost"
-        return super()._finish()
-
-    def over_screen(self) -> Screen:
-        """Return the end, with new games as the only ways on."""
-        return self.app.screen(KioskState.OVER, self)
+    def _asking(self, breath: int) -> Surface:
+        """The empty seat at a stage of its breath."""
+        share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
+        width = self.match.layout.seats[BLACK].width
+        return signs.seat(self.match.place, BLACK, "empty", round(width * share))
 
 
 class TurnedButton(Button):
@@ -257,3 +197,136 @@ class TurnedButton(Button):
 
 def _turned(button: Button) -> Button:
     return TurnedButton(**vars(button))
+
+
+# The frame of a visit
+
+
+def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
+    """The looks of the seats; Dark's seat is empty if the computer plays."""
+    return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
+
+
+def _lay_out(match: PlayScreen) -> Layout:
+    """The board with starting over and the language, before the player to move."""
+    rules, checkers = match.table.rules, match.table.record.checkers
+    given = rules, match.app.size, checkers, match.orientation
+    found = visit_plan.lay_out(*given, match.app.text_scale, "empty" in match.looks)
+    return found.across() if match.across else found
+
+
+def _frame(kiosk: Kiosk) -> Frame:
+    """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
+
+    def over(match: PlayScreen) -> Screen:
+        """The end, with new games as the only ways on."""
+        if kiosk.visit:
+            won = match.session.humans[match.table.position.winner or 0]
+            kiosk.visit.end = "won" if won else "lost"
+        return kiosk.screen(KioskState.OVER, match)
+
+    side = Orientation.EXCHANGED if kiosk.screens and kiosk.top.opposite else Orientation.FACING
+    return Frame(
+        looks=_with_free_seat,
+        menu=lambda match: kiosk.screen(KioskState.GAMES),
+        over=over,
+        lay_out=_lay_out,
+        note_letters=TEXT,
+        orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
+    )
+
+
+# The screens of a visit
+
+
+def _shows(match: PlayScreen, kiosk: Kiosk) -> bool:
+    """Whether the hand shows what to do: until the first move, and again after a pause."""
+    session, visit = match.session, kiosk.visit
+    if not session.acting or match.view.busy:
+        return False
+    new = visit is not None and visit.first_move is None and not visit.restored
+    new = (new or match.layer(Visit).newcomer) and session.state is not State.FORCED
+    new = new and not match.table.tapped
+    return kiosk.untouched > (_FIRST_WAIT if new else HAND_AFTER_S * SECOND)
+
+
+def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlayScreen:
+    """A visitor's match, in which a second visitor may replace the computer at any time."""
+    visit = partial(Visit, kiosk=kiosk)
+    hand = partial(Demonstration, wanted=partial(_shows, kiosk=kiosk))
+    session = session_of(kiosk, record, end)
+    return PlayScreen(kiosk, session, [visit, hand, *MATCH], _frame(kiosk))
+
+
+def visit_lesson(
+    kiosk: Kiosk, told: Lesson, part: int = 0, record: Record | None = None
+) -> PlayScreen:
+    """The beginning of a lesson, or a whole lesson opened during a visitor's game.
+
+    `record` is the match that follows the beginning; it is saved from the start.
+    """
+    table = LessonTable(told.rules, told.visit if record else told.parts[part])
+
+    def follow() -> list[Screen]:
+        """The match, or the screens after this part of a whole lesson."""
+        if not record:
+            return lesson.follow(kiosk, told, part)
+        match = visit_screen(kiosk, record)
+        match.kind = KioskState.PLAY
+        match.layer(RoadLight).leads = False
+        return [match]
+
+    def leave() -> None:
+        """Go to the match at once, or end the whole lesson."""
+        if record:
+            kiosk.swap(*follow())
+        else:
+            kiosk.pop()
+
+    first = part == 0
+    way_out = ("again", "play")
+    teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
+    layers = lesson.lesson_layers(teacher, partial(Visit, kiosk=kiosk), first=first)
+    session = lesson.LessonSession(kiosk, table, follow, saved=record)
+    return PlayScreen(kiosk, session, layers, _frame(kiosk)._replace(looks=lesson.without_seats))
+
+
+def visit_scene(kiosk: Kiosk, told: Famous, opponent: str) -> PlayScreen:
+    """A scene, from whose position a visitor's game can continue."""
+    session = scene.SceneSession(kiosk, told)
+
+    def play_on() -> None:
+        kiosk.play(kiosk.matches.after(told, opponent))
+
+    visit = partial(Visit, kiosk=kiosk)
+    layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))
+    return PlayScreen(kiosk, session, layers, _frame(kiosk)._replace(looks=lesson.without_seats))
+
+
+class _Answer(problem.Answer):
+    """The question to a visitor, with a shorter note."""
+
+    def note(self, below: str) -> str:
+        """After the answer, the reason for the best play; an upright screen has no room for it."""
+        if not self.answered:
+            return super().note(below)
+        return "" if self.match.layout.upright else self.match.app.words.say(MOTIVE[self.why])
+
+
+def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> PlayScreen:
+    """A problem for a visitor, who may play on against `opponent` after it."""
+    session = problem.ProblemSession(kiosk, posed)
+
+    def play_on() -> None:
+        kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))
+
+    def ways(answer: problem.Answer) -> list[Button]:
+        """The visitor's game from here, or the way back if it begins with a bonus."""
+        place = answer.match.layout.buttons["done"]
+        if posed.goal.bonus:
+            return [Button("next", place, kiosk.pop, icon="done", lit=True)]
+        return [Button("play-on", place, play_on, icon="forward", lit=True)]
+
+    answer = partial(_Answer, session=session, title=title, ways=ways)
+    layers: list[Make] = [answer, partial(Visit, kiosk=kiosk), *problem.PROBLEM_LAYERS]
+    return PlayScreen(kiosk, session, layers, _frame(kiosk)._replace(looks=lesson.without_seats))

@@ -44,6 +44,8 @@ class Screen:
     thread must not use anything that belongs to the loop.
     """
 
+    kind = ""
+    """The name by which `Stack.screen` has created this screen."""
     musical = True
     """Whether music and ambience may play."""
     paged = False
@@ -174,7 +176,7 @@ class Screen:
 
 
 Screens = Mapping[str, Callable[..., Screen]]
-"""The class of each screen that another screen opens, by name."""
+"""Makes each screen that another screen opens, by name."""
 
 
 class Stack:
@@ -295,7 +297,9 @@ class Stack:
 
     def screen(self, name: str, *more: object) -> Screen:
         """Create a screen by name; `more` are its further arguments."""
-        return self._screens[name](self, *more)
+        made = self._screens[name](self, *more)
+        made.kind = name
+        return made
 
     def open(self, name: str, *more: object) -> None:
         """Create a screen by name and push it."""

@@ -11,7 +11,7 @@ from pygame import Surface
 from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.input.devices import touch_devices
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Mixer
 
 

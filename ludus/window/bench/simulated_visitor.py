@@ -8,7 +8,8 @@ from ludus.players.player import Question
 from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Point, click
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play import play
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.storage.settings import MatchChoice
 
 THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30
@@ -35,7 +36,7 @@ class SimulatedVisitor:
         screen = self.app.top
         if not isinstance(screen, PlayScreen):
             return
-        if not screen.acting or screen.row.auto_action is Action.FOLLOW:
+        if not screen.session.acting or screen.session.row.auto_action is Action.FOLLOW:
             self._left = 0
             return
         left = self._left or self._needs(screen)
@@ -49,15 +50,15 @@ class SimulatedVisitor:
 
     def _needs(self, screen: PlayScreen) -> int:
         """Steps needed for the next action."""
-        if screen.state in (State.SHARING, State.THROWING):
+        if screen.session.state in (State.SHARING, State.THROWING):
             return THROW
-        if screen.finished:
+        if screen.session.finished:
             return HAND_OVER
         return MOVE if screen.table.steps else THINK + MOVE
 
     def _spots(self, screen: PlayScreen) -> Iterator[Point]:
         """The points to touch, in order."""
-        if Target.CUP in screen.row.lit:
+        if Target.CUP in screen.session.row.lit:
             yield screen.layout.tray.center
         elif step := self._next(screen):
             side = screen.table.side
@@ -71,8 +72,8 @@ class SimulatedVisitor:
         table, played = screen.table, tuple(screen.table.steps)
         if not played or self._play[: len(played)] != played:
             question = Question(table.rules, table.position, table.dice, self.rank, played)
-            screen.thinker.ask(question)
-            answer = screen.thinker.poll()
+            screen.session.thinker.ask(question)
+            answer = screen.session.thinker.poll()
             assert answer
             self._play = answer.choice.play
         return next(iter(self._play[len(played) :]), None)
@@ -80,7 +81,7 @@ class SimulatedVisitor:
 
 def duration(app: App, record: Record) -> float:
     """Seconds that a match takes a simulated visitor, from throw to end, without painting."""
-    app.swap(PlayScreen(app, record))
+    app.swap(play(app, record))
     stranger, steps = SimulatedVisitor(app), 0
     while isinstance(app.top, PlayScreen):
         stranger.step()

@@ -9,7 +9,7 @@ from ludus.match.states import PointerEvent, State, Target
 from ludus.match.table import Table
 from ludus.players.outlook import outlook
 from ludus.rules.plays import Step, reach
-from ludus.window.board.view import View
+from ludus.window.board.view import Marks, View
 from ludus.window.input.pointer import Point, Touch
 
 _DRAG = 0.25
@@ -67,6 +67,17 @@ class Hand:
             return None
         start = self.picked if self.picked <= self._table.rules.squares else 0
         return start, max(self.goals)
+
+    def mark(self, marks: Marks) -> None:
+        """Mark the playable checkers, and the goals and the road of the held checker."""
+        node, goals = self._table.node, self.goals
+        steps = (
+            [step for step, _ in node.edges if self.picked in (None, step.source)] if node else []
+        )
+        marks.sources = self.sources
+        marks.goals = {column: len(way) > 1 for column, way in goals.items()}
+        marks.playable = frozenset(step.die for step in steps)
+        marks.outlook, marks.road = self.outlook, self.road
 
     # Targets of touches
 

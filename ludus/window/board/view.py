@@ -54,13 +54,15 @@ class Marks:
     """For columns, their effects on the checker picked up, as names of `signs.prospect`."""
     road: tuple[int, int] | None = None
     """First and last square of the road to show."""
-    trail: Sequence[Item] = ()
-    """Traces of the opponent's last turn, beneath the checkers."""
+    beneath: Sequence[Item] = ()
+    """Pictures beneath the checkers, such as the traces of the opponent's last turn."""
 
 
 class View(Motion):
     names: Callable[[], Sequence[Item]] = tuple
     """Makes the names of the trays, beneath all checkers."""
+    again: "View | None" = None
+    """A view that replays the last turn in place of this one."""
 
     def prepare(self) -> None:
         """Make the pictures of everything that may soon be lifted, lit or thrown."""
@@ -97,6 +99,8 @@ class View(Motion):
 
     def items(self, marks: Marks) -> list[Item]:
         """The pictures of this moment, from the bottom up."""
+        if self.again:
+            return self.again.items(Marks(side=1 - marks.side))
         found = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
             found += dice.waiting(self.layout, self.rules.dice)
@@ -105,7 +109,7 @@ class View(Motion):
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
             found += [arrow for _, arrow in road.arrows(self.layout, way)]
-        found += marks.trail
+        found += marks.beneath
         for flight in self._flights:
             found += self._flight_items(flight) if flight.struck else []
         for place, stack in sorted(

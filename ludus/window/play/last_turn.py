@@ -1,88 +1,277 @@
-"""A match that shows the opponent's last turn before a human throws."""
+"""The opponent's last turn: in words, as a trail on the board, as dice, and as a replay."""
 
-from collections.abc import Callable
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 
-from ludus.match.record import End, Record
-from ludus.match.states import PointerEvent, State, Target
-from ludus.picture.canvas import Item
-from ludus.window.app.stack import Stack
-from ludus.window.board import faces, last_throw, trail
-from ludus.window.board.view import Marks
-from ludus.window.play.seated import SeatedScreen
+from pygame import K_a
+
+from ludus.match.events import Event, Hit, Moved, Passed, Thrown
+from ludus.match.record import HUMAN, End
+from ludus.match.states import Action, PointerEvent, State, Target
+from ludus.match.telling import of_turn
+from ludus.picture import signs
+from ludus.picture.canvas import Item, centred
+from ludus.window.board import faces, last_throw
+from ludus.window.board.view import Marks, View
+from ludus.window.input.pointer import Point, Touch
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
 
+_APART = 0.3
+"""Distance between two footsteps, in squares."""
+_FIRST, _LAST, _SIZES = 0.11, 0.19, 4
+"""Widths of the first and the last footstep of a path, in squares, and the number of sizes."""
+_HOP, _RISE = 0.3, 0.1
+"""Upward swing of a path: in squares, and as a share of its length."""
+_CLEAR = 0.56
+"""Least distance of footsteps from a checker's centre, in squares."""
 
-class LastTurnScreen(SeatedScreen):
-    """A match whose line, dice and board show the opponent's last turn until the next throw."""
 
-    def __init__(self, app: Stack, record: Record, end: End | None = None) -> None:
-        super().__init__(app, record, end)
-        self.trail = trail.Trail(self.table, self.view)
+class LastTurn(Layer):
+    """The last turn of the opponent of the side to throw, until the next throw."""
 
-    def prepare(self) -> None:
-        super().prepare()
-        trail.prepare(self.layout)
-        last_throw.prepare(self.layout, self.table.rules, self.looks)
-
-    def resize(self) -> None:
-        """Lay out again, and end the display of the opponent's last turn."""
-        super().resize()
-        self.trail.end()
-
-    def step(self) -> bool:
-        """Advance; the match waits while the opponent's turn is replayed."""
-        return self.trail.step(self.app.settings.calm) or super().step()
-
-    def line(self) -> str:
-        """A summary of the opponent's last turn, and the usual line."""
-        throws = self.state in (State.THROWING, State.TAPPING) and self._recalls
-        told = self.trail.told(self.app.words, self._other) if throws else ""
-        return f"{told} {super().line()}".lstrip()
+    def __init__(self, match: PlayScreen) -> None:
+        super().__init__(match)
+        self._table = match.table
+        record, end = match.table.record, match.table.end
+        self._since = len(record.turns) - len(end.latest)
+        """Index of the first turn that counts as seen here."""
+        self._told: tuple[End | None, Sequence[Event]] = (None, ())
+        self._left: deque[Event] = deque()
+        """Events still to replay."""
+        self.actions = {Action.SHOW_AGAIN: self._show_again}
 
     @property
-    def said(self) -> str:
-        """The line without the opponent's turn, because the voice has already read the turn."""
-        events = self.trail.events
-        told = narration.last_turn(self.app.words, self.table.rules, events, self._other)
-        return self.line().removeprefix(told).lstrip()
+    def events(self) -> Sequence[Event]:
+        """Events of the turn; empty once dice have been thrown since."""
+        return () if self._table.lying else self._turn
 
     @property
-    def _other(self) -> str:
-        """The opponent's name."""
-        return narration.who(self.app.words, self.table, self.humans, 1 - self.table.side)
-
-    @property
-    def recalled(self) -> str:
-        """The opponent's last turn in sentences, event by event."""
-        return narration.happened(self.app.words, self.table.rules, self.trail.turn)
+    def _turn(self) -> Sequence[Event]:
+        """Events of the turn, also after the next throw."""
+        end = self._table.end
+        if end is not self._told[0]:
+            self._told = (end, of_turn(end.turn_before(self._table.side)))
+        return self._told[1]
 
     @property
     def _recalls(self) -> bool:
         """Whether a human is about to throw and the opponent's turn was the last one."""
-        may = (PointerEvent.RELEASE, Target.OTHER) in self.row.does and self.humans[self.table.side]
-        return may and bool(self.trail.events)
+        session = self.match.session
+        may = (PointerEvent.RELEASE, Target.OTHER) in session.row.does
+        return may and session.humans[self._table.side] and bool(self.events)
 
-    def others_dice(self, show: Callable[[], object]) -> list[Button]:
-        """A button with the opponent's last throw, or none once there is a newer throw."""
-        dice, lost = self.trail.dice
-        if not self._recalls or not dice:
-            return []
-        side = 1 - self.table.side
-        look, cup = self.looks[side], Target.CUP in self.row.lit
-        room = last_throw.place(self.layout, side, look, cup=cup)
-        if look == "empty" and self.table.tapping and not self.layout.facing:
-            room = faces.beside(self.layout, self.table.rules.dice)
-        picture = last_throw.picture(self.layout, room, side, dice, lost)
-        return [Button("other", room, show, picture=picture)]
+    def prepare(self) -> None:
+        layout, rules = self.match.layout, self._table.rules
+        for name in ("print", "moved", "struck"):
+            signs.footprint(name, layout.checker)
+        for size in range(_SIZES):
+            signs.footstep(_width(size, layout.unit))
+        last_throw.prepare(layout, rules, self.match.looks)
 
-    def trail_items(self) -> list[Item]:
-        """The trail of the opponent's moves, unless the light on the road covers it."""
-        seen = self._recalls and self.light.side is None
-        return self.trail.items() if seen else []
+    def resize(self) -> None:
+        self._end()
 
-    def board_items(self, marks: Marks) -> list[Item]:
-        """Checkers and dice, of the current position or of the replayed turn."""
-        if self.trail.again:
-            return self.trail.again.items(Marks(side=1 - self.table.side))
-        return self.view.items(marks)
+    def acts(self, action: Action) -> None:
+        """End the replay; its own action starts or ends it."""
+        if action is not Action.SHOW_AGAIN:
+            self._end()
+
+    def touch(self, touch: Touch) -> bool:
+        """End a replay; such a touch has no other effect."""
+        replays = self.pauses
+        if replays and touch.act is PointerEvent.PRESS:
+            self._end()
+        return replays
+
+    def key(self, key: int) -> bool:
+        """Replay the turn with A."""
+        if key == K_a:
+            self.match.click(Target.OTHER)
+        return key == K_a
+
+    # In words
+
+    def line(self, below: str) -> str:
+        """A summary of the turn, or the reason for a person's first hit here, and the line."""
+        return f"{self._why() or self._summary()} {below}".lstrip() if self._tells else below
+
+    def said(self, below: str) -> str:
+        """The line without the summary, because the voice has already read the turn."""
+        return f"{self._why()} {below}".lstrip() if self._tells else below
+
+    @property
+    def recalled(self) -> str:
+        return narration.happened(self.match.app.words, self._table.rules, self._turn)
+
+    @property
+    def _tells(self) -> bool:
+        return self._recalls and self.match.session.state in (State.THROWING, State.TAPPING)
+
+    def _summary(self) -> str:
+        words, table = self.match.app.words, self._table
+        name = narration.who(words, table, self.match.session.humans, 1 - table.side)
+        return narration.last_turn(words, table.rules, self.events, name)
+
+    def _why(self) -> str:
+        """For a person's first hit here, its reason; otherwise empty."""
+        table = self._table
+        hits = sum(isinstance(event, Hit) and event.side == table.side for event in self.events)
+        if not hits or self._hit_before:
+            return ""
+        return narration.why_hit(self.match.app.words, table.rules, hits)
+
+    @property
+    def _hit_before(self) -> bool:
+        """Whether a person was hit here before that turn."""
+        record = self._table.record
+        turn = [played.turn for played in self._table.end.turn_before(self._table.side)]
+        return any(
+            "*" in past.play and record.players[1 - past.side] == HUMAN
+            for past in record.turns[self._since :]
+            if past not in turn
+        )
+
+    # As dice
+
+    @property
+    def dice(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The opponent's dice, and the dice among them that could not be played."""
+        thrown = next((e.dice for e in self.events if isinstance(e, Thrown)), ())
+        lost = next((e.dice for e in self.events if isinstance(e, Passed)), ())
+        double = self._table.rules.doubles_twice and len(thrown) > 1 and len({*thrown}) == 1
+        return thrown * (1 + double), lost
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        """A button with the opponent's last throw, until there is a newer throw."""
+        match, table, layout = self.match, self._table, self.match.layout
+        dice, lost = self.dice if self._recalls else ((), ())
+        if not dice or match.session.over:
+            return below
+        side = 1 - table.side
+        look, cup = match.looks[side], Target.CUP in match.session.row.lit
+        room = last_throw.place(layout, side, look, cup=cup)
+        if look == "empty" and table.tapping and not layout.facing:
+            room = faces.beside(layout, table.rules.dice)
+        picture = last_throw.picture(layout, room, side, dice, lost)
+        return [Button("other", room, partial(match.click, Target.OTHER), picture=picture), *below]
+
+    # As a replay
+
+    @property
+    def awake(self) -> bool:
+        return self.pauses
+
+    @property
+    def pauses(self) -> bool:
+        """Whether a replay is running."""
+        return self.match.view.again is not None
+
+    def _show_again(self) -> None:
+        """Start a replay: checkers glide back, then move again; end a running replay instead."""
+        view = self.match.view
+        if view.again or not self.events:
+            self._end()
+            return
+        turn = self._table.end.turn_before(self._table.side)
+        view.again = View(view.layout, view.sounds)
+        view.again.names = view.names
+        view.again.show(self._table.now, (), ())
+        view.again.rearrange(turn[0].plays.position)
+        self._left = deque(self.events)
+
+    def _end(self) -> None:
+        """End the replay."""
+        self.match.view.again = None
+
+    def step(self) -> bool:
+        """Advance the replay, if there is one. The dice do not roll again."""
+        again = self.match.view.again
+        if again is None:
+            return False
+        again.calm = self.match.app.settings.calm
+        again.dice.settle()
+        again.step()
+        if not again.busy:
+            self._go_on(again)
+        return True
+
+    def _go_on(self, again: View) -> None:
+        """Replay the next move; checkers move one after another, so that each is seen."""
+        if not self._left:
+            self._end()
+            return
+        again.tell([self._left.popleft()])
+        while self._left and isinstance(self._left[0], Hit):
+            again.tell([self._left.popleft()])
+
+    # As a trail
+
+    def mark(self, marks: Marks) -> None:
+        """Add the trail, unless the light on the road covers it."""
+        if self._recalls and self.match.light.side is None and not self.match.view.busy:
+            marks.beneath = [*marks.beneath, *self._trail()]
+
+    def _trail(self) -> list[Item]:
+        """Old and new places of checkers, footsteps, and hits."""
+        view, d = self.match.view, self.match.layout.checker
+        found: list[Item] = []
+        left: set[Point] = set()
+        for side, stops in ways(self.events):
+            points = [_free(view, side, stops[0]), *(view.spot(side, stop) for stop in stops[1:])]
+            if points[0] not in left:
+                found.append(centred(signs.footprint("print", d), points[0]))
+            left.add(points[0])
+            if view.counts().get((side, stops[-1])):
+                found.append(centred(signs.footprint("moved", d), points[-1]))
+            for start, end in pairwise(points):
+                found += _footsteps(start, end, view.layout.unit)
+        for event in self.events:
+            if isinstance(event, Hit):
+                at = view.spot(event.side, event.source)
+                found.append(centred(signs.footprint("struck", d), at))
+        return found
+
+
+def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
+    """The path of each moved checker: its side, and its columns in order."""
+    found: list[tuple[int, list[int]]] = []
+    for event in events:
+        if isinstance(event, Moved):
+            same = [stops for side, stops in found if stops[-1] == event.source and event.source]
+            if same:
+                same[-1].append(event.target)
+            else:
+                found.append((event.side, [event.source, event.target]))
+    return found
+
+
+def _free(view: View, side: int, column: int) -> Point:
+    """Where the next checker of a column would lie."""
+    count = view.counts().get((side, column), 0)
+    return view.layout.places[side][column].spot(count, count + 1)
+
+
+def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
+    """Footsteps from one point to another in a flat curve; they grow on the way."""
+    length = math.dist(start, end)
+    bend = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 - _HOP * unit - _RISE * length)
+    count = max(2, round(length / (_APART * unit)))
+    for index in range(1, count):
+        share = index / count
+        x, y = (
+            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
+            for a, b, c in zip(start, bend, end, strict=True)
+        )
+        if min(math.dist((x, y), start), math.dist((x, y), end)) > _CLEAR * unit:
+            yield centred(signs.footstep(_width(int(share * _SIZES), unit)), (round(x), round(y)))
+
+
+def _width(size: int, unit: float) -> int:
+    """Width in pixels of a footstep, by the index of its size."""
+    return max(1, round(unit * (_FIRST + (_LAST - _FIRST) * size / (_SIZES - 1))))

@@ -12,7 +12,7 @@ from pygame import Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.play.match_screen import MatchScreen
+from ludus.window.play.play_screen import PlayScreen
 
 _WON, _LOST = 170, 80
 """Steps that the show takes for a winner, and for a loser."""
@@ -49,7 +49,7 @@ def _petals() -> list[_Petal]:
 class Triumph:
     """The show over the board before the buttons appear."""
 
-    def __init__(self, match: MatchScreen, winner: int, lost: bool) -> None:
+    def __init__(self, match: PlayScreen, winner: int, lost: bool) -> None:
         """Prepare the show; `lost` is for a human who has lost."""
         self._match, self._winner, self._lost = match, winner, lost
         self._at, self._length = 0, _LOST if lost else _WON

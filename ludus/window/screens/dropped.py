@@ -11,7 +11,6 @@ from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.rules.game import GAMES
 from ludus.window.app.stack import Screen, Stack
 from ludus.window.screens.editor import edit
-from ludus.window.screens.learn.scene import SceneScreen
 from ludus.window.screens.panels.panel import GAP, PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
@@ -41,7 +40,7 @@ def _opened(app: Stack, path: Path) -> Screen:
     """
     rival = app.settings.choice.offered().opponent
     if path.suffix == ".toml":
-        return SceneScreen(app, scenes.add(path), rival)
+        return app.screen("scene", scenes.add(path), rival)
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = edit.EditScreen(app, rules, None, rival)

@@ -1,17 +1,17 @@
 """The screens at home, by the names under which other screens open them."""
 
 from ludus.window.app.stack import Screens
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play import play
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.edit_menu import EditMenuScreen
 from ludus.window.screens.editor.keep import KeepScreen
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.learn.lesson import LessonScreen
-from ludus.window.screens.learn.problem import ProblemScreen
+from ludus.window.screens.learn.lesson import lesson_screen
+from ludus.window.screens.learn.problem import problem_screen
 from ludus.window.screens.learn.problems import ProblemsScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.library.kept import KeptScreen
 from ludus.window.screens.library.library import LibraryScreen
@@ -34,11 +34,11 @@ from ludus.window.screens.start.skill import SkillScreen
 
 SCREENS: Screens = {
     "choose": ChooseScreen,
-    "play": PlayScreen,
-    "lesson": LessonScreen,
-    "scene": SceneScreen,
+    "play": play,
+    "lesson": lesson_screen,
+    "scene": scene_screen,
     "scenes": ScenesScreen,
-    "problem": ProblemScreen,
+    "problem": problem_screen,
     "problems": ProblemsScreen,
     "edit": EditScreen,
     "edit-menu": EditMenuScreen,

@@ -1,15 +1,15 @@
 """A lesson: a match with prepared throws and plays, in scenes on the board."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 
 from ludus.match import lesson
-from ludus.match.lesson import Lesson, LessonError, LessonTable, Staged
-from ludus.match.record import HUMAN, End, Record
+from ludus.match.lesson import Lesson, LessonError, LessonTable
+from ludus.match.record import HUMAN, Record
 from ludus.match.states import Action, PointerEvent, State
-from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import LARGE, TEXT
+from ludus.picture.canvas import Rect
+from ludus.picture.lettering import LARGE
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
@@ -17,8 +17,14 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.services import Thinker
 from ludus.window.app.stack import Screen, Stack
 from ludus.window.input.pointer import Touch
-from ludus.window.play.guided import ONCE, GuidedScreen
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.demonstration import ONCE, Demonstration
+from ludus.window.play.last_turn import LastTurn
+from ludus.window.play.layer import Layer
+from ludus.window.play.layers import Board, Clock, Controls, Hints, Inscriptions, RoadLight
+from ludus.window.play.play import HOME
+from ludus.window.play.play_screen import Make, PlayScreen
+from ludus.window.play.seats import Seats
+from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import SIDES
@@ -63,30 +69,23 @@ def read(app: Stack, rules: RuleSet) -> Lesson | None:
     return None
 
 
-class LessonScreen(GuidedScreen):
+class LessonSession(Session):
     """A part of a lesson; only the prepared plays are possible."""
 
     table: LessonTable
-    way_out = ("menu", "close")
-    """The name of the button that the exit replaces, and the icon of the exit."""
 
-    def __init__(self, app: Stack, told: Lesson, part: int = 0) -> None:
-        self.lesson, self._part = told, part
-        self._idle = 0
-        """Steps since the last event or touch."""
+    def __init__(
+        self,
+        app: Stack,
+        table: LessonTable,
+        next_screens: Callable[[], list[Screen]],
+        saved: Record | None = None,
+    ) -> None:
+        """`next_screens` makes what follows; `saved` is the record of the match that follows."""
+        super().__init__(app, table, saved)
+        self.next_screens = next_screens
         self._then: list[Screen] = []
         """The next screens, once the checkers glide to the next start position."""
-        super().__init__(app, LessonTable(told.rules, self.scenes).record)
-        self.leads = part == 0
-        self._deeds[Action.LET_GO] = self._back_from_there
-        self._deeds[Action.READ_OUT] = self.hand.let_go  # The line belongs to the teacher.
-
-    @property
-    def scenes(self) -> Sequence[Staged]:
-        return self.lesson.parts[self._part]
-
-    def deal(self, app: Stack, record: Record, end: End | None) -> LessonTable:
-        return LessonTable(self.lesson.rules, self.scenes)
 
     @property
     def thinker(self) -> Thinker:
@@ -98,100 +97,99 @@ class LessonScreen(GuidedScreen):
         """The table's state; `WAITING` after the last scene."""
         return super().state if self.table.present else State.WAITING
 
-    def _save(self, thrown: bool = False) -> None:
-        """Lessons are not saved."""
-
-    # Time
+    @property
+    def forced(self) -> bool:
+        return False
 
     @property
-    def plays_forced(self) -> bool:
-        return False
+    def counts(self) -> bool:
+        return not self.finished and super().counts
+
+    def advance(self) -> bool:
+        """Advance; a finished turn is handed over once it has been seen."""
+        if self.table.present is None and not self.acting:
+            return self.go_on()
+        if not self.finished:
+            return super().advance()
+        if self.waited >= (_SEEN if self.table.steps else _READ):
+            self.hand_over()
+        return True
+
+    def end(self) -> None:
+        """Hand over only a finished turn: the lesson's play cannot be skipped."""
+        if self.finished:
+            super().end()
+
+    def go_on(self) -> bool:
+        """Let the checkers glide to the next start position on this board, then continue there."""
+        won = self.table.position.winner is not None
+        if won and self.waited == 1:
+            self.app.services.sounds.play("victory")
+        if self.waited < (_READ if won else _SEEN):
+            return False
+        if self._then:
+            self.app.swap(*self._then)
+            return True
+        self._then = self.next_screens()
+        goal, rules = self._then[-1], self.table.rules
+        if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
+            self.match.view.rearrange(goal.table.now)
+        return True
+
+
+class Teacher(Layer):
+    """The sentences of a lesson, and the way out of it."""
+
+    def __init__(
+        self,
+        match: PlayScreen,
+        table: LessonTable,
+        leave: Callable[[], object],
+        way_out: tuple[str, str] = ("menu", "close"),
+        begins: bool = False,
+    ) -> None:
+        """`way_out` is the button that the exit replaces, and its icon; `begins` for part one."""
+        super().__init__(match)
+        self.table, self._leave, self._way_out, self._begins = table, leave, way_out, begins
+        self.idle = 0
+        """Steps since the last event or touch."""
+        hand = match.hand
+        self.actions = {
+            Action.LET_GO: self._back_from_there,
+            Action.READ_OUT: hand.let_go,  # The line belongs to the teacher.
+        }
 
     @property
     def awake(self) -> bool:
         return True
 
     @property
-    def showing(self) -> bool:
-        """Whether the hand is demonstrating: once, then after a pause or a useless touch."""
-        if not self.acting or self.finished or self.view.busy or self.app.pointer.down:
-            return False
-        return _FIRST_WAIT <= self._idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
+    def letters(self) -> float | None:
+        return None if self.match.layout.upright else LARGE
 
     def step(self) -> bool:
-        shown = self.view.busy or self.light.side is not None
-        self._idle = 0 if shown else self._idle + 1
-        return super().step()
+        shown = self.match.view.busy or self.match.light.side is not None
+        self.idle = 0 if shown else self.idle + 1
+        return False
 
-    def touch(self, touch: Touch) -> None:
-        """Handle a touch, and demonstrate again after it."""
+    def touch(self, touch: Touch) -> bool:
+        """Demonstrate again after a touch."""
         if touch.act is PointerEvent.RELEASE:
-            self._idle = 0
-        super().touch(touch)
+            self.idle = 0
+        return False
 
     def _back_from_there(self) -> None:
         """Let the held checker glide back from a place where it may not go."""
-        self.hand.carry(self._touched_at)
-        self.hand.put_back()
+        self.match.hand.carry(self.match.touched_at)
+        self.match.hand.put_back()
 
-    def _advance(self) -> bool:
-        """Advance; a finished turn is handed over once it has been seen."""
-        if self.table.present is None and not self.acting:
-            return self._go_on()
-        if not self.finished:
-            return super()._advance()
-        if self._waited >= (_SEEN if self.table.steps else _READ):
-            self._hand_over()
-        return True
-
-    def _end(self) -> None:
-        """Hand over only a finished turn: the lesson's play cannot be skipped."""
-        if self.finished:
-            super()._end()
-
-    def _go_on(self) -> bool:
-        """Let the checkers glide to the next start position on this board, then continue there."""
-        won = self.table.position.winner is not None
-        if won and self._waited == 1:
-            self.app.services.sounds.play("victory")
-        if self._waited < (_READ if won else _SEEN):
-            return False
-        if self._then:
-            self.app.swap(*self._then)
-        else:
-            self._then = self.follow()
-            goal, rules = self._then[-1], self.lesson.rules
-            if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
-                self.view.rearrange(goal.table.now)
-        return True
-
-    def follow(self) -> list[Screen]:
-        """The next part; after the last one the match beneath, or a new match."""
-        below = self.app.screens[:-1]
-        if self._part + 1 < len(self.lesson.parts):
-            return [*below, self.app.screen("lesson", self.lesson, self._part + 1)]
-        while below and isinstance(below[-1], PanelScreen):
-            below.pop()
-        playing = any(isinstance(screen, PlayScreen) for screen in below)
-        return below if playing else [self.app.screen("play", self._game())]
-
-    def _game(self) -> Record:
-        """The match after a lesson, of quick length."""
-        chosen = self.app.settings.choice
-        return self.app.matches.new(self.lesson.rules, Length.QUICK, HUMAN, chosen.opponent, 0)
-
-    # Display
-
-    @property
-    def letters(self) -> float:
-        return TEXT if self.layout.upright else LARGE
-
-    def line(self) -> str:
+    def line(self, below: str) -> str:
         """A sentence of the scene; before a throw without one, the previous sentence."""
-        present, table, words = self.table.present, self.table, self.app.words
-        if table.position.winner is not None and not self.view.deciding:
+        match, table, words = self.match, self.table, self.match.app.words
+        present = table.present
+        if table.position.winner is not None and not match.view.deciding:
             return words.say("You have won! Now play a game with real luck.")
-        if present and table.plays and not self.view.falling:
+        if present and table.plays and not match.view.falling:
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
@@ -200,38 +198,85 @@ class LessonScreen(GuidedScreen):
         else:
             said = "" if present else table.told
         if not said:
-            return super().line()
+            return below
         said = words.get(said)
-        begins = self.leads and not (table.last or table.plays)
+        begins = self._begins and not (table.last or table.plays)
         return words.say(SIDES[WHITE].you_play, text=said) if begins else said
 
-    @property
-    def looks(self) -> tuple[str, str]:
-        return "", ""
-
-    def seat_items(self) -> list[Item]:
-        """The seats, only in the first part."""
-        return super().seat_items() if self.leads else []
-
-    def buttons(self) -> list[Button]:
+    def buttons(self, below: list[Button]) -> list[Button]:
         """The buttons of a match, with an exit from the lesson, and without "done"."""
-        name, icon = self.way_out
-        kept = [button for button in super().buttons() if button.name not in (name, "done")]
-        return [*kept, Button("leave", self.layout.buttons[name], self.leave, icon=icon)]
+        name, icon = self._way_out
+        found = [button for button in below if button.name not in (name, "done")]
+        return [*found, Button("leave", self.match.layout.buttons[name], self._leave, icon=icon)]
 
-    def clock_items(self) -> list[Item]:
-        return [] if self.finished else super().clock_items()
+    def back(self) -> bool:
+        """Leave."""
+        self._leave()
+        return True
 
-    def leave(self) -> None:
-        """Return to the screen that started the lesson."""
-        self.app.pop()
 
-    def back(self) -> None:
-        """Put back a picked-up checker, or else leave."""
-        if self.hand.picked is not None:
-            self.hand.let_go()
-        else:
-            self.leave()
+def demonstrates(match: PlayScreen) -> bool:
+    """Whether the hand shows the next action: once, then after a pause or a useless touch."""
+    session, idle = match.session, match.layer(Teacher).idle
+    if not session.acting or session.finished or match.view.busy or match.app.pointer.down:
+        return False
+    return _FIRST_WAIT <= idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
+
+
+def without_seats(match: PlayScreen) -> tuple[str, str]:
+    """Hide the seats."""
+    return "", ""
+
+
+LESSON = HOME._replace(looks=without_seats)
+
+
+def lesson_layers(
+    teacher: Make,
+    *more: Make,
+    first: bool = False,
+    wanted: Callable[[PlayScreen], bool] = demonstrates,
+) -> list[Make]:
+    """The layers of a lesson from the top down.
+
+    The `first` part shows names and the road. The hand shows the next action while it is `wanted`.
+    """
+    return [
+        teacher,
+        *more,
+        partial(Demonstration, wanted=wanted),
+        Inscriptions,
+        Hints,
+        LastTurn,
+        partial(RoadLight, leads=first),
+        Clock,
+        Board,
+        *([Seats] if first else []),
+        Controls,
+    ]
+
+
+def lesson_screen(app: Stack, told: Lesson, part: int = 0) -> PlayScreen:
+    """A part of a lesson, and then the parts after it."""
+    table = LessonTable(told.rules, told.parts[part])
+    session = LessonSession(app, table, partial(follow, app, told, part))
+    first = part == 0
+    teacher = partial(Teacher, table=table, leave=app.pop, begins=first)
+    return PlayScreen(app, session, lesson_layers(teacher, first=first), LESSON)
+
+
+def follow(app: Stack, told: Lesson, part: int) -> list[Screen]:
+    """The next part; after the last one the match beneath, or a new match."""
+    below = app.screens[:-1]
+    if part + 1 < len(told.parts):
+        return [*below, app.screen("lesson", told, part + 1)]
+    while below and isinstance(below[-1], PanelScreen):
+        below.pop()
+    if any(isinstance(screen, PlayScreen) for screen in below):
+        return below
+    opponent = app.settings.choice.opponent
+    record = app.matches.new(told.rules, Length.QUICK, HUMAN, opponent, 0)
+    return [app.screen("play", record)]
 
 
 class _Script:

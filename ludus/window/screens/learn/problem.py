@@ -1,136 +1,118 @@
 """A problem on the board: you play, and see the best play and the reason for it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.picture.canvas import Item
 from ludus.players.motives import motive
 from ludus.players.ranks import RANKS
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.stack import Stack
 from ludus.window.board.view import Marks
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.last_turn import LastTurn
+from ludus.window.play.layer import Layer
+from ludus.window.play.layers import Board, Clock, Controls, Inscriptions, RoadLight
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import Session
+from ludus.window.screens.learn.lesson import LESSON
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
 _FOUND = 50
 """The least share of correct answers for a rank to be listed, in percent."""
+_KEPT = ("rules", "language")
+"""Buttons of a match that remain visible."""
 
 
-class ProblemScreen(PlayScreen):
-    """A throw to play; then the board plays the best way, and the line shows the chances."""
+class ProblemSession(Session):
+    """A throw to play; then the board plays the best way."""
 
-    leads = False
-    kept: tuple[str, ...] = ("rules",)
-    """Buttons of a match that remain visible."""
-
-    def __init__(
-        self,
-        app: Stack,
-        posed: Posed,
-        title: str,
-        opponent: str,
-        follow: Callable[[], object] | None = None,
-    ) -> None:
-        """Pose a problem; `follow` opens the next one, `opponent` plays Dark in a later match."""
-        self.posed, self._title, self._opponent = posed, title, opponent
-        self._next = follow
-        self._right: bool | None = None
+    def __init__(self, app: Stack, posed: Posed) -> None:
+        rules, goal = posed.rules, posed.goal
+        record = Record(rules.name, goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
+        throw = posed.problem.throw
+        super().__init__(app, Table(record, lambda count: throw, End(posed.plays.position)))
+        self.posed = posed
+        self.right: bool | None = None
         """Whether the answer was right; None before it."""
-        rules, checkers = posed.rules, posed.goal.checkers
-        super().__init__(app, Record(rules.name, checkers, HUMAN, RANKS[0], WHITE, 0, game=rules))
-        self.why = motive(posed.plays, posed.goal, rather_than=posed.second)
-
-    def deal(self, app: Stack, record: Record, end: End | None) -> Table:
-        """A table with the problem's position and the coming throw."""
-        position, throw = self.posed.plays.position, self.posed.problem.throw
-        return Table(record, lambda count: throw, End(position))
-
-    def _save(self, thrown: bool = False) -> None:
-        """Problems are not saved."""
-
-    # State
-
-    @property
-    def answered(self) -> bool:
-        """Whether the answer is given, and the best play has been shown."""
-        return self._right is not None and not self.view.busy
 
     @property
     def state(self) -> State:
         """The table's state; `WAITING` after the answer."""
-        return super().state if self._right is None else State.WAITING
+        return super().state if self.right is None else State.WAITING
 
     @property
-    def plays_forced(self) -> bool:
+    def forced(self) -> bool:
         return False
 
     @property
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
         """No countdown runs."""
         return False
 
     @property
     def awake(self) -> bool:
-        """Whether the dice are to fall, or something moves."""
-        return self.state is State.THROWING or self.view.busy or self.light.side is not None
+        """Whether the dice are to fall."""
+        return self.state is State.THROWING
 
-    def _advance(self) -> bool:
+    def advance(self) -> bool:
         """Throw automatically."""
         if self.state is not State.THROWING:
             return False
-        self._throw()
+        self.throw()
         return True
 
-    # Actions
-
-    def _hint(self) -> None:
-        """Hints are disabled."""
-
-    def _hand_over(self) -> None:
+    def hand_over(self) -> None:
         """Accept the play as the answer, and show the best play in place of a worse one."""
         table, plays = self.table, self.table.plays
         assert plays
         assert table.node
         best = plays.results[self.posed.goal]
-        self._right = plays.end(table.node) == self.posed.goal
+        self.right = plays.end(table.node) == self.posed.goal
         diary = self.app.services.diary
         if diary:
-            diary.answer(self.posed.rules, self.posed.problem, self._right)
-        if self._right:
+            diary.answer(self.posed.rules, self.posed.problem, self.right)
+        if self.right:
             self.app.services.sounds.play("victory")
             return
-        self._forget()
+        self.forget()
         while table.undoable:
-            self._tell(table.undo())
+            self.tell(table.undo())
         for step in best:
-            self._tell(table.step(step))
+            self.tell(table.step(step))
 
-    def play_on(self) -> None:
-        """Start a match from the position after the best play."""
-        record = self.app.matches.at(self.posed.rules, self.posed.goal, self._opponent)
-        self.app.swap(self.app.screen("play", record))
 
-    def back(self) -> None:
-        """Put back a picked-up checker, or else leave."""
-        if self.hand.picked is not None:
-            self.hand.let_go()
-        else:
-            self.app.pop()
+class Answer(Layer):
+    """The question, and after the answer the best play, the reason for it and the ways on."""
 
-    # Display
+    def __init__(
+        self,
+        match: PlayScreen,
+        session: ProblemSession,
+        title: str,
+        ways: Callable[["Answer"], list[Button]],
+    ) -> None:
+        """`ways` makes the buttons after the answer."""
+        super().__init__(match)
+        self._session, self._title, self._ways = session, title, ways
+        posed = session.posed
+        self.why = motive(posed.plays, posed.goal, rather_than=posed.second)
 
     @property
-    def note(self) -> str:
+    def answered(self) -> bool:
+        """Whether the answer is given, and the best play has been shown."""
+        return self._session.right is not None and not self.match.view.busy
+
+    def note(self, below: str) -> str:
         """The title; after the answer, the reason for the best play and the ranks that find it."""
-        words = self.app.words
-        if self._right is None:
-            return f"{self._title} · {words.title(self.posed.rules)}"
-        why, shares = words.say(MOTIVE[self.why]), map(int, self.posed.problem.solved.split())
+        words, posed = self.match.app.words, self._session.posed
+        if self._session.right is None:
+            return f"{self._title} · {words.title(posed.rules)}"
+        why, shares = words.say(MOTIVE[self.why]), map(int, posed.problem.solved.split())
         names = [words.player(name) for name, n in zip(RANKS, shares, strict=False) if n >= _FOUND]
         if not names:
             return why
@@ -138,13 +120,13 @@ class ProblemScreen(PlayScreen):
         found = words.say("Found by: {names}", names=", ".join(names))
         return f"{why} {found}"
 
-    def line(self) -> str:
+    def line(self, below: str) -> str:
         """The question; after the answer, the chances of the two best plays."""
-        words, problem = self.app.words, self.posed.problem
-        if self._right is None:
-            fresh = self.acting and not self.table.steps
-            return words.say("What would you play?") if fresh else super().line()
-        if self._right:
+        words, session, problem = self.match.app.words, self._session, self._session.posed.problem
+        if session.right is None:
+            fresh = session.acting and not self.match.table.steps
+            return words.say("What would you play?") if fresh else below
+        if session.right:
             # Translators: the fields are whole numbers from 0 to 100.
             text = mark("Right! This wins {best} of 100 games, the next best move {second}.")
         else:
@@ -154,28 +136,53 @@ class ProblemScreen(PlayScreen):
         best, second = (f"{chance:.0f}" for chance in chances)
         return words.say(text, best=best, second=second)
 
-    def marks(self) -> Marks:
-        """The marks of a match; after the answer, arrows for the best play."""
-        marks = super().marks()
+    def mark(self, marks: Marks) -> None:
+        """Show the best play as arrows after the answer."""
         if self.answered:
-            best = self.posed.plays.results[self.posed.goal]
+            posed = self._session.posed
+            best = posed.plays.results[posed.goal]
             marks.hints = [(step.source, step.target) for step in best]
-        return marks
 
-    def seat_items(self) -> list[Item]:
-        return []
-
-    def buttons(self) -> list[Button]:
+    def buttons(self, below: list[Button]) -> list[Button]:
         """The exit, and after the answer the ways to continue."""
-        at = self.layout.buttons
-        leave = Button("leave", at["menu"], self.app.pop, icon="close")
-        if not self.answered:
-            own = [b for b in super().buttons() if b.name in ("undo", "done", *self.kept) or b.bare]
-            return [*own, leave]
-        kept = [button for button in super().buttons() if button.name in self.kept]
-        follow = self._next or self.app.pop
-        icon = "forward" if self._next else "done"
-        found = [Button("next", at["done"], follow, icon=icon, lit=True), *kept, leave]
-        if not self.posed.goal.bonus:
-            found.append(Button("play-on", at["hint"], self.play_on, icon="play"))
+        at = self.match.layout.buttons
+        leave = Button("leave", at["menu"], self.match.app.pop, icon="close")
+        kept = [b for b in below if b.name in _KEPT]
+        if self.answered:
+            return [*self._ways(self), *kept, leave]
+        own = [b for b in below if b.name in ("undo", "done", *_KEPT) or b.bare]
+        return [*own, leave]
+
+    def back(self) -> bool:
+        """Leave."""
+        self.match.app.pop()
+        return True
+
+
+PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, Controls)
+"""The layers below the question."""
+
+
+def problem_screen(
+    app: Stack,
+    posed: Posed,
+    title: str,
+    opponent: str,
+    follow: Callable[[], object] | None = None,
+) -> PlayScreen:
+    """Pose a problem; `follow` opens the next one, `opponent` plays Dark in a later match."""
+    session = ProblemSession(app, posed)
+
+    def play_on() -> None:
+        """Start a match from the position after the best play."""
+        app.swap(app.screen("play", app.matches.at(posed.rules, posed.goal, opponent)))
+
+    def ways(answer: Answer) -> list[Button]:
+        at, icon = answer.match.layout.buttons, "forward" if follow else "done"
+        found = [Button("next", at["done"], follow or app.pop, icon=icon, lit=True)]
+        if not posed.goal.bonus:
+            found.append(Button("play-on", at["hint"], play_on, icon="play"))
         return found
+
+    answer = partial(Answer, session=session, title=title, ways=ways)
+    return PlayScreen(app, session, [answer, *PROBLEM_LAYERS], LESSON)

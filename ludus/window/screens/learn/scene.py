@@ -1,9 +1,9 @@
 """A scene on the screen: its story, the search for its play, and a match from there."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import partial
 
-from ludus.match.lesson import Lesson
+from ludus.match.lesson import LessonTable
 from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.scenes import Aside, Famous
 from ludus.match.states import Action, State, Target
@@ -12,13 +12,20 @@ from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, TITLE, set_in
-from ludus.rules.plays import Step
 from ludus.rules.position import WHITE
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Stack
 from ludus.window.board.hand import Hand
 from ludus.window.board.view import Marks
-from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import Make, PlayScreen
+from ludus.window.screens.learn.lesson import (
+    LESSON,
+    LessonSession,
+    Teacher,
+    demonstrates,
+    lesson_layers,
+)
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
 
@@ -46,157 +53,171 @@ class _SearchingHand(Hand):
         return [column for column, count in enumerate(own) if count and column != off]
 
 
-class SceneScreen(LessonScreen):
+class SceneSession(LessonSession):
     """A scene: the story before the throw, the throw and its play, and the story after it."""
 
-    hand: _SearchingHand
     hand_of = _SearchingHand
 
-    def __init__(self, app: Stack, told: Famous, opponent: str) -> None:
-        """Show a scene; `opponent` plays Dark in the match that continues it."""
-        self.told, self._opponent = told, opponent
-        self._read = 0
+    def __init__(self, app: Stack, told: Famous) -> None:
+        super().__init__(app, LessonTable(told.rules, (told.staged,)), list)
+        self.told = told
+        self.read = 0
         """The number of sentences read so far, before the throw and after the play."""
-        self._tried: int | None = None
-        """The column of the checker picked up last."""
-        self._ended = False
+        self.ended = False
         """Whether the story has ended, and a match can continue it."""
-        super().__init__(app, Lesson(told.rules, ((told.staged,),), ()))
-        self.leads = False
-        self._deeds |= {Action.READ_ON: self._read_on, Action.PICK_UP: self._try}
-        self._hindsight = ReviewQueue(_played(told), app.services.thinker)
-
-    # State
+        self.analysis = ReviewQueue(_played(told), app.services.thinker)
 
     @property
-    def _aside(self) -> Aside | None:
+    def aside(self) -> Aside | None:
         """The current sentence of the story, or None during play."""
         scene, present = self.told.scene, self.table.present
         if present and not self.table.plays:
-            return next(iter(scene.before[self._read :]), None)
-        return None if present else next(iter(scene.after[self._read - len(scene.before) :]), None)
+            return next(iter(scene.before[self.read :]), None)
+        return None if present else next(iter(scene.after[self.read - len(scene.before) :]), None)
 
     @property
     def state(self) -> State:
         """The table's state; `TELLING` while a sentence is shown."""
-        return State.TELLING if self._aside else super().state
+        return State.TELLING if self.aside else super().state
 
     @property
     def human_is_to_act(self) -> bool:
         return True
 
     @property
-    def spoken_of(self) -> int:
+    def side(self) -> int:
         """Light, the side of the reader."""
         return WHITE
 
     @property
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
         """Whether the countdown runs; in the story only if the setting allows it."""
         if self.state is State.TELLING:
             return self.app.settings.hand_over
-        return super()._counts
+        return super().counts
 
     @property
-    def _patience(self) -> int:
+    def patience(self) -> int:
         """Steps of the countdown; in the story, the time to read the sentence."""
-        if aside := self._aside:
+        if aside := self.aside:
             return _BEGIN + _LETTER * len(self.app.words.get(aside.say))
-        return super()._patience
+        return super().patience
 
-    @property
-    def showing(self) -> bool:
-        """Whether the hand demonstrates: always the cup, but a play only after a long search."""
-        if self.state is State.TELLING:
-            return False
-        return super().showing and (Target.CUP in self.row.lit or self._idle >= _SEARCH)
-
-    @property
-    def breath(self) -> int:
-        """How far lit or playable checkers have risen, from 0 to 5."""
-        return self.view.breath if self._aside else super().breath
-
-    def _go_on(self) -> bool:
+    def go_on(self) -> bool:
         """Analyse the play; once its chances are known, a match can continue the scene."""
-        if self._hindsight.done:
+        if self.analysis.done:
             return False
-        self._ended = self._hindsight.step()
-        return self._ended
+        self.ended = self.analysis.step()
+        return self.ended
 
-    # Actions
+    def read_on(self) -> None:
+        """Continue the story."""
+        if self.waited >= _PRESSED:
+            self.read += 1
+            self.waited = 0
 
-    def _read_on(self) -> None:
-        if self._waited >= _PRESSED:
-            self._read += 1
-            self._waited = 0
+    def hand_over(self) -> None:
+        """Hand over, but leave the scene's dice on the table."""
+        super().hand_over()
+        dice = self.told.scene.dice
+        self.match.view.show(self.table.now, dice, dice)
+
+
+class Story(Layer):
+    """The story of a scene, its title, and the match that continues it."""
+
+    def __init__(
+        self, match: PlayScreen, session: SceneSession, play_on: Callable[[], object]
+    ) -> None:
+        super().__init__(match)
+        self._session, self._play_on = session, play_on
+        self._tried: int | None = None
+        """The column of the checker picked up last."""
+        self.actions = {Action.READ_ON: session.read_on, Action.PICK_UP: self._try}
 
     def _try(self) -> None:
-        self.hand.pick_up()
-        self._tried = self.hand.picked
+        self.match.hand.pick_up()
+        self._tried = self.match.hand.picked
 
-    def _play(self, steps: Sequence[Step]) -> None:
+    def forget(self) -> None:
         self._tried = None
-        super()._play(steps)
 
-    def _hand_over(self) -> None:
-        """Hand over, but leave the scene's dice on the table."""
-        super()._hand_over()
-        dice = self.told.scene.dice
-        self.view.show(self.table.now, dice, dice)
+    @property
+    def breathes(self) -> bool:
+        """Whether checkers are lit by the story."""
+        return self._session.aside is not None
 
-    def play_on(self) -> None:
-        """Start the match that continues the scene."""
-        self.app.swap(self.app.screen("play", self.next_match()))
-
-    def next_match(self) -> Record:
-        return self.app.matches.after(self.told, self._opponent)
-
-    # Display
-
-    def line(self) -> str:
+    def line(self, below: str) -> str:
         """The sentence of the story, the chances at the end, or why a checker cannot move."""
-        words = self.app.words
-        if aside := self._aside:
+        words, session, hand = self.match.app.words, self._session, self.match.hand
+        if aside := session.aside:
             return words.get(aside.say)
-        if self._ended:
-            return narration.decided(words, self._hindsight.reviews[0], (True, False))
-        node = self.table.node
-        if node is None or self._tried is None or self._tried in self.hand.playable:
-            return super().line()
-        why = of_checker(self.told.rules, WHITE, node, self._tried)
+        if session.ended:
+            return narration.decided(words, session.analysis.reviews[0], (True, False))
+        node = self.match.table.node
+        assert isinstance(hand, _SearchingHand)
+        if node is None or self._tried is None or self._tried in hand.playable:
+            return below
+        why = of_checker(session.told.rules, WHITE, node, self._tried)
         return narration.cannot(words, why) if why else words.say("Not this one. Keep looking.")
 
-    def marks(self) -> Marks:
-        marks = super().marks()
-        if aside := self._aside:
+    def mark(self, marks: Marks) -> None:
+        if aside := self._session.aside:
             marks.lit = aside.lit
-        return marks
 
     def items(self) -> list[Item]:
-        """The game; before the throw also the title of the scene, in place of the dice."""
-        found = super().items()
-        if self.table.plays or not self._aside or not self.table.present:
-            return found
-        tray = self.layout.tray
+        """Before the throw, the title of the scene in place of the dice."""
+        table, app, told = self.match.table, self.match.app, self._session.told
+        if table.plays or not self._session.aside or not self._session.table.present:
+            return []
+        tray = self.match.layout.tray
         name = tray.inflate(-tray.width // 10, -tray.height // 11)
         source = name.copy()
         name.height = round(name.height * 0.44)
         source.top, source.height = name.bottom, source.height - name.height
-        title = self.app.words.carved(self.app.words.get(self.told.scene.title))
-        letters = self.app.letters
-        found += set_in(name, title, letters(TITLE), assets.CAPITALS)
-        return found + set_in(source, self.told.scene.source, letters(TEXT), colour=QUIET)
+        title = app.words.carved(app.words.get(told.scene.title))
+        found = set_in(name, title, app.letters(TITLE), assets.CAPITALS)
+        return found + set_in(source, told.scene.source, app.letters(TEXT), colour=QUIET)
 
-    def buttons(self) -> list[Button]:
-        """The buttons of a lesson, and a button to continue the story or to start the match."""
-        found, at = super().buttons(), self.layout.buttons
-        if self.state is State.TELLING:
-            read_on = partial(self.click, Target.END)
-            found.append(Button("done", at["done"], read_on, icon="done", lit=True))
-        elif self._ended:
-            label = self.app.words.get(self.told.scene.on)
-            found.append(Button("play-on", self.layout.tray, self.play_on, label, lit=True))
-        return found
+    def buttons(self, below: list[Button]) -> list[Button]:
+        """Also a button to continue the story or to start the match."""
+        match, session = self.match, self._session
+        if session.state is State.TELLING:
+            read_on, done = partial(match.click, Target.END), match.layout.buttons["done"]
+            return [*below, Button("done", done, read_on, icon="done", lit=True)]
+        if not session.ended:
+            return below
+        label = match.app.words.get(session.told.scene.on)
+        return [*below, Button("play-on", match.layout.tray, self._play_on, label, lit=True)]
+
+
+def searches(match: PlayScreen) -> bool:
+    """Whether the hand shows the cup, or the play after a long search."""
+    if match.session.state is State.TELLING or not demonstrates(match):
+        return False
+    return Target.CUP in match.session.row.lit or match.layer(Teacher).idle >= _SEARCH
+
+
+def scene_layers(
+    session: SceneSession, play_on: Callable[[], object], *more: Make, way_out: tuple[str, str]
+) -> list[Make]:
+    """The layers of a scene from the top down."""
+    leave = session.app.pop
+    teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
+    story = partial(Story, session=session, play_on=play_on)
+    return [story, *lesson_layers(teacher, *more, wanted=searches)]
+
+
+def scene_screen(app: Stack, told: Famous, opponent: str) -> PlayScreen:
+    """A scene; `opponent` plays Dark in the match that continues it."""
+    session = SceneSession(app, told)
+
+    def play_on() -> None:
+        """Start the match that continues the scene."""
+        app.swap(app.screen("play", app.matches.after(told, opponent)))
+
+    layers = scene_layers(session, play_on, way_out=("menu", "close"))
+    return PlayScreen(app, session, layers, LESSON)
 
 
 def _played(told: Famous) -> Record:

@@ -19,7 +19,8 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Screen, Stack
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
-from ludus.window.play.match_screen import MatchScreen
+from ludus.window.play import seats
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.triumph import Triumph
 from ludus.window.screens.panels.panel import ROW
 from ludus.window.screens.review.end_plan import EndPlan, is_strip
@@ -35,7 +36,7 @@ _DECIDED = mark("The moment that decided it")
 class OverScreen(Screen):
     """The triumph, then the result with laurel and margin, and four next actions."""
 
-    def __init__(self, app: Stack, match: MatchScreen) -> None:
+    def __init__(self, app: Stack, match: PlayScreen) -> None:
         super().__init__(app)
         self._match = match
         self._record = match.table.record
@@ -58,7 +59,7 @@ class OverScreen(Screen):
     @property
     def lost(self) -> bool:
         """Whether exactly one human played, and has lost."""
-        return self._match.lost
+        return self._match.session.lost
 
     # Time before and after the triumph
 
@@ -82,7 +83,7 @@ class OverScreen(Screen):
     def settle(self) -> None:
         """End the triumph; a winner against the computer may first carve letters."""
         self.changed()
-        winners, humans = self.app.services.winners, self._match.humans
+        winners, humans = self.app.services.winners, self._match.session.humans
         if winners and sum(humans) == 1 and humans[self._winner]:
             self.app.open("carve", self._record, winners)
 
@@ -139,7 +140,7 @@ class OverScreen(Screen):
         """The result as an inscription, after a checker of the winner with laurel."""
         words = self.app.words
         result = words.carved(
-            narration.won(words, self._winner, self._match.humans, self._record.names)
+            narration.won(words, self._winner, self._match.session.humans, self._record.names)
         )
         side = place.height
         line = place.inflate(-4 * side, 0)
@@ -147,7 +148,7 @@ class OverScreen(Screen):
         at = (min(item.x for item in found) - round(side * 0.7), place.centery)
         laurel = assets.scaled("laurel.webp", (side, side))
         beside = (max(item.rect.right for item in found) + round(side * 0.7), place.centery)
-        for look in filter(None, self._match.faces):
+        for look in filter(None, seats.portraits(self._match)):
             portrait = coin(look, round(side * 0.9), self.app.settings.contrast)
             found.append(centred(portrait, beside))
         if self.lost:
@@ -163,14 +164,14 @@ class OverScreen(Screen):
         """The sentences of the end; for the decisive moment, its throw, play and chances."""
         if self._looking:
             turn, words = self._moment, self.app.words
-            rules, humans = self._record.rule_set, self._match.humans
+            rules, humans = self._record.rule_set, self._match.session.humans
             played = narration.turn(words, rules, turn.side, turn.dice, turn.play)
             return f"{played} {narration.decided(words, turn, humans)}".lstrip()
         return " ".join(self.told()) if self._triumph.over else ""
 
     def told(self) -> list[str]:
         """The sentences of the end: the length of the match, or the loser's margin."""
-        words, humans = self.app.words, self._match.humans
+        words, humans = self.app.words, self._match.session.humans
         scene = self._scene.scene if self._scene and sum(humans) == 1 else None
         if self.lost:
             position = self._match.table.position
@@ -206,7 +207,7 @@ class OverScreen(Screen):
     def _moment_items(self, place: Rect) -> list[Item]:
         """The side of the decisive throw, its dice, and its effect on the chances."""
         turn = self._moment
-        told = narration.decided(self.app.words, turn, self._match.humans)
+        told = narration.decided(self.app.words, turn, self._match.session.humans)
         beside = is_strip(place)
         edge = min(self.part(0.07), place.height * 4 // 5 if beside else place.height // 3)
         pitch = round(edge * 1.25)

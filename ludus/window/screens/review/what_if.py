@@ -7,8 +7,10 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.players.analysis import Review
 from ludus.players.ranks import RANKS
-from ludus.window.app.stack import Screen, Stack
-from ludus.window.play.play import PlayScreen
+from ludus.window.app.stack import Stack
+from ludus.window.play.play import HOME, MATCH
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
@@ -36,10 +38,10 @@ class OpponentScreen(PanelScreen):
     def _begin(self, opponent: str) -> None:
         """Start the try in place of this panel, above the screen beneath."""
         self.app.screens.pop()
-        self.app.push(WhatIfScreen(self.app, self._record, self._review, opponent))
+        self.app.push(WhatIf(self.app, self._record, self._review, opponent))
 
 
-class WhatIfScreen(PlayScreen):
+class WhatIf(PlayScreen):
     """An unsaved match that begins with a throw of another match."""
 
     def __init__(self, app: Stack, record: Record, review: Review, opponent: str) -> None:
@@ -50,41 +52,34 @@ class WhatIfScreen(PlayScreen):
         begun = Record(
             record.rules, record.checkers, *players, side, seed, game=record.game, begins=position
         )
-        super().__init__(app, begun, End(position))
-
-    def deal(self, app: Stack, record: Record, end: End | None) -> Table:
-        """A table whose first throw is the match's throw; later throws are fresh."""
-        _, review, _ = self._from
-        first, later = iter([review.dice] if review.dice else []), dice_of(record)
+        first, later = iter([review.dice] if review.dice else []), dice_of(begun)
         assert later
-        return Table(record, lambda count: next(first, None) or later(count), end)
-
-    def _save(self, thrown: bool = False) -> None:
-        """Tries are not saved."""
-
-    def menu(self) -> Screen:
-        return self.app.screen("attempt", self, False)
-
-    def over_screen(self) -> Screen:
-        return self.app.screen("attempt", self, True)
+        table = Table(begun, lambda count: next(first, None) or later(count), End(position))
+        super().__init__(app, Session(app, table), MATCH, _FRAME)
 
     def again(self) -> None:
         """Start the try again."""
         self.app.screens.pop()
         self.leave()
-        self.app.push(WhatIfScreen(self.app, *self._from))
+        self.app.push(WhatIf(self.app, *self._from))
 
     def leave(self) -> None:
         """Return to the original match."""
-        while not isinstance(self.app.top, WhatIfScreen):
+        while not isinstance(self.app.top, WhatIf):
             self.app.screens.pop()
         self.app.pop()
+
+
+_FRAME = HOME._replace(
+    menu=lambda match: match.app.screen("attempt", match, False),
+    over=lambda match: match.app.screen("attempt", match, True),
+)
 
 
 class LeaveScreen(PanelScreen):
     """The menu of a try, during it or at its end."""
 
-    def __init__(self, app: Stack, match: WhatIfScreen, over: bool) -> None:
+    def __init__(self, app: Stack, match: WhatIf, over: bool) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.55))
         self._match, self._over = match, over
 
@@ -93,7 +88,7 @@ class LeaveScreen(PanelScreen):
         """The winner, once there is one."""
         if not self._over:
             return super().title_text
-        return narration.won(self.app.words, self._match.spoken_of, self._match.humans)
+        return narration.won(self.app.words, self._match.session.side, self._match.session.humans)
 
     def buttons(self) -> list[Button]:
         say = self.app.words.say

@@ -1,0 +1,149 @@
+"""A hand that shows what to do: it taps, or carries a checker to a square."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ludus.match.states import Target
+from ludus.picture import signs
+from ludus.picture.canvas import Item, Rect, centred, turned
+from ludus.rules.position import BLACK, WHITE
+from ludus.window.board import faces
+from ludus.window.input.pointer import Point
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
+
+
+class _Showing(NamedTuple):
+    """The steps at which the finger presses, departs, arrives, lets go, and starts again."""
+
+    press: int
+    go: int
+    arrive: int
+    leave: int
+    again: int
+
+
+_TAP = _Showing(24, 24, 24, 52, 84)
+_DRAG = _Showing(22, 40, 98, 120, 144)
+ONCE = _DRAG.again
+"""Steps that one demonstration by the hand takes."""
+
+
+class Demonstration(Layer):
+    """The hand, as long as a condition holds."""
+
+    def __init__(self, match: PlayScreen, wanted: Callable[[PlayScreen], bool]) -> None:
+        super().__init__(match)
+        self._wanted = wanted
+        self._time = 1
+        """Steps since the demonstration began, from 1."""
+
+    @property
+    def _shows(self) -> bool:
+        lit = self._of_faces and self.match.light.side is not None
+        return not lit and self._wanted(self.match)
+
+    @property
+    def _of_faces(self) -> bool:
+        """Whether the player must touch the faces of real dice."""
+        return Target.FACE in self.match.session.row.lit
+
+    def prepare(self) -> None:
+        match, middle = self.match, self.match.layout.board.center
+        signs.touched(match.layout.checker)
+        if match.table.record.seed is None or match.table.record.real:
+            self._throwing_items()
+        for pressed in (False, True):
+            signs.hand(self._hand_size(pressed))
+        for side in (WHITE, BLACK):
+            match.view.shown(side, middle, middle)
+
+    def _hand_size(self, pressed: bool) -> int:
+        return round(self.match.layout.unit * (1.8 if pressed else 2.0))
+
+    def step(self) -> bool:
+        shows = self._shows
+        self._time = self._time + 1 if shows else 1
+        return shows
+
+    def items(self) -> list[Item]:
+        if not self._shows:
+            return []
+        if self._of_faces:
+            return self._throwing_items()
+        way = self._way()
+        return self._hand_items(*way) if way else []
+
+    def _throwing_items(self) -> list[Item]:
+        """A demonstration of throwing real dice and touching their faces one by one."""
+        match, layout, count = self.match, self.match.layout, self.match.table.rules.dice
+        step = self._time % (_TAP.again * (count + 1))
+        entering = step // _TAP.again
+        thrown = faces.example(layout, count, step, entering, match.view.calm)
+        found = match.faced(thrown, faces.example_place(layout))
+        if not entering:
+            return found
+        at = faces.to_touch(layout, entering).center
+        return found + self._hand_items(at, at, from_above=True)
+
+    def _way(self) -> tuple[Point, Point] | None:
+        """The start and end of the hand's current way; two equal places mean a tap."""
+        match, layout = self.match, self.match.layout
+        if Target.CUP in match.session.row.lit:
+            die = layout.dice[match.table.rules.dice - 1]
+            return die.center, die.center
+        if step := self._step():
+            source, target = step
+            goal = self._landing(match.table.side, target)
+            held = match.hand.picked is not None
+            return goal if held else match.view.spot(match.table.side, source), goal
+        if match.session.finished:
+            done = layout.buttons["done"].center
+            return done, done
+        return None
+
+    def _step(self) -> tuple[int, int] | None:
+        """The source and target of the step to show: the hint's, or else any legal step."""
+        match, node = self.match, self.match.table.node
+        edges = [(step.source, step.target) for step, _ in node.edges] if node else []
+        steps = [*match.marks().hints[:1], *edges]
+        return next((step for step in steps if match.hand.picked in (None, step[0])), None)
+
+    def _landing(self, side: int, column: int) -> Point:
+        zone = self.match.layout.places[side][column]
+        count = int(self.match.table.now.board[side, column])
+        return zone.spot(count, count + 1)
+
+    def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
+        """The hand at this moment of the demonstration, and the checker that it carries.
+
+        It comes from below; `from_above` is for places without room below.
+        """
+        match, layout = self.match, self.match.layout
+        plan = _TAP if start == end else _DRAG
+        t = self._time % plan.again
+        pressed = plan.press <= t < plan.leave
+        go = self._smooth((t - plan.go) / max(plan.arrive - plan.go, 1))
+        left = (t - plan.leave) / (plan.again - plan.leave)
+        away = 0.0 if pressed else self._smooth(max(1 - t / plan.press, left))
+        at = (
+            round(start[0] + (end[0] - start[0]) * go),
+            round(start[1] + (end[1] - start[1]) * go),
+        )
+        found = []
+        if pressed:
+            if start != end:
+                goal = None if match.hand.goals else end
+                found += match.view.shown(match.table.side, at, goal)
+            found.append(centred(signs.touched(layout.checker), at))
+        size = self._hand_size(pressed)
+        far = away * layout.unit * 0.5
+        palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
+        hand = centred(signs.hand(size), (palm[0], palm[1]))
+        spot = Rect(at, (1, 1))
+        return found + match.faced([turned(hand, spot)] if from_above else [hand], spot)
+
+    def _smooth(self, share: float) -> float:
+        """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""
+        share = min(max(share, 0.0), 1.0)
+        return float(share >= 0.5) if self.match.view.calm else share * share * (3 - 2 * share)

@@ -1,0 +1,324 @@
+"""The layers of a match at home: buttons, board, clock, words, real dice, shares and hints."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from pygame import K_h, K_r, K_u
+
+from ludus.match.events import BonusDone, Event, HandedOver, Undone
+from ludus.match.states import Action, PointerEvent, Target
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, Rect
+from ludus.players.motives import Motive, motive
+from ludus.players.player import Choice, Question
+from ludus.players.ranks import STRONGEST
+from ludus.rules.plays import Step
+from ludus.window.app.services import answer
+from ludus.window.board import faces, inscriptions, road
+from ludus.window.board.flight import Place
+from ludus.window.board.view import Marks
+from ludus.window.input.pointer import Touch
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.speech import narration
+from ludus.window.text.sentences import BUTTONS, MOTIVE
+from ludus.window.widgets.button import Button
+
+
+class Controls(Layer):
+    """The line, the five buttons, and a button for each place that you can touch now."""
+
+    def items(self) -> list[Item]:
+        match = self.match
+        return [] if match.session.over else match.line_items(match.line(), None, match.note)
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        match = self.match
+        if match.session.over:
+            return below
+        at, row = match.layout.buttons, match.session.row
+
+        def of_turn(name: str, on: Target, allowed: bool = True) -> Button:
+            enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
+            click = partial(match.click, on)
+            return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
+
+        rules = partial(match.app.open, "rules", match.table.rules)
+        return [
+            *below,
+            *([] if match.view.busy else self._spots(row.lit)),
+            of_turn("done", Target.END),
+            of_turn("undo", Target.UNDO, match.table.undoable),
+            of_turn("hint", Target.HINT),
+            Button("rules", at["rules"], rules, icon="rules"),
+            Button("menu", at["menu"], match.open_menu, icon="menu"),
+            self._sign(),
+        ]
+
+    def _sign(self) -> Button:
+        """A button on the checker before the line; it shows the road of its side."""
+        match = self.match
+        place = match.sign_before(match.line(), match.note)
+        picture = assets.checker(match.place, match.session.side, 0, place.width)
+        target = Rect((0, 0), (match.layout.line.height,) * 2).move_to(center=place.center)
+        return Button("road", target, match.show_road, picture=picture)
+
+    def _spots(self, lit: frozenset[Target]) -> list[Button]:
+        """Buttons for the keyboard: the cup, or places to pick up or set down a checker."""
+        match, hand = self.match, self.match.hand
+        if Target.CUP in lit:
+            click = partial(match.click, Target.CUP)
+            return [Button("tray", match.layout.tray, click, bare=True)]
+        if Target.CHECKER not in lit:
+            return []
+        goals = hand.goals
+        effects = hand.outlook if goals else {}
+        found = []
+        for column in dict.fromkeys([*goals, *hand.sources]):
+            more: Sequence[str] = ["playable"]
+            if column == hand.picked:
+                more = ["held"]
+            elif column in goals:
+                more = ["goal", *effects.get(column, ())]
+            name = match.name_of(match.table.side, column, more)
+            tap = partial(match.tap, column)
+            found.append(Button(f"place-{column}", hand.zone(column), tap, name, bare=True))
+        return found
+
+    def key(self, key: int) -> bool:
+        """Undo with U, and show the road with R."""
+        if key == K_u:
+            self.match.click(Target.UNDO)
+        elif key == K_r:
+            self.match.show_road()
+        return key in (K_u, K_r)
+
+
+class Board(Layer):
+    """Checkers, dice and marks."""
+
+    def items(self) -> list[Item]:
+        return self.match.view.items(self.match.marks())
+
+
+class RoadLight(Layer):
+    """The light along the road of a side; it shows the road before a person's first throw."""
+
+    def __init__(self, match: PlayScreen, leads: bool = True) -> None:
+        """`leads`: whether the light shows the road without a request."""
+        super().__init__(match)
+        self.leads = leads
+        self._led: set[int] = set()
+        """The sides whose road the light has already shown."""
+
+    @property
+    def awake(self) -> bool:
+        return self.match.light.side is not None
+
+    def prepare(self) -> None:
+        road.prepare(self.match.layout)
+
+    def step(self) -> bool:
+        match, session = self.match, self.match.session
+        asked = session.to_throw and session.humans[session.side] and not match.view.busy
+        if self.leads and asked and session.side not in self._led:
+            match.show_road()
+        if match.light.side is not None:
+            self._led.add(match.light.side)
+        return match.light.step()
+
+    def items(self) -> list[Item]:
+        return self.match.light.items(self.match.layout)
+
+
+class Clock(Layer):
+    """A bar for the time until the automatic action, below the button that acts at once."""
+
+    def items(self) -> list[Item]:
+        match, session = self.match, self.match.session
+        if match.view.busy or not session.acting or not session.counts:
+            return []
+        done, patience = match.layout.buttons["done"], session.patience
+        left = max(0, patience - session.waited) / patience
+        bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
+        return match.faced([Item(bar, done.left, done.bottom + 4)], done)
+
+
+class Inscriptions(Layer):
+    """The board explains a touched word or checker if the touch has no other effect."""
+
+    def __init__(self, match: PlayScreen) -> None:
+        super().__init__(match)
+        self.word: int | Place | None = None
+        """The explained word, by its place in the rows; or checkers, by side and column."""
+        self._pressed: int | Place | None = None
+        self.actions = {Action.READ_OUT: self._read_out}
+
+    def prepare(self) -> None:
+        inscriptions.prepare(self.match.layout)
+
+    def _read_out(self) -> None:
+        self.word = self._pressed
+
+    def tell(self, events: Sequence[Event]) -> None:
+        self.word = self._pressed = None
+
+    def acts(self, action: Action) -> None:
+        self.word = None
+
+    def touch(self, touch: Touch) -> bool:
+        """End the explanation."""
+        if touch.act is PointerEvent.PRESS:
+            self.word = None
+        return False
+
+    def aim(self, touch: Touch, below: Target | None) -> Target | None:
+        """A word if it is pressed and released and nothing else applies."""
+        match = self.match
+        if touch.act is PointerEvent.DRAG:
+            return below
+        word = inscriptions.touched(match.layout, touch.at, match.table)
+        if touch.act is PointerEvent.PRESS:
+            free = below is Target.ELSEWHERE and match.hand.picked is None and not match.view.busy
+            self._pressed = word if free else None
+        elif word is not None and word == self._pressed:
+            return Target.WORD
+        return below
+
+    def line(self, below: str) -> str:
+        """The meaning of the word and of the whole inscription."""
+        words, table = self.match.app.words, self.match.table
+        if self.word is None:
+            return below
+        if isinstance(self.word, tuple):
+            return words.called(table.rules, inscriptions.called(table, *self.word)[-1])
+        return f"{words.meaning(table.rules, self.word)}. {words.inscription(table.rules)}".rstrip()
+
+    def mark(self, marks: Marks) -> None:
+        """Light the letters of the word, or the checkers."""
+        if isinstance(self.word, int):
+            letters = inscriptions.lit(self.match.layout, self.word)
+            marks.beneath = [*letters, *marks.beneath]
+        elif self.word is not None:
+            marks.lit |= {self.word}
+
+
+class RealDice(Layer):
+    """The faces of real dice to touch."""
+
+    def __init__(self, match: PlayScreen) -> None:
+        super().__init__(match)
+        self._faces = faces.Faces(match.table, match.click)
+        table, tell = match.table, match.session.tell
+        self.actions = {
+            Action.TAP: lambda: tell(table.tap(self._faces.touched)),
+            Action.TAKE_BACK: lambda: tell(table.take_back(self._faces.touched)),
+        }
+
+    @property
+    def typed(self) -> bool:
+        """Whether digit keys stand for faces of real dice, also on a number pad."""
+        return self.match.table.tapping and self.match.session.acting
+
+    def prepare(self) -> None:
+        record = self.match.table.record
+        if record.seed is None or record.real:
+            faces.prepare(self.match.layout, self.match.table.rules.dice)
+
+    def key(self, key: int) -> bool:
+        return self.typed and self._faces.key(key)
+
+    def items(self) -> list[Item]:
+        return self._faces.items(self.match.layout) if self.typed else []
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        if not self.typed:
+            return below
+        return [*self._faces.buttons(self.match.layout, self.match.app.words), *below]
+
+
+class Hints(Layer):
+    """The strongest player's move, on request, and the reason for it."""
+
+    def __init__(self, match: PlayScreen) -> None:
+        super().__init__(match)
+        self._asked: Question | None = None
+        self._choice: Choice | None = None
+        """The hinted play; it stays visible as long as you follow it."""
+        self._motive: Motive | None = None
+        self._new = False
+        """Whether the hint has not been narrated yet."""
+        self.actions = {Action.HINT: self._ask}
+
+    @property
+    def awake(self) -> bool:
+        return self._asked is not None
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The hinted steps that are still to play; none after a different step."""
+        played = tuple(self.match.table.steps)
+        if self._choice is None or self._choice.play[: len(played)] != played:
+            return ()
+        return self._choice.play[len(played) :]
+
+    def forget(self) -> None:
+        self._asked, self._new = None, False
+
+    def tell(self, events: Sequence[Event]) -> None:
+        if any(isinstance(event, (Undone, HandedOver, BonusDone)) for event in events):
+            self._choice = None
+
+    def key(self, key: int) -> bool:
+        if key == K_h:
+            self.match.click(Target.HINT)
+        return key == K_h
+
+    def _ask(self) -> None:
+        self.match.forget()
+        self._choice, session = None, self.match.session
+        self._asked = session.question(STRONGEST)
+        session.thinker.ask(self._asked)
+
+    def step(self) -> bool:
+        """Show the answer, unless this would interrupt a press or the voice."""
+        match, app = self.match, self.match.app
+        waits = match.view.busy or app.pointer.down or app.speaking
+        if self._asked is None or waits or not match.session.acting:
+            return False
+        found = answer(match.session.thinker, self._asked)
+        if found is None:
+            return False
+        assert match.table.plays
+        self._asked, self._choice, self._new = None, found.choice, True
+        played = match.table.steps
+        self._motive = motive(match.table.plays.after(played), found.choice.position)
+        match.changed()
+        return True
+
+    @property
+    def _why(self) -> str:
+        """The reason for the hinted play while the hint is visible."""
+        shown = self._motive and self.steps
+        return self.match.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
+
+    def line(self, below: str) -> str:
+        return self._why or below
+
+    def said(self, below: str) -> str:
+        """The line below: `news` contains the reason."""
+        return below
+
+    def news(self) -> str:
+        """The play and the reason of a new hint."""
+        if not self._new:
+            return ""
+        self._new = False
+        words, table = self.match.app.words, self.match.table
+        plays = narration.turn(words, table.rules, table.side, (), self.steps)
+        return f"{words.say(BUTTONS['hint'])}: {plays} {self._why}".rstrip()
+
+    def mark(self, marks: Marks) -> None:
+        match = self.match
+        if not match.view.busy and match.table.node and Target.CHECKER in match.session.row.lit:
+            marks.hints = [(step.source, step.target) for step in self.steps]

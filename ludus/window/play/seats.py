@@ -1,0 +1,127 @@
+"""The players' seats beside the cup: portraits, names, and the side to move."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from ludus.match.states import Target
+from ludus.match.table import Table
+from ludus.picture import assets, fonts, signs
+from ludus.picture.canvas import Item, Surface, centred, turned
+from ludus.picture.coins import coin
+from ludus.picture.lettering import TEXT
+from ludus.players.ranks import PERSONS
+from ludus.rules.position import BLACK, WHITE
+from ludus.window.layout.layout import Layout
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.text.sentences import SIDES
+from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
+
+_SITTER = 0.94
+"""The size of a sitter, as a share of the seat."""
+_LINE = 1.48
+"""Height of a name's plaque, in letter sizes."""
+_ENDS, _BEFORE = 0.5, 1.65
+"""Room for the ends of a plaque, and for a checker before it, in letter sizes."""
+
+
+def portraits(match: PlayScreen) -> tuple[str, str]:
+    """For Light and Dark, the rank with a portrait against one human, or an empty string."""
+    known = (name if name in PERSONS else "" for name in match.table.record.players)
+    white, black = known if sum(match.session.humans) == 1 else ("", "")
+    return white, black
+
+
+def looks(match: PlayScreen) -> tuple[str, str]:
+    """The looks of the seats: portraits against a human; of two people, one is awake."""
+    session = match.session
+    if not all(session.humans):
+        return portraits(match)
+    if session.undecided:
+        return "awake", "awake"
+    return ("asleep", "awake") if session.side == BLACK else ("awake", "asleep")
+
+
+class Seats(Layer):
+    """The seats, with a light on the side to move."""
+
+    def prepare(self) -> None:
+        for side in (WHITE, BLACK):
+            for look in filter(None, self.match.looks):
+                self._sitter(side, look)
+
+    def items(self) -> list[Item]:
+        """The seats; before the first throw also the names."""
+        match, session, layout = self.match, self.match.session, self.match.layout
+        if session.over:
+            return []
+        found: list[Item] = []
+        for side, look in enumerate(match.looks):
+            acts, place = side == session.side, layout.seats[side]
+            if look in ("", "empty") or (session.undecided and not acts):
+                continue
+            light = [centred(signs.spotlight(place.size), place.center)] if acts else []
+            items = [*light, centred(self._sitter(side, look), place.center)]
+            across = layout.facing and side == BLACK
+            found += [turned(item, place) for item in items] if across else items
+        if match.table.record.turns or not session.to_throw or layout.facing:
+            return found
+        words = match.app.words
+        names = [name_of(match.table, side, session.humans, words) for side in (WHITE, BLACK)]
+        return found + _named(layout, names, match.looks, match.app.letters(TEXT))
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        """A button on the opponent's seat, as long as the opponent may begin instead."""
+        session = self.match.session
+        if session.over or not session.undecided:
+            return below
+        side = 1 - session.side
+        place, click = self.match.layout.seats[side], partial(self.match.click, Target.SEAT)
+        return [*below, Button("seat", place, click, picture=self._sitter(side, "awake"))]
+
+    def _sitter(self, side: int, look: str) -> Surface:
+        """The picture of a sitter: a portrait or a seat."""
+        size = round(self.match.layout.seats[side].width * _SITTER)
+        if look in PERSONS:
+            return coin(look, size, self.match.app.settings.contrast)
+        return signs.seat(self.match.place, side, look, size)
+
+
+def _named(
+    layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int
+) -> list[Item]:
+    """The name of each side by its seat; a small checker comes first unless the seat shows one.
+
+    All names have one size, of at most `letters` pixels.
+    """
+    places, sizes = [], []
+    for side, (name, look) in enumerate(zip(names, looks, strict=True)):
+        place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
+        most = max(1, min(letters, round(place.height / _LINE)))
+        before = _BEFORE if look in ("", *PERSONS) else 0
+        wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most)
+        wide += round(most * (_ENDS + before))
+        places.append((name, place, bool(before)))
+        sizes.append(int(most * min(1, place.width / wide)))
+    found = []
+    for side, (name, place, before) in enumerate(places):
+        tag = signs.nameplate(name, max(1, min(sizes)))
+        high = tag.get_height()
+        aside = before * high * 9 // 8
+        left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
+        if before:
+            found.append(Item(assets.checker(layout.rules.place, side, 0, high), left, top))
+        found.append(Item(tag, left + aside, top))
+    return found
+
+
+def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) -> str:
+    """A person's name, "You" or the computer's player; for two nameless people, the colour."""
+    if name := table.record.names[side]:
+        return name
+    if sum(humans) != 1:
+        return words.say(SIDES[side].name)
+    player = table.record.players[side]
+    # Translators: who sits on this side of the board: the one who reads it.
+    return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)

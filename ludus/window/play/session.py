@@ -1,0 +1,334 @@
+"""A match in progress: its table, the thinker for its computers, its pace, and its next state."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ludus.match.events import Event
+from ludus.match.record import HUMAN, Record
+from ludus.match.states import MACHINE, Row, State, Target
+from ludus.match.table import Table
+from ludus.players.player import Question
+from ludus.rules.plays import Step
+from ludus.window.app.services import Thinker, answer
+from ludus.window.app.stack import Stack
+from ludus.window.board.hand import Hand
+
+if TYPE_CHECKING:
+    from ludus.window.play.play_screen import PlayScreen
+
+_SECOND = 60
+_COMPUTER_RESTS = 3
+"""Steps before the computer throws, and before it hands over."""
+_RESTED = 30
+"""Steps after which every press counts again; while a voice speaks, the count stops here."""
+THINKING_AFTER = 18
+"""Steps after which the line shows that the computer is thinking."""
+_MOST_NEWS = 40
+"""The largest number of events that wait to be narrated."""
+_HELD, _HURRIED = 15, 4
+"""Steps after which a held finger or key hurries the opponent, and the pace that it sets."""
+HAND_OVER_AFTER = 150
+"""Steps until a human's finished turn is handed over automatically."""
+_FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
+"""Steps until a forced move is played, and until a turn without a choice is handed over."""
+HOLDS_AFTER = 90
+"""Steps until the touched faces of real dice are accepted."""
+_CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
+"""Steps until a press of the cup counts, so that a double press does not count twice."""
+
+
+class Session:
+    """A match between people and computers; lessons, scenes and problems change its course."""
+
+    hand_of: type[Hand] = Hand
+    match: "PlayScreen"
+    """The screen that shows the match."""
+
+    def __init__(self, app: Stack, table: Table, saved: Record | None = None) -> None:
+        """`saved` is the record to save, so that it can continue after a restart."""
+        self.app, self.table = app, table
+        self._saved = saved
+        self.waited = 0
+        """Steps since the last event, without the steps in which it was shown."""
+        self.over = False
+        """Whether the end screen lies over the match and uses the places of line, dice and buttons.
+        """
+        self.asked: Question | None = None
+        """The computer's throw, as put to the thinker."""
+        self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
+        """Events that have not been narrated yet."""
+
+    def start(self, match: "PlayScreen") -> None:
+        """Begin or continue the match on a screen."""
+        self.match = match
+        self.tell(self.table.began())
+        self.save()
+
+    @property
+    def thinker(self) -> Thinker:
+        """The background player for the computer's moves and for hints."""
+        return self.app.services.thinker
+
+    # State
+
+    @property
+    def humans(self) -> tuple[bool, bool]:
+        """Whether a person plays Light, and Dark; this may change during a match."""
+        record = self.table.record
+        return (record.white == HUMAN, record.black == HUMAN)
+
+    @property
+    def human_is_to_act(self) -> bool:
+        """Whether a human is to act, also while the dice fall, or the match waits for one."""
+        humans, table = self.humans, self.table
+        return humans[table.side] or table.record.awaits_share or (table.tapping and any(humans))
+
+    @property
+    def state(self) -> State:
+        """The table's state; `WAITING` while the dice fall or the computer acts."""
+        state = self.table.state
+        if state is State.OVER or (self.human_is_to_act and not self.match.view.falling):
+            return state
+        return State.WAITING
+
+    @property
+    def row(self) -> Row:
+        """The row of the state machine for the current state."""
+        return MACHINE[self.state]
+
+    @property
+    def acting(self) -> bool:
+        """Whether a human can act now."""
+        return bool(self.row.does)
+
+    @property
+    def side(self) -> int:
+        """The side that the line is about: the side to act, or the winner."""
+        winner = self.table.now.winner
+        if winner is not None:
+            return winner
+        asked = self.table.record.awaits_share and sum(self.humans) == 1
+        return self.humans.index(True) if asked else self.table.side
+
+    @property
+    def to_throw(self) -> bool:
+        """Whether a person is to throw, on the screen or with real dice."""
+        return bool({Target.CUP, Target.FACE} & self.row.lit)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether two people play and either may begin."""
+        return all(self.humans) and self.table.undecided
+
+    @property
+    def finished(self) -> bool:
+        """Whether a human has nothing left to play and can only hand over or undo."""
+        return self.state is State.HANDING_OVER
+
+    @property
+    def lost(self) -> bool:
+        """Whether exactly one human played, and has lost."""
+        return sum(self.humans) == 1 and not self.humans[self.side]
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the computer takes long over its move."""
+        return self.asked is not None and not self.acting and self.waited >= THINKING_AFTER
+
+    @property
+    def cup_rested(self) -> bool:
+        """Whether a press of the cup counts."""
+        return self.waited >= _CUP_RESTS.get(self.state, 0)
+
+    # Time
+
+    @property
+    def forced(self) -> bool:
+        """Whether forced moves of a human are played automatically."""
+        return self.app.settings.forced
+
+    @property
+    def awake(self) -> bool:
+        """Whether the computer is to act, or a turn is about to end."""
+        return not self.acting or self.counts
+
+    @property
+    def counts(self) -> bool:
+        """Whether the countdown to the automatic action runs."""
+        row = self.row
+        if self.finished:
+            return self.app.settings.hand_over or not self.table.chosen
+        if self.state is State.TAPPED:
+            return self.app.settings.hand_over
+        return row.auto_action is not None and self.match.hand.picked is None
+
+    @property
+    def patience(self) -> int:
+        """Steps of the countdown, with time for two more choices by a single switch."""
+        holds = self.state is State.TAPPED
+        if holds or (self.finished and self.table.chosen):
+            usual = HOLDS_AFTER if holds else HAND_OVER_AFTER
+            return usual + round(2 * _SECOND * self.app.settings.switch_s)
+        return _NOTHING_CHOSEN if self.finished else _FOLLOW_AFTER
+
+    @property
+    def pace(self) -> int:
+        """The factor by which the match is sped up; 1 while a human is to act and nothing moves."""
+        if self.acting and not self.match.view.busy:
+            return 1
+        hurried = self.app.held >= _HELD and not self.human_is_to_act
+        return max(self.app.settings.speed, _HURRIED if hurried else 1)
+
+    def step(self) -> bool:
+        """Advance by 1/60 s; return whether anything may look different."""
+        view = self.match.view
+        view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
+        self.table.plays_forced = self.forced
+        moved = [self._tick() for _ in range(self.pace)]
+        return any(moved)
+
+    def _tick(self) -> bool:
+        """Advance by 1/60 s at the usual pace."""
+        view = self.match.view
+        moved = view.step()
+        if not view.busy and self.app.speaking:
+            self.waited = min(self.waited + 1, _RESTED)
+        elif not view.busy:
+            self.waited += 1
+            moved = self.advance() or moved
+        return moved
+
+    def advance(self) -> bool:
+        """Advance when nothing moves; return whether anything may look different."""
+        state = self.state
+        if MACHINE[state].does:
+            return self._count_down()
+        if state is State.OVER:
+            return self.finish()
+        return self._advance_computer() if state is State.WAITING else False
+
+    def _count_down(self) -> bool:
+        """Act for a human once the countdown has run out."""
+        if not self.counts:
+            return False
+        action = self.row.auto_action
+        if action and self.waited >= self.patience:
+            self.match.actions[action]()
+        return self.waited % 5 == 0
+
+    def _advance_computer(self) -> bool:
+        table, state = self.table, self.table.state
+        if state in (State.THROWING, State.HANDING_OVER):
+            if self.waited < _COMPUTER_RESTS:
+                return state is State.HANDING_OVER
+            act = self.throw if state is State.THROWING else self.hand_over
+            act()
+            return True
+        asked = self.asked or self._ask(table.record.players[table.side])
+        found = answer(self.thinker, asked)
+        if found is None:
+            return self.waited == THINKING_AFTER
+        self.asked = None
+        for step in found.choice.play:
+            self.tell(table.step(step))
+        if state is State.BONUS and table.state is not State.OVER:
+            self.hand_over()
+        return True
+
+    def _ask(self, level: str) -> Question:
+        self.asked = self.question(level)
+        self.thinker.ask(self.asked)
+        return self.asked
+
+    def question(self, level: str) -> Question:
+        """The throw on the table and its steps so far, for a player of a rank."""
+        table = self.table
+        return Question(table.rules, table.position, table.dice, level, tuple(table.steps))
+
+    def finish(self) -> bool:
+        """Show the end, once."""
+        if self.over:
+            return False
+        self.over = True
+        match = self.match
+        match.view.show(self.table.now, (), ())
+        self.app.services.sounds.play("defeat" if self.lost else "victory")
+        self.app.push(match.frame.over(match))
+        return True
+
+    # Actions
+
+    def throw(self) -> None:
+        """Throw for the side to move; the computer begins to think at once."""
+        table = self.table
+        self.match.view.real = table.real
+        self.tell(table.throw())
+        if any(self.humans) and not table.record.turns:
+            self.save(thrown=True)
+        if not self.human_is_to_act and Target.CHECKER in MACHINE[table.state].lit:
+            self._ask(table.record.players[table.side])
+
+    def let_begin(self) -> None:
+        """Let the opponent begin; in a match under way, the players swap colours."""
+        self.tell(self.table.begin())
+        self.match.view.rearrange(self.table.now)
+        self.save()
+
+    def play(self, steps: Sequence[Step]) -> None:
+        """Play the steps to a goal."""
+        self.forget()
+        for step in steps:
+            self.tell(self.table.step(step))
+
+    def follow(self) -> None:
+        """Play the forced steps."""
+        self.forget()
+        self.tell(self.table.follow())
+
+    def undo(self) -> None:
+        """Undo the last step, if there is one."""
+        if self.table.undoable:
+            self.match.view.hurry()
+            self.forget()
+            self.tell(self.table.undo())
+
+    def end(self) -> None:
+        """End the turn, or decline the bonus."""
+        self.match.view.hurry()
+        self.hand_over()
+
+    def hand_over(self) -> None:
+        """Hand over the turn, and save the match."""
+        self.forget()
+        self.tell(self.table.hand_over())
+        if any(self.humans):
+            self.save()
+            throws = self.table.state in (State.THROWING, State.TAPPING)
+            if self.humans[self.table.side] and throws:
+                self.app.services.sounds.play("turn")
+
+    def forget(self) -> None:
+        """Drop everything that belongs to the present position, because it changes."""
+        self.asked = None
+        self.match.forget()
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Send events to the screen and the log, and save a match that is over."""
+        self.waited = 0
+        self._happened.extend(events)
+        self.match.tell(events)
+        self.app.services.tell(events, self.table.now)
+        if self.table.state is State.OVER:
+            self.save()
+
+    def save(self, thrown: bool = False) -> None:
+        """Save the match, if it is to be saved."""
+        if self._saved:
+            self.app.save(self._saved, thrown)
+
+    def news(self) -> list[Event]:
+        """The events since the last call."""
+        events = [*self._happened]
+        self._happened.clear()
+        return events
