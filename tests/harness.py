@@ -22,7 +22,8 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Services
 from ludus.window.input import keys as keys_of
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.ambience import Later
@@ -175,7 +176,7 @@ class Harness:
         self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
     ) -> PlayScreen:
         """Open a match, and see its first picture."""
-        self.app.push(PlayScreen(self.app, Record(rules, checkers, white, black, first, 7)))
+        self.app.push(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
         self.run(1)
         return self.screen
 

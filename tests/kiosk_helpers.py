@@ -16,14 +16,17 @@ from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.registry import SCREENS
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import Services
+from ludus.window.play.play_screen import PlayScreen
 
 PIN = "4711"
 DIGEST = digest_pin(PIN)
+
+BOARDS = ("play", "lesson", "scene", "problem")
+"""The kinds of a visitor's screens with a board."""
 
 
 class KioskHarness(Harness):
@@ -77,7 +80,7 @@ class KioskHarness(Harness):
     @property
     def visiting(self) -> bool:
         """Whether a visitor's game is seen."""
-        return isinstance(self.app.top, VisitScreen)
+        return self.app.top.kind in BOARDS
 
     @property
     def visit(self) -> Visit:
@@ -105,24 +108,24 @@ class KioskHarness(Harness):
             self.app.step()
         raise AssertionError("it never came to that")
 
-    def start(self) -> VisitScreen:
+    def start(self) -> PlayScreen:
         """A visitor touches the middle of the screen."""
         width, height = self.app.size
         self.click((width // 2, height // 2))
-        assert isinstance(self.app.top, VisitScreen)
+        assert isinstance(self.app.top, PlayScreen)
         return self.app.top
 
     def play_turn(self) -> None:
         """Play a whole turn of the visitor by touch, and let the computer answer."""
         screen = self.screen
-        self.until(lambda: screen.acting and not screen.view.busy)
+        self.until(lambda: screen.session.acting and not screen.view.busy)
         side = screen.table.side
         if screen.table.state == "throwing":
             self.throw()
         while screen.table.side == side and screen.table.node and screen.table.node.edges:
             step = screen.table.node.edges[0][0]
             self.moves((step.source, step.target))
-        if screen.state == "handing over":
+        if screen.session.state == "handing over":
             self.press("done")
 
     def play_out(self) -> None:
@@ -131,7 +134,7 @@ class KioskHarness(Harness):
         for _ in range(20_000):
             if screen.table.state == "game over":
                 break
-            if screen.acting:
+            if screen.session.acting:
                 self.play_turn()
             else:
                 self.app.step()

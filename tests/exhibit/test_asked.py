@@ -10,14 +10,11 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.kiosk import kiosk
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.asked import AskedScreen
-from ludus.exhibit.screens.problem import VisitProblemScreen
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play
 from ludus.rules.ruleset import RuleSet
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 
 TABULA = GAMES["tabula"]
 
@@ -38,11 +35,11 @@ def museum(folder: Path, *games: str, **values: object) -> KioskHarness:
     return KioskHarness(folder, (640, 360), **(few | values))
 
 
-def asked(harness: KioskHarness) -> AskedScreen:
+def asked(harness: KioskHarness) -> PlayScreen:
     """Show the problem in place of the game that attract shows first."""
     harness.kiosk.home()
     screen = harness.app.top
-    assert isinstance(screen, AskedScreen)
+    assert screen.kind == "attract, a problem"
     harness.run(1)
     return screen
 
@@ -88,14 +85,14 @@ def test_a_touch_begins_a_game_as_ever(tmp_path: Path) -> None:
     assert exhibit.screen.table.record.begins is None
 
 
-def answered(exhibit: KioskHarness, play: str) -> VisitProblemScreen:
+def answered(exhibit: KioskHarness, play: str) -> PlayScreen:
     """Return the problem's screen after a visitor has played it."""
     asked(exhibit)
     exhibit.wait(3)
     exhibit.press("take-over")
     exhibit.settle()
     screen = exhibit.app.top
-    assert isinstance(screen, VisitProblemScreen)
+    assert screen.kind == "problem"
     for step in find_play(screen.posed.plays, play):
         screen.tap(step.source)
         screen.tap(step.target)
@@ -114,8 +111,8 @@ def test_a_visitor_answers_and_plays_on(tmp_path: Path, play: str, said: str) ->
     exhibit.press("play-on")
     exhibit.run(1)
     top = exhibit.app.top
-    assert isinstance(top, VisitScreen)
-    assert not isinstance(top, VisitProblemScreen)
+    assert isinstance(top, PlayScreen)
+    assert top.kind != "problem"
     assert top.table.record.begins == screen.posed.goal
     assert top.table.record.white == HUMAN
 

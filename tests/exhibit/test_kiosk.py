@@ -15,14 +15,14 @@ from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.kiosk.hooks import Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract import AttractScreen, attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
-from ludus.exhibit.screens.visit import HAND_AFTER_S, VisitScreen
+from ludus.exhibit.screens.visit import HAND_AFTER_S
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import MACHINE, Target
@@ -32,6 +32,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
 from ludus.window.app.stack import Screen
 from ludus.window.layout.layout import Orientation
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.text.sentences import TRAYS
 
@@ -133,7 +134,7 @@ def test_a_touch_anywhere_starts_within_a_second(
     assert exhibit.visiting
     record = exhibit.screen.table.record
     assert (record.rules, record.checkers, record.white) == ("ostia", 5, HUMAN)
-    assert exhibit.screen.acting
+    assert exhibit.screen.session.acting
     assert showing(exhibit) == exhibit.screen.layout.dice[1].center
 
 
@@ -149,7 +150,7 @@ def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHa
         if whole_turn:
             assert before.split()[:2] == board(exhibit).split()[:2]
         assert (table.record.white, table.record.black) == (HUMAN, "tiro")
-        exhibit.until(lambda: exhibit.screen.acting)
+        exhibit.until(lambda: exhibit.screen.session.acting)
         assert exhibit.screen.table.side == 0
         exhibit.kiosk.home()
 
@@ -175,7 +176,7 @@ def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
 def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
     """Return where the hand begins, if it is visible."""
     screen = exhibit.screen
-    assert isinstance(screen, VisitScreen)
+    assert isinstance(screen, PlayScreen)
     way = screen._way() if screen.showing else None
     return way[0] if way else None
 
@@ -214,11 +215,11 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
     screen = exhibit.start()
     for _ in range(3):
         exhibit.play_turn()
-        exhibit.until(lambda: screen.acting and not screen.view.busy)
+        exhibit.until(lambda: screen.session.acting and not screen.view.busy)
     exhibit.throw()
     while screen.table.node and len(screen.table.node.edges) < 2:
         exhibit.play_turn()
-        exhibit.until(lambda: screen.acting and not screen.view.busy)
+        exhibit.until(lambda: screen.session.acting and not screen.view.busy)
         exhibit.throw()
     exhibit.press("hint")
     exhibit.wait(HAND_AFTER_S + 1)
@@ -397,7 +398,7 @@ def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
     exhibit.kiosk.change(volume=4)
     exhibit.start()
     exhibit.play_turn()
-    exhibit.until(lambda: exhibit.screen.acting)
+    exhibit.until(lambda: exhibit.screen.session.acting)
     exhibit.kiosk.change(hand_over=False)
     exhibit.press("language")
     for name in ("contrast", "large", "calm"):
@@ -454,7 +455,7 @@ def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(
     exhibit.start()
     exhibit.thinker.silent = True
     exhibit.play_turn()
-    assert not exhibit.screen.acting
+    assert not exhibit.screen.session.acting
     exhibit.wait(100)
     assert exhibit.visiting
     exhibit.wait(100)
@@ -540,7 +541,7 @@ def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.wait(5)
     exhibit.play_turn()
-    exhibit.until(lambda: exhibit.screen.acting)
+    exhibit.until(lambda: exhibit.screen.session.acting)
     throws = exhibit.screen.table.record.thrown
     length = exhibit.visit.steps
     exhibit.leave()
@@ -593,7 +594,7 @@ def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskHarne
 def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskHarness) -> None:
     exhibit.until(lambda: exhibit.screen.table.side == 1)
     exhibit.press("take-over")
-    exhibit.until(lambda: exhibit.screen.acting)
+    exhibit.until(lambda: exhibit.screen.session.acting)
     assert exhibit.visit.throws > 0
     assert exhibit.visit.first_move is None
     exhibit.play_turn()
@@ -626,7 +627,7 @@ def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
     before = KioskHarness(tmp_path)
     before.start()
     before.play_turn()
-    before.until(lambda: before.screen.acting)
+    before.until(lambda: before.screen.session.acting)
     position = board(before)
     after = KioskHarness(tmp_path)
     record = after.app.services.library.slot.read(LEVELS)
@@ -887,9 +888,9 @@ def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskHa
     exhibit.click((100, 200))
     exhibit.key(pygame.K_LEFT)
     assert inputs == [
-        "press 100,200 on AttractScreen",
-        "release 100,200 on AttractScreen",
-        "key Left on VisitScreen",
+        "press 100,200 on attract",
+        "release 100,200 on attract",
+        "key Left on play",
     ]
     for _ in range(5):
         exhibit.wait(1)
@@ -1113,7 +1114,7 @@ def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
 ) -> None:
     exhibit.start()
     exhibit.play_turn()
-    monkeypatch.setattr(VisitScreen, method, broken)
+    monkeypatch.setattr(exhibit.screen, method, broken)
     exhibit.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
     if exhibit.kiosk.visit:
         exhibit.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1))
@@ -1130,7 +1131,7 @@ def test_an_error_on_resizing_leads_to_attract(
     exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exhibit.start()
-    monkeypatch.setattr(VisitScreen, "resize", broken)
+    monkeypatch.setattr(exhibit.screen, "resize", broken)
     exhibit.kiosk.resize(pygame.Surface((540, 960)))
     exhibit.run(2)
     assert exhibit.attracting
@@ -1217,7 +1218,7 @@ def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
     lead(exhibit, exhibit.config.language.offered[1])
     exhibit.key(pygame.K_RETURN)
     assert exhibit.app.words.language == exhibit.config.language.offered[1]
-    exhibit.until(lambda: screen.acting and not screen.view.busy)
+    exhibit.until(lambda: screen.session.acting and not screen.view.busy)
     lead(exhibit, "again")
     exhibit.key(pygame.K_RETURN)
     assert exhibit.screen is not screen
@@ -1253,7 +1254,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
     kiosk = exhibit.kiosk
     for rules in GAMES:
         exhibit.app.swap(
-            AttractScreen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
+            attract_screen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
         )
         apart(exhibit, exhibit.screen.layout.line)
         kiosk.begin(rules)
@@ -1362,7 +1363,7 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         whole = exhibit.app.canvas.target.get_rect()
         seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
         exhibit.play_turn()
-        exhibit.until(lambda: exhibit.screen.acting)
+        exhibit.until(lambda: exhibit.screen.session.acting)
         assert exhibit.visit.first_move is not None
         exhibit.press("language")
         assert top(exhibit).orientation.upside_down == turned
@@ -1388,7 +1389,7 @@ def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
     """
     screen = exhibit.app.top
     rects = [b.rect for b in screen.buttons() if not b.bare and b.name != "road"]
-    if isinstance(screen, AttractScreen | VisitScreen):
+    if isinstance(screen, PlayScreen):
         layout = screen.layout
         trays = [z.target for p in layout.places for c, z in p.items() if c == 0]
         rects += [layout.board, layout.tray, *trays, *others]
@@ -1428,7 +1429,7 @@ def test_a_match_that_could_not_be_saved_is_saved_later(
         refusing.setattr(saved, "write", _refuse)
         exhibit.start()
         exhibit.play_turn()
-        exhibit.until(lambda: exhibit.screen.acting)
+        exhibit.until(lambda: exhibit.screen.session.acting)
         assert saved.read(LEVELS) is None
     exhibit.wait(2)
     assert saved.read(LEVELS) == exhibit.screen.table.record

@@ -7,14 +7,13 @@ import pytest
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.lesson import VisitLessonScreen
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match import fairness, lesson
 from ludus.match.record import parse_record
 from ludus.match.states import State
 from ludus.players.levels import LEVELS
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import Length
+from ludus.window.play.play_screen import PlayScreen
 
 
 @pytest.fixture
@@ -28,9 +27,9 @@ def open_museum(folder: Path, **values: object) -> KioskHarness:
     return KioskHarness(folder, (640, 360), **(given | {"game__length": Length.QUICK} | values))
 
 
-def touch(museum: KioskHarness, screen: VisitLessonScreen, pace: float) -> None:
+def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
     """Do the lesson's next action, as a visitor who throws in 0.8 s and thinks for 2.5 s."""
-    throws = screen.state is State.THROWING
+    throws = screen.session.state is State.THROWING
     museum.wait((0.8 if throws else 1.2 if screen.table.steps else 2.5) * pace)
     if throws:
         museum.click(screen.layout.tray.center)
@@ -44,9 +43,9 @@ def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
     """Do so many of the lesson's actions, or all."""
     for _ in range(20_000):
         screen = museum.app.top
-        if not isinstance(screen, VisitLessonScreen) or not acts:
+        if screen.kind != "lesson" or not acts:
             return
-        if screen.acting and not screen.finished and not screen.view.busy:
+        if screen.session.acting and not screen.session.finished and not screen.view.busy:
             touch(museum, screen, pace)
             acts -= 1
         else:
@@ -62,7 +61,7 @@ def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_ga
     museum.start()
     assert museum.kiosk.state is KioskState.LESSON
     follow(museum, pace=1)
-    assert type(museum.app.top) is VisitScreen
+    assert museum.app.top.kind == "play"
     assert 15 < museum.visit.steps / 60 < 30
     told = lesson.read(BUILT_IN[name])
     assert told
@@ -128,7 +127,7 @@ def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None
         else:
             museum.press("leave")
         museum.wait(0.1)
-        assert type(museum.app.top) is VisitScreen
+        assert museum.app.top.kind == "play"
         museum.leave()
     assert len(museum.visits) == 4
 
@@ -173,7 +172,7 @@ def test_at_a_table_it_turns_to_who_touched_it(tmp_path: Path) -> None:
     museum.click((width // 2, height // 4))
     assert museum.app.top.opposite
     follow(museum)
-    assert type(museum.app.top) is VisitScreen
+    assert museum.app.top.kind == "play"
     assert museum.app.top.opposite
 
 

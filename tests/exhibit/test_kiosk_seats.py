@@ -6,9 +6,9 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN
 from ludus.match.states import State
+from ludus.window.play.play_screen import PlayScreen
 
 SIZES = [(1280, 720), (600, 1024)]
 
@@ -20,17 +20,17 @@ def exhibit(request: pytest.FixtureRequest, tmp_path: Path) -> KioskHarness:
     return harness
 
 
-def two(exhibit: KioskHarness) -> VisitScreen:
+def two(exhibit: KioskHarness) -> PlayScreen:
     exhibit.press("players-2")
     screen = exhibit.app.top
-    assert isinstance(screen, VisitScreen)
+    assert isinstance(screen, PlayScreen)
     exhibit.run(30)
     return screen
 
 
 def test_the_first_touch_says_whether_one_plays_or_two(exhibit: KioskHarness) -> None:
     exhibit.press("players-1")
-    assert exhibit.screen.humans == (True, False)
+    assert exhibit.screen.session.humans == (True, False)
     assert exhibit.visit.players == 1
     exhibit.kiosk.home()
     exhibit.run(1)
@@ -59,7 +59,7 @@ def test_a_second_visitor_sits_down_in_any_turn_and_nothing_is_lost(exhibit: Kio
         for _ in range(3):
             exhibit.play_turn()
             exhibit.settle()
-        assert screen.acting, "no computer moves any more"
+        assert screen.session.acting, "no computer moves any more"
 
 
 def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:
@@ -78,10 +78,10 @@ def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness) ->
     exhibit.run(30)
     exhibit.press("sit")
     exhibit.play_turn()
-    exhibit.until(lambda: not exhibit.screen.humans[1], 60 * 40)
+    exhibit.until(lambda: not exhibit.screen.session.humans[1], 60 * 40)
     assert exhibit.visit.players == 1
     assert exhibit.screen.table.record.black == exhibit.config.game.opponent
-    exhibit.until(lambda: exhibit.screen.acting and exhibit.screen.table.side == 0)
+    exhibit.until(lambda: exhibit.screen.session.acting and exhibit.screen.table.side == 0)
     assert "sit" in [button.name for button in exhibit.screen.buttons()]
 
 
@@ -92,7 +92,7 @@ def test_who_plays_keeps_his_seat_however_long_he_thinks(exhibit: KioskHarness) 
         exhibit.settle()
     assert exhibit.screen.table.side == 1
     exhibit.wait(exhibit.config.session.idle_s - 2)
-    assert exhibit.screen.humans == (True, True)
+    assert exhibit.screen.session.humans == (True, True)
 
 
 def test_in_the_lesson_the_match_begins_between_two(tmp_path: Path) -> None:
@@ -102,8 +102,8 @@ def test_in_the_lesson_the_match_begins_between_two(tmp_path: Path) -> None:
     exhibit.press("sit")
     exhibit.run(2)
     screen = exhibit.app.top
-    assert type(screen) is VisitScreen
-    assert screen.humans == (True, True)
+    assert screen.kind == "play"
+    assert screen.session.humans == (True, True)
     assert exhibit.visit.players == 2
 
 
@@ -112,7 +112,7 @@ def test_either_may_begin_at_his_own_cup(tmp_path: Path) -> None:
     exhibit.app.services.moment = lambda: 480
     exhibit.run(10)
     screen = two(exhibit)
-    assert screen.state is State.SHARING
+    assert screen.session.state is State.SHARING
     exhibit.click(screen.layout.across().tray.center)
     assert screen.table.side == 1
     exhibit.until(lambda: not screen.view.busy)

@@ -15,7 +15,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
-from ludus.window.play.play import HAND_OVER_AFTER, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import HAND_OVER_AFTER
 
 ONE_WAY = (1, 2, 4)
 """While checkers wait in `romani`, dice do nothing but enter."""
@@ -105,7 +106,7 @@ def test_whoever_wants_to_plays_what_is_forced_by_hand(tmp_path: Path) -> None:
     harness, screen = opened(tmp_path, ONE_WAY)
     harness.throw()
     harness.moves(("R", 1), ("R", 2))
-    assert screen.state is State.FORCED
+    assert screen.session.state is State.FORCED
     harness.moves(("R", 4))
     assert on_board(screen) == "1:1,2:1,4:1 R:3 w -"
 
@@ -160,7 +161,7 @@ def others_turn(harness: Harness, screen: PlayScreen) -> int:
     assert screen.table.state is State.HANDING_OVER
     harness.press("done")
     for step in range(10 * SECOND):
-        if screen.acting and not screen.view.busy:
+        if screen.session.acting and not screen.view.busy:
             return step
         harness.app.step()
     raise AssertionError("he never ends his turn")
@@ -186,7 +187,7 @@ def test_his_checkers_set_out_one_after_another_and_not_all_at_once(tmp_path: Pa
     harness, screen = ready(tmp_path)
     harness.press("done")
     seen = []
-    while not (screen.acting and not screen.view.busy):
+    while not (screen.session.acting and not screen.view.busy):
         harness.app.step()
         seen.append(len(screen.view._flights))
     assert max(seen) == 2
@@ -220,7 +221,7 @@ def test_what_is_held_hurries_him_as_long_as_it_is(
     harness.press("done")
     harness.app.handle(press)
     steps = 0
-    while not (screen.acting and not screen.view.busy):
+    while not (screen.session.acting and not screen.view.busy):
         harness.app.step()
         steps += 1
     assert steps < 0.55 * usual
@@ -234,7 +235,7 @@ def test_a_short_touch_hurries_nobody(tmp_path: Path) -> None:
     harness.press("done")
     harness.click((320, 180))
     steps = 2
-    while not (screen.acting and not screen.view.busy):
+    while not (screen.session.acting and not screen.view.busy):
         harness.app.step()
         steps += 1
     assert steps == usual

@@ -20,7 +20,8 @@ from ludus.match.table import Table, TableError
 from ludus.picture import signs
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.board.faces import places
-from ludus.window.play.play import HOLDS_AFTER, PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.session import HOLDS_AFTER
 
 
 def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harness:
@@ -28,7 +29,7 @@ def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harnes
     harness = Harness(folder)
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice = True
-    harness.app.swap(PlayScreen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0)))
+    harness.app.swap(match_screen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0)))
     harness.run(40)
     return harness
 
@@ -124,9 +125,9 @@ def _play_out(harness: Harness) -> None:
     """Play the first step there is until the next throw; the computer plays by itself."""
     screen = harness.screen
     for _ in range(2000):
-        if screen.table.tapping or screen.state is State.OVER:
+        if screen.table.tapping or screen.session.state is State.OVER:
             return
-        if screen.finished:
+        if screen.session.finished:
             harness.press("done")
         elif screen.choosing and screen.table.node and screen.table.node.edges:
             step = screen.table.node.edges[0][0]
@@ -139,11 +140,11 @@ def _play_out(harness: Harness) -> None:
 def test_a_whole_quick_game_is_kept_as_played_with_real_dice(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     harness.app.swap(
-        PlayScreen(harness.app, harness.app.matches.new(OSTIA, Length.QUICK, HUMAN, "tiro", 0))
+        match_screen(harness.app, harness.app.matches.new(OSTIA, Length.QUICK, HUMAN, "tiro", 0))
     )
     harness.run(40)
     screen, fall = harness.screen, SeededDice(5)
-    while screen.state is not State.OVER:
+    while screen.session.state is not State.OVER:
         for face in fall.throw(OSTIA.dice):
             harness.key(pygame.K_0 + face)
         harness.key(pygame.K_RETURN)
@@ -169,7 +170,7 @@ def test_of_two_either_may_begin_until_a_face_was_touched(tmp_path: Path) -> Non
     harness.press("seat")
     assert harness.screen.table.side == 1
     _tap(harness, 4)
-    assert not harness.screen.undecided
+    assert not harness.screen.session.undecided
     with pytest.raises(TableError):
         harness.screen.table.begin()
 
@@ -196,7 +197,7 @@ def _mixed(folder: Path) -> Harness:
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
     record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
-    harness.app.swap(PlayScreen(harness.app, record))
+    harness.app.swap(match_screen(harness.app, record))
     harness.run(40)
     return harness
 
@@ -205,7 +206,7 @@ def test_the_computers_dice_fall_on_the_screen_where_that_is_set(tmp_path: Path)
     harness = _mixed(tmp_path)
     record = harness.screen.table.record
     for turn in (0, 2):
-        assert harness.screen.state is State.TAPPING
+        assert harness.screen.session.state is State.TAPPING
         assert [each.side for each in record.turns] == [0, 1] * (turn // 2)
         _tap(harness, 6, 1)
         _hold(harness)

@@ -17,7 +17,8 @@ from ludus.match.fairness import pledge, verify
 from ludus.match.log import EventLog
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
 
 MOMENT = 1_763_753_665_123_456
@@ -35,7 +36,7 @@ def _harness(folder: Path, size: Point = (1280, 720)) -> Harness:
 
 def _begin(harness: Harness, black: str = HUMAN, first: int = 0) -> PlayScreen:
     harness.app.swap(
-        PlayScreen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, black, first))
+        match_screen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, black, first))
     )
     harness.run(30)
     return harness.screen
@@ -89,7 +90,7 @@ def test_another_moment_or_place_gives_other_dice(tmp_path: Path) -> None:
 
 def test_the_second_press_of_what_opened_a_match_is_no_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.swap(PlayScreen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, HUMAN, 0)))
+    harness.app.swap(match_screen(harness.app, harness.app.matches.new(TABULA, 3, HUMAN, HUMAN, 0)))
     harness.run(10)
     harness.click(harness.screen.layout.tray.center)
     harness.key(pygame.K_RETURN)
@@ -105,7 +106,7 @@ def test_nothing_is_thrown_before_a_human_pressed_the_cup(tmp_path: Path, first:
     screen = _begin(harness, "tiro", first)
     harness.run(600)
     assert harness.events() == ["Began"]
-    assert screen.acting
+    assert screen.session.acting
     assert screen.marks().ask_throw
     harness.throw()
     assert [type(event) for event in harness.told[:3]] == [Began, Shared, Thrown]
@@ -127,7 +128,7 @@ def test_only_the_first_throw_waits_for_a_share(tmp_path: Path) -> None:
     harness.throw()
     for _ in range(600):
         harness.run(1)
-        if screen.table.record.turns and screen.acting:
+        if screen.table.record.turns and screen.session.acting:
             break
     harness.settle()
     harness.throw()
@@ -150,7 +151,7 @@ def test_a_number_that_is_typed_is_the_share(tmp_path: Path) -> None:
 
 def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.push(PlayScreen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
+    harness.app.push(match_screen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
     harness.run(1)
     assert harness.screen.share.note == ""
     harness.throw()
@@ -166,7 +167,7 @@ def test_nobody_shares_where_nobody_plays(tmp_path: Path) -> None:
 def test_the_same_match_again_has_dice_of_its_own(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     record = played_out("tabula", "tiro", 0).record
-    harness.app.push(PlayScreen(harness.app, record))
+    harness.app.push(match_screen(harness.app, record))
     harness.run(300)
     harness.press("again")
     record = harness.screen.table.record
@@ -240,7 +241,7 @@ def test_a_match_taken_up_again_goes_on_with_the_same_dice(tmp_path: Path) -> No
     thrown = harness.screen.table.dice
     (path,) = (path for path in tmp_path.rglob("*.txt") if path.is_file())
     again = _harness(tmp_path / "again")
-    again.app.push(PlayScreen(again.app, read_record(path)))
+    again.app.push(match_screen(again.app, read_record(path)))
     again.app.services.moment = lambda: MOMENT + 99
     again.run(1)
     again.throw()

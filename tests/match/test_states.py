@@ -195,7 +195,7 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
     done: set[Action] = set()
 
     def follow(deed: Action) -> None:
-        assert deed in screen.row.does.values()
+        assert deed in screen.session.row.does.values()
         done.add(deed)
         kept[deed]()
 

@@ -18,7 +18,7 @@ from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.problems import FIELDS, Problem, Theme, of_the_day, pose, read
 from ludus.rules.starts import StartsError
-from ludus.window.screens.learn.problem import ProblemScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.storage.streaks import Streaks
 
 TABULA = GAMES["tabula"]
@@ -154,7 +154,7 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness
     problems.problems.cache_clear()
 
 
-def _solve(harness: Harness, play: str) -> ProblemScreen:
+def _solve(harness: Harness, play: str) -> PlayScreen:
     """Play the throw of the day from the first screen on."""
     harness.press("problems")
     harness.run(1)
@@ -162,7 +162,7 @@ def _solve(harness: Harness, play: str) -> ProblemScreen:
     harness.run(1)
     harness.settle()
     screen = harness.app.top
-    assert isinstance(screen, ProblemScreen)
+    assert screen.kind == "problem"
     for step in find_play(screen.posed.plays, play):
         screen.tap(step.source)
         screen.tap(step.target)
@@ -187,7 +187,7 @@ def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> Non
     assert screen.line().startswith("Better: this wins 50 of 100 games")
     assert screen.table.steps == [*find_play(screen.posed.plays, HIT.play)]
     assert [*screen.marks().hints] == [(27 - 1, 3), (3, 6), (6, 10)]
-    assert screen.state is State.WAITING
+    assert screen.session.state is State.WAITING
 
 
 def test_no_help_is_given_before_the_answer(harness: Harness) -> None:

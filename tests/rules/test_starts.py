@@ -23,7 +23,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import CHECKERS, FEW, Start, StartsError, minutes, read, seen_by, starts
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
@@ -235,7 +235,7 @@ def test_full_matches_and_a_number_of_checkers_begin_at_the_beginning(harness: H
 def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     begun = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, HUMAN, 0, seed=7)
     record = played(begun)
-    harness.app.push(match := PlayScreen(harness.app, record))
+    harness.app.push(match := match_screen(harness.app, record))
     harness.app.push(ended(OverScreen(harness.app, match)))
     harness.press("again")
     again = harness.screen.table.record

@@ -14,14 +14,14 @@ from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.problems import pose, problems
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.keep import Lead
-from ludus.window.screens.learn.lesson import LessonScreen
-from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.learn.lesson import lesson_screen
+from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PagedPanel
-from ludus.window.screens.review.what_if import LeaveScreen, WhatIfScreen
+from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.storage.notebook import Notebook
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
@@ -98,7 +98,7 @@ def _play(harness: Harness) -> Iterator[str]:
         harness.settle()
         yield "play, picked up"
         harness.dice.left = []
-    screen = PlayScreen(harness.app, Record("romani", 15, HUMAN, "tiro", 1, 2**63))
+    screen = match_screen(harness.app, Record("romani", 15, HUMAN, "tiro", 1, 2**63))
     screen.table.record.pledge = " ".join(["0a1b"] * 8)
     screen.table.record.awaits_share = True
     harness.app.push(screen)
@@ -112,11 +112,11 @@ def _told(harness: Harness) -> Iterator[str]:
     app = harness.app
     told = lesson.read(TABULA)
     assert told
-    app.push(LessonScreen(app, told))
+    app.push(lesson_screen(app, told))
     harness.run(60)
     yield "lesson"
     path, rules = next(iter(scenes.files(*GAMES.values())))
-    scene = SceneScreen(app, scenes.read(path, rules), "tiro")
+    scene = scene_screen(app, scenes.read(path, rules), "tiro")
     app.push(scene)
     harness.run(60)
     while scene.state is State.TELLING:
@@ -134,7 +134,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     app = harness.app
     for winner in (0, 1):
         match = played_out("tabula", "tiro", winner)
-        app.swap(PlayScreen(app, match.record, match.end))
+        app.swap(match_screen(app, match.record, match.end))
         harness.run(300)
         yield "over"
     harness.press("moment")
@@ -155,7 +155,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     yield from _show(harness, "review", hindsight, course)
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
     yield from _show(harness, "try", record, hindsight.reviews[at])
-    attempt = WhatIfScreen(app, record, hindsight.reviews[at], "tiro")
+    attempt = WhatIf(app, record, hindsight.reviews[at], "tiro")
     app.push(attempt)
     for over_ in (False, True):
         app.push(LeaveScreen(app, attempt, over_))

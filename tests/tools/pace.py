@@ -36,7 +36,8 @@ from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
 from ludus.window.bench.simulated_visitor import SimulatedVisitor
 from ludus.window.input.pointer import click
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.storage.settings import MatchChoice
 
@@ -71,16 +72,16 @@ class Seen:
 def part(screen: PlayScreen) -> str:
     """Return the side whose time passes, and the activity."""
     view = screen.view
-    who = "visitor" if screen.human_is_to_act else "other"
+    who = "visitor" if screen.session.human_is_to_act else "other"
     if view.dice.rolling:
         return f"{who}: dice roll"
     if view._flights:
         return f"{who}: checkers move"
     if view.busy:
         return f"{who}: a pause"
-    if screen.state is State.FORCED:
+    if screen.session.state is State.FORCED:
         return f"{who}: forced"
-    return f"{who}: decides" if screen.acting else f"{who}: waits"
+    return f"{who}: decides" if screen.session.acting else f"{who}: waits"
 
 
 def follow(app: App, seen: Seen, steps: float) -> None:
@@ -118,7 +119,7 @@ def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
         app = App(surface(), given, SCREENS)
         for _ in range(many):
             record = app.matches.new(GAMES[name], length, HUMAN, MatchChoice().opponent, WHITE)
-            app.swap(PlayScreen(app, record))
+            app.swap(match_screen(app, record))
             seen = Seen()
             follow(app, seen, LONGEST)
             seen.won = record.winner == WHITE

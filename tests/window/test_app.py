@@ -13,7 +13,8 @@ from harness import CLOSED, Beside, Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
 from ludus.window.app import app
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.pause import PauseScreen
@@ -44,7 +45,7 @@ class Rehearsal:
 
     def play(self) -> PlayScreen:
         """Open a match, and see it, until the light has run its road."""
-        self.app.push(PlayScreen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
+        self.app.push(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.show()
         while self.harness.screen.light.side is not None:
             self.harness.run(1)
@@ -94,7 +95,7 @@ def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
 
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
-    rehearsal.app.push(PlayScreen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
+    rehearsal.app.push(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
     rehearsal.harness.run(200)
     assert not rehearsal.harness.screen.table.record.turns
     rehearsal.app.pop()
@@ -292,9 +293,9 @@ def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> Non
     rehearsal.show()
     choose = rehearsal.app.top
     assert isinstance(choose, ChooseScreen)
-    rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    rehearsal.app.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     ahead = rehearsal.harness.screen.background()
-    rehearsal.app.swap(PlayScreen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    rehearsal.app.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     assert rehearsal.harness.screen.background() is ahead
 
 

@@ -12,7 +12,7 @@ from ludus.exhibit.screens.attract import AttractScreen
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.storage.winners import Winners
@@ -27,7 +27,7 @@ def with_stone(harness: Harness, keep_days: int | None = 1) -> Winners:
 def win(harness: Harness, winner: int = 0, black: str = "tiro") -> None:
     """A match that a side has won, after its triumph."""
     match = played_out("ostia", black, winner)
-    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.app.push(match_screen(harness.app, match.record, match.end))
     harness.run(250)
 
 

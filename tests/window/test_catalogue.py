@@ -57,10 +57,11 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
-from ludus.window.play.play import PlayScreen
-from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.kept import KeptScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
@@ -371,7 +372,7 @@ def test_the_rules_fit_their_panel(fitted: Fitted, monkeypatch: pytest.MonkeyPat
 def test_lessons_fit_above_their_board(fitted: Fitted, name: str) -> None:
     told = lesson.read(BUILT_IN[name])
     assert told
-    screen = LessonScreen(fitted.harness.app, told)
+    screen = lesson_screen(fitted.harness.app, told)
     for text in lesson.texts(BUILT_IN[name]):
         screen.line_items(fitted.words.get(text), 0)
     assert fitted.too_small() == []
@@ -380,7 +381,7 @@ def test_lessons_fit_above_their_board(fitted: Fitted, name: str) -> None:
 def test_scenes_fit_above_their_board(fitted: Fitted) -> None:
     for path, rules in scenes.files(*BUILT_IN.values()):
         told = scenes.read(path, rules)
-        screen = SceneScreen(fitted.harness.app, told, "tiro")
+        screen = scene_screen(fitted.harness.app, told, "tiro")
         asides = [aside.say for aside in (*told.scene.before, *told.scene.after)]
         for text in (*asides, *told.scene.say):
             screen.line_items(fitted.words.get(text), 0)
@@ -389,7 +390,7 @@ def test_scenes_fit_above_their_board(fitted: Fitted) -> None:
 
 def test_a_scene_and_the_end_of_its_match_fit(fitted: Fitted) -> None:
     for path, rules in scenes.files(*BUILT_IN.values()):
-        screen = SceneScreen(fitted.harness.app, scenes.read(path, rules), "tiro")
+        screen = scene_screen(fitted.harness.app, scenes.read(path, rules), "tiro")
         fitted.draw(screen)
         on = fitted.words.get(screen.told.scene.on)
         Button("play-on", screen.layout.tray, screen.play_on, on).items(False)
@@ -413,7 +414,7 @@ def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
             left = "R:12,O:3" if winner == 0 else "36:1,O:14"
             sides = ("O:15", left) if winner == 0 else (left, "O:15")
             position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
-            match = PlayScreen(fitted.harness.app, record, End(position))
+            match = match_screen(fitted.harness.app, record, End(position))
             fitted.draw(ended(OverScreen(fitted.harness.app, match)))
     assert fitted.too_small() == []
 

@@ -328,12 +328,12 @@ def test_who_has_one_switch_comes_to_a_step_back_before_his_turn_ends(quick: Har
         screen.tap(source)
         screen.tap(target)
         quick.settle()
-    assert screen.finished
+    assert screen.session.finished
     while lit(quick) != "undo":
         quick.run(1)
-        assert screen.finished
+        assert screen.session.finished
     by_click(quick)
-    assert not screen.finished
+    assert not screen.session.finished
 
 
 def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:

@@ -14,8 +14,8 @@ from ludus.match import lesson
 from ludus.match.states import State
 from ludus.rules.game import BUILT_IN, GAMES, add
 from ludus.rules.ruleset import GAME
-from ludus.window.play.play import PlayScreen
-from ludus.window.screens.learn.lesson import LessonScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.settings import MatchChoice
@@ -32,35 +32,35 @@ def pupil(tmp_path: Path) -> Harness:
     return harness
 
 
-def begin(pupil: Harness, name: str = "ostia") -> LessonScreen:
+def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
     pupil.press(f"game-{name}")
     pupil.press("learn")
     screen = pupil.app.top
-    assert isinstance(screen, LessonScreen)
+    assert screen.kind == "lesson"
     pupil.run(2)
     assert screen.light.side is not None, "the road is shown first"
     pupil.click((3, 200))
     return screen
 
 
-def scenes(pupil: Harness) -> Iterator[LessonScreen]:
+def scenes(pupil: Harness) -> Iterator[PlayScreen]:
     """The lesson, each time that something is to be done in it, until it is over."""
     for _ in range(20_000):
         screen = pupil.app.top
-        if not isinstance(screen, LessonScreen):
+        if screen.kind != "lesson":
             return
         if screen.view.busy:
             screen.view.hurry()
-        if screen.acting and not screen.finished and screen._waited > 0:
+        if screen.session.acting and not screen.session.finished and screen._waited > 0:
             yield screen
         else:
             pupil.app.step()
     raise AssertionError("the lesson never ends")
 
 
-def touch(pupil: Harness, screen: LessonScreen) -> None:
+def touch(pupil: Harness, screen: PlayScreen) -> None:
     """Do what the lesson is about: throw, or tap a checker and where it goes."""
-    if screen.state is State.THROWING:
+    if screen.session.state is State.THROWING:
         pupil.click(screen.layout.tray.center)
         return
     step = screen.table.shown[0]
@@ -83,7 +83,7 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     said = []
     for screen in scenes(pupil):
         said.append(screen.line())
-        if screen.state is State.THROWING:
+        if screen.session.state is State.THROWING:
             assert re.search("[Tt]hrow|Touch the cup", said[-1]), "it says who is to act"
         touch(pupil, screen)
     goes_on(pupil, name)
@@ -103,11 +103,11 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
     steps = 0
     for _ in range(20_000):
         screen = pupil.app.top
-        if not isinstance(screen, LessonScreen):
+        if screen.kind != "lesson":
             break
         pause = 1
-        if screen.acting and not screen.finished and not screen.view.busy:
-            throws = screen.state is State.THROWING
+        if screen.session.acting and not screen.session.finished and not screen.view.busy:
+            throws = screen.session.state is State.THROWING
             pause = round(60 * (0.8 if throws else 1.2 if screen.table.steps else 2.5 + 1.2))
         for _ in range(pause):
             pupil.app.step()
@@ -145,7 +145,7 @@ def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(
     chance = random.Random(480)
     for screen in scenes(pupil):
         before, spoken = screen.table.now, screen.line()
-        if screen.state is not State.THROWING:
+        if screen.session.state is not State.THROWING:
             step = screen.table.shown[0]
             source = screen.view.spot(screen.table.side, step.source)
             goals = {screen.hand.zone(column).center for column in screen.layout.places[0]}
@@ -222,7 +222,7 @@ def test_the_lesson_of_another_game_leads_back_into_the_match(pupil: Harness) ->
 
 def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
     match = played_out("tabula", "tiro", 0)
-    pupil.app.push(PlayScreen(pupil.app, match.record, match.end))
+    pupil.app.push(match_screen(pupil.app, match.record, match.end))
     pupil.run(600)
     end = pupil.app.top
     assert isinstance(end, OverScreen)
@@ -239,7 +239,7 @@ def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
         pupil.key(pygame.K_ESCAPE)
         pupil.press("rules")
         pupil.press("learn")
-        assert isinstance(pupil.app.top, LessonScreen)
+        assert pupil.app.top.kind == "lesson"
         if leave:
             pupil.press("leave")
             pupil.key(pygame.K_ESCAPE, pygame.K_ESCAPE)

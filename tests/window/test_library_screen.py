@@ -16,10 +16,9 @@ from ludus.players.reviews import Reviews
 from ludus.rules.game import GAMES
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.stack import Screen
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.dropped import UnreadScreen
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.learn.scene import SceneScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -276,7 +275,7 @@ def test_a_position_and_a_scene_open_where_they_are_at_home(
     assert board.dice == (2, 3, 4)
     assert board.position.turn == 1
     zeno = Path(GAMES["tabula"].file).parent / "scenes" / "zeno.toml"
-    assert isinstance(dropped(harness, zeno), SceneScreen)
+    assert dropped(harness, zeno).kind == "scene"
 
 
 def test_a_match_goes_on_from_a_position_that_was_dropped_though_a_bonus_waits_there(

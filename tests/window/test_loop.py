@@ -12,7 +12,7 @@ from ludus.window.app import display
 from ludus.window.app.display import ScreenError, desktop
 from ludus.window.app.loop import Loop
 from ludus.window.input.devices import Devices, Size
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 
 
 class Around:

@@ -16,7 +16,8 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.worth import Weigher
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -46,7 +47,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
     """A match that a side has won, just as its end is laid over it."""
     match = played_out("ostia", black, winner)
-    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.app.push(match_screen(harness.app, match.record, match.end))
     while not isinstance(harness.app.top, OverScreen):
         harness.run(1)
     return harness.app.top
@@ -81,7 +82,7 @@ def test_neither_board_nor_trays_are_covered(
 ) -> None:
     harness = Harness(tmp_path, size=size)
     match = played_out(rules, "tiro", 1)
-    play = PlayScreen(harness.app, match.record, match.end)
+    play = match_screen(harness.app, match.record, match.end)
     harness.app.push(play)
     harness.run(200)
     over = harness.app.top
@@ -109,7 +110,7 @@ def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> 
     harness.app.pop()
     for place in places:
         match = played_out("ostia", "tiro", 0)
-        play = PlayScreen(harness.app, match.record, match.end)
+        play = match_screen(harness.app, match.record, match.end)
         harness.app.swap(play)
         harness.mouse(pygame.MOUSEBUTTONDOWN, place)
         harness.run(250)
@@ -164,7 +165,7 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
     )
     harness.dice.left = [(2, 6, 5)]
     harness.app.push(
-        PlayScreen(harness.app, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
+        match_screen(harness.app, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
     )
     match = harness.screen
     harness.run(1)
@@ -266,7 +267,7 @@ def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path:
     harness.app.services.pictures = beside
     match = played_out("ostia", "tiro", 1)
     harness.thinker.silent = True
-    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.app.push(match_screen(harness.app, match.record, match.end))
     while not harness.app.top.buttons() or not isinstance(harness.app.top, OverScreen):
         if not harness.app.ready:
             beside.work()

@@ -14,7 +14,7 @@ from ludus.match.record_index import as_data
 from ludus.picture.labels import label
 from ludus.players.reviews import Reviews
 from ludus.rules.game import GAMES
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.profiles import Profiles
@@ -114,7 +114,7 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     assert harness.screen.table.record.names == ("Anna", "Ben")
     match = played_out("ostia", HUMAN, 1)
     match.record.names = "Anna", "Ben"
-    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.app.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
     assert isinstance(harness.app.top, OverScreen)
     assert "BEN WINS" in [part.said for part in parts(harness.app)]
@@ -126,7 +126,7 @@ def test_of_three_games_between_two_people_the_names_stay_and_the_last_one_is_to
 ) -> None:
     match = played_out("ostia", HUMAN, 0)
     match.record.names, match.record.best_of = ("Anna", "Ben"), 3
-    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.app.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
     assert "Anna – Ben · Best of 3 · 1 – 0" in harness.app.top.said
     harness.press("again")
@@ -137,7 +137,7 @@ def test_of_three_games_between_two_people_the_names_stay_and_the_last_one_is_to
         again = played_out("ostia", HUMAN, side)
         again.record.names, again.record.best_of = record.names, 3
         again.record.score = (1, 0) if side else (1, 1)
-        harness.app.swap(PlayScreen(harness.app, again.record, again.end))
+        harness.app.swap(match_screen(harness.app, again.record, again.end))
         harness.run(300)
         assert score in harness.app.top.said
         assert again.record.undecided == bool(side)

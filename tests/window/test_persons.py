@@ -11,7 +11,7 @@ from ludus.picture.coins import coin
 from ludus.picture.labels import label
 from ludus.picture.measure import contrast, luminance
 from ludus.players.ranks import PERSONS, RANKS
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.persons import Look, card
@@ -21,7 +21,7 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     """A match that a side has won, with its end laid over it."""
     match = played_out("ostia", black, winner)
     match.record.best_of = best_of
-    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.app.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
     assert isinstance(harness.app.top, OverScreen)
     return harness.app.top
@@ -85,7 +85,7 @@ def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Ha
 def test_after_the_last_game_another_series_begins(harness: Harness) -> None:
     match = played_out("ostia", "tiro", 0)
     match.record.best_of, match.record.score = 3, (1, 0)
-    harness.app.push(PlayScreen(harness.app, match.record, match.end))
+    harness.app.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
     assert "Best of 3 · 2 – 0" in harness.app.top.said
     harness.press("again")

@@ -22,7 +22,9 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.app.stack import Screen
 from ludus.window.input.pointer import SILENCE
-from ludus.window.play.play import HAND_OVER_AFTER, PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import HAND_OVER_AFTER
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.speech import narration
@@ -113,7 +115,7 @@ def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) ->
     harness = scripted(tmp_path, (3, 1, 1))
     begins = parse_position("22:1,O:2 1:3 w -", GAMES["tabula"])
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, begins=begins)
-    harness.app.push(PlayScreen(harness.app, record))
+    harness.app.push(match_screen(harness.app, record))
     harness.run(1)
     harness.throw()
     harness.drag(harness.at(22), harness.at("O"))
@@ -338,7 +340,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
     harness = scripted(tmp_path, (1, 1, 1))
     position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
     record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
-    harness.app.push(PlayScreen(harness.app, record))
+    harness.app.push(match_screen(harness.app, record))
     harness.run(1)
     harness.throw()
     harness.run(600)
@@ -481,7 +483,7 @@ def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(tmp_path
         return float(pygame.surfarray.array3d(bar.surface).mean())
 
     found = []
-    while harness.screen.state is State.HANDING_OVER:
+    while harness.screen.session.state is State.HANDING_OVER:
         found.append(light())
         harness.run(20)
     assert len(found) > 5
@@ -633,7 +635,7 @@ def test_a_match_is_saved_after_its_first_throw(
     tmp_path: Path, seed: int | None, first: int
 ) -> None:
     harness = scripted(tmp_path, (2, 5), (2, 5))
-    harness.app.push(PlayScreen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
+    harness.app.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
     harness.run(1)
     assert harness.app.matches.unfinished() == []
     harness.screen._throw()
@@ -701,7 +703,7 @@ def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int
     harness = scripted(folder, *throws)
     thinker = harness.app.services.thinker = _Asked()
     harness.app.push(
-        PlayScreen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
+        match_screen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
     )
     while harness.screen.table.record.thrown < until:
         harness.run(1)

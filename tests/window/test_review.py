@@ -19,7 +19,7 @@ from ludus.window.pictures import graph
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.review.what_if import LeaveScreen, WhatIfScreen
+from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.speech import narration
 
@@ -146,8 +146,8 @@ def test_another_way_is_played_from_the_same_throw_and_leads_back(
     harness.press("try")
     harness.press("opponent-tiro")
     match = harness.app.top
-    assert isinstance(match, WhatIfScreen)
-    assert match.humans[review.side]
+    assert isinstance(match, WhatIf)
+    assert match.session.humans[review.side]
     assert match.table.record.players[1 - review.side] == "tiro"
     assert match.table.position == review.position
     harness.throw()
@@ -165,7 +165,7 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     harness.press("try")
     harness.press("opponent-tiro")
     match = harness.app.top
-    assert isinstance(match, WhatIfScreen)
+    assert isinstance(match, WhatIf)
     harness.throw()
     while match.table.state is not State.OVER:
         assert match.table.node
@@ -173,7 +173,7 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     harness.run(200)
     assert isinstance(harness.app.top, LeaveScreen)
     harness.press("again")
-    assert isinstance(harness.app.top, WhatIfScreen)
+    assert isinstance(harness.app.top, WhatIf)
     assert harness.app.top is not match
 
 

@@ -13,7 +13,7 @@ from ludus.match.record import parse_record
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.stack import Screen
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.choose import ChooseScreen

@@ -9,8 +9,6 @@ from harness import Harness, ended
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.scene import VisitSceneScreen
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match import scenes
 from ludus.match.record import HUMAN, End, parse_record
 from ludus.match.states import State
@@ -18,9 +16,10 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.problems import ProblemsScreen
-from ludus.window.screens.learn.scene import SceneScreen
+from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.review.over import OverScreen
 
@@ -42,16 +41,16 @@ def emperor(tmp_path: Path) -> Harness:
     return harness
 
 
-def scene(harness: Harness) -> SceneScreen:
+def scene(harness: Harness) -> PlayScreen:
     screen = harness.app.top
-    assert isinstance(screen, SceneScreen)
+    assert screen.kind == "scene"
     return screen
 
 
 def read(harness: Harness) -> list[str]:
     """Read on as long as something is told; what it was."""
     screen, told = scene(harness), []
-    while screen.state is State.TELLING:
+    while screen.session.state is State.TELLING:
         harness.run(20)
         told.append(screen.line())
         harness.press("done")
@@ -110,7 +109,7 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
             break
         if screen.view.busy:
             screen.view.hurry()
-        elif screen.state is State.MOVING:
+        elif screen.session.state is State.MOVING:
             step = screen.table.shown[0]
             screen.tap(step.source)
             screen.tap(step.target)
@@ -127,7 +126,7 @@ def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harne
     assert screen.line() == screen.told.scene.before[0].say
     emperor.app.change(hand_over=True)
     emperor.run(3000)
-    assert screen.state is State.THROWING
+    assert screen.session.state is State.THROWING
 
 
 def test_every_checker_can_be_tried_and_it_is_told_why_it_cannot_go(emperor: Harness) -> None:
@@ -188,7 +187,7 @@ def test_what_became_of_it_is_told_at_the_end(sides: str, told: str, emperor: Ha
     record = emperor.app.matches.after(famous, "tiro")
     record.winner = int(sides.endswith("O:15"))
     position = parse_position(f"{sides} w -", famous.rules)
-    match = PlayScreen(emperor.app, record, End(position))
+    match = match_screen(emperor.app, record, End(position))
     emperor.app.swap(match)
     over = OverScreen(emperor.app, match)
     emperor.app.push(over)
@@ -245,7 +244,7 @@ def museum(tmp_path: Path) -> KioskHarness:
 
 def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
     screen = museum.app.top
-    assert isinstance(screen, VisitSceneScreen)
+    assert screen.kind == "scene"
     assert screen.looks == ("", "")
     read(museum)
     museum.click(screen.layout.tray.center)
@@ -258,7 +257,7 @@ def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
     read(museum)
     museum.wait(1)
     museum.press("play-on")
-    assert type(museum.app.top) is VisitScreen
+    assert museum.app.top.kind == "play"
     record = museum.screen.table.record
     assert record.begins == screen.told.staged.after
     assert record.first == BLACK
@@ -284,7 +283,7 @@ def test_of_several_scenes_there_is_a_list(
     assert labels["scene-zeno"] == "Zeno's throw · Tabvla"
     museum.press("scene-nero")
     screen = museum.app.top
-    assert isinstance(screen, SceneScreen)
+    assert screen.kind == "scene"
     assert screen.told.scene.title == "Nero's throw"
     museum.press("leave")
     museum.press("close")
@@ -337,7 +336,7 @@ def test_what_it_is_called_stands_inside_the_tray(
     harness.app.speak("fr")
     harness.app.change(text=text)
     ((path, rules),) = scenes.files(*GAMES.values())
-    harness.app.push(SceneScreen(harness.app, scenes.read(path, rules), "tiro"))
+    harness.app.push(scene_screen(harness.app, scenes.read(path, rules), "tiro"))
     harness.run(1)
     screen = scene(harness)
     ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]

@@ -23,7 +23,8 @@ from ludus.window.app.app import App
 from ludus.window.app.loop import STEP, Loop
 from ludus.window.app.stack import Screen
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
@@ -82,7 +83,7 @@ def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Har
     assert harness.app.settings.choice.opponent == "legatus"
     harness.press("players-2")
     harness.press("start")
-    assert harness.screen.humans == (True, True)
+    assert harness.screen.session.humans == (True, True)
 
 
 def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:
@@ -485,7 +486,7 @@ def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.Mon
 
 
 def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
-    harness.app.push(PlayScreen(harness.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
+    harness.app.push(match_screen(harness.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
     assert harness.screen.layout.places[0][0].capacity == 15
 
 
@@ -513,7 +514,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
         assert text.startswith((("Light", "Dark")[side], "The beginning"))
         screen.key(pygame.K_RIGHT)
         screen.view.hurry()
-    over = PlayScreen(harness.app, record)
+    over = match_screen(harness.app, record)
     assert beside_the_line(harness, over, GAMES[rules].place) == record.winner
 
 
@@ -522,12 +523,12 @@ def opened(harness: Harness, name: str) -> Screen:
     app, record = harness.app, parse_record((RECORDS / "ostia.txt").read_text())
     makers: dict[str, Callable[[], Screen]] = {
         "choose": lambda: ChooseScreen(app),
-        "play": lambda: PlayScreen(app, Record("romani", 15, HUMAN, "tiro", 0, 1)),
+        "play": lambda: match_screen(app, Record("romani", 15, HUMAN, "tiro", 0, 1)),
         "replay": lambda: ReplayScreen(app, record),
         "pause": lambda: PauseScreen(app, record),
         "settings": lambda: SettingsScreen(app),
         "rules": lambda: RulesScreen(app, GAMES["tabula"]),
-        "over": lambda: ended(OverScreen(app, PlayScreen(app, record))),
+        "over": lambda: ended(OverScreen(app, match_screen(app, record))),
     }
     return makers[name]()
 
@@ -595,7 +596,7 @@ def test_on_an_upright_screen_no_text_touches_the_cup(
     harness.app.settings.text = text
     for language in languages():
         harness.app.words = words.Words(language)
-        screen = PlayScreen(harness.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))
+        screen = match_screen(harness.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))
         screen.table.record.pledge = " ".join(["0a1b"] * 8)
         screen.table.record.awaits_share = True
         frame = signs.focus(screen.layout.tray.size).get_rect(center=screen.layout.tray.center)

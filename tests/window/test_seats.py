@@ -13,7 +13,9 @@ from ludus.picture.labels import label
 from ludus.rules.game import BUILT_IN
 from ludus.window.board import last_throw
 from ludus.window.layout.layout import Orientation, lay_out
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.seats import Seats
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
 RESTS = 30
@@ -30,7 +32,7 @@ def home(tmp_path: Path) -> Harness:
 
 def sit(home: Harness, black: str = HUMAN) -> PlayScreen:
     record = Record("ostia", 3, HUMAN, black, 0, 7, awaits_share=True)
-    home.app.push(PlayScreen(home.app, record))
+    home.app.push(match_screen(home.app, record))
     home.run(RESTS)
     return home.screen
 
@@ -71,7 +73,7 @@ def test_either_may_begin_until_the_first_throw(home: Harness) -> None:
     for first in (1, 0, 1):
         home.press("seat")
         assert screen.table.side == screen.table.record.first == first
-        assert screen.spoken_of == first
+        assert screen.session.side == first
     home.run(RESTS)
     home.throw()
     home.settle()
@@ -157,13 +159,13 @@ def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
     names = {"Light", "Dark"} if black == HUMAN else {"You", "Marcellus"}
     tags = [
         item
-        for item in screen.seat_items()
+        for item in screen.layer(Seats).items()
         if names & {text.words for text in label(item.surface).texts}
     ]
     assert len(tags) == 2
     others = [layout.board, layout.tray, layout.line, *layout.buttons.values()]
     others += [zone.target for places in layout.places for zone in places.values()]
-    for item in screen.seat_items():
+    for item in screen.layer(Seats).items():
         assert item.rect.collidelist(others) == -1
         assert item.rect.width < layout.tray.width
     figures = [seat for seat, look in zip(layout.seats, screen.looks, strict=True) if look]

@@ -19,13 +19,12 @@ from sound_helpers import Played, at_once, remembering
 
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.record import HUMAN, Record
 from ludus.picture import assets
 from ludus.rules.game import GAMES
 from ludus.window.app.loop import Loop
 from ludus.window.board.dice import ROLL, DiceTray
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.sound import sounds
 from ludus.window.sound.sounds import Mixer, Speaker
@@ -320,7 +319,7 @@ def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
 def test_music_pauses_while_the_window_is_hidden(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness.app.push(PlayScreen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
+    harness.app.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
     loop = Loop(harness.app, lambda: 0.0, None)
     loop.advance(1)
     assert harness.ear.musical
@@ -338,7 +337,7 @@ def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path)
     assert not exhibit.ear.place
     exhibit.click((320, 180))
     exhibit.run(1)
-    assert isinstance(exhibit.app.top, VisitScreen)
+    assert exhibit.app.top.kind == "play"
     assert exhibit.ear.musical
     assert exhibit.ear.place == GAMES[exhibit.kiosk.config.game.offered[0]].place
     volume = exhibit.ear.volume

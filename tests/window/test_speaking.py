@@ -13,7 +13,9 @@ from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import parse_position
 from ludus.window.board import inscriptions
 from ludus.window.layout.layout import Orientation, lay_out
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.layers import Inscriptions
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.text.words import Words
 
@@ -42,14 +44,14 @@ def test_it_is_silent_as_soon_as_the_game_goes_on(harness: Harness) -> None:
     screen = harness.play("vivere", 5)
     touch(harness, 0)
     harness.throw()
-    assert screen.word is None
+    assert screen.layer(Inscriptions).word is None
     touch(harness, 0)
     assert screen.line() == VENARI
     harness.moves(("R", 1))
-    assert screen.word is None
+    assert screen.layer(Inscriptions).word is None
     touch(harness, 0)
     harness.key(K_u)
-    assert screen.word is None
+    assert screen.layer(Inscriptions).word is None
 
 
 def test_a_touch_that_may_be_a_move_is_that(harness: Harness) -> None:
@@ -63,10 +65,10 @@ def test_a_touch_that_may_be_a_move_is_that(harness: Harness) -> None:
     harness.throw()
     zones = screen.layout.places[0]
     harness.click(zones[3].letter.center)
-    assert (screen.hand.picked, screen.word) == (3, None)
+    assert (screen.hand.picked, screen.layer(Inscriptions).word) == (3, None)
     harness.click(zones[7].letter.center)
     harness.settle()
-    assert screen.word is None
+    assert screen.layer(Inscriptions).word is None
     assert [(e.source, e.target) for e in harness.told if isinstance(e, Moved)][-1] == (3, 7)
 
 
@@ -76,9 +78,9 @@ def test_to_let_a_checker_go_is_no_touch_of_a_word(harness: Harness) -> None:
     harness.throw()
     harness.click(harness.at("R"))
     touch(harness, 5)
-    assert (screen.hand.picked, screen.word) == (None, None)
+    assert (screen.hand.picked, screen.layer(Inscriptions).word) == (None, None)
     harness.drag(harness.at("R"), inscriptions.place(screen.layout, 5).center)
-    assert screen.word is None
+    assert screen.layer(Inscriptions).word is None
 
 
 def test_without_meanings_nothing_speaks(harness: Harness) -> None:
@@ -116,7 +118,7 @@ def stands(harness: Harness, text: str) -> PlayScreen:
     """A match that goes on from a position."""
     begins = parse_position(text, GAMES["tabula"])
     record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
-    screen = PlayScreen(harness.app, record)
+    screen = match_screen(harness.app, record)
     harness.app.push(screen)
     harness.run(2)
     return screen
@@ -143,7 +145,7 @@ def test_checkers_that_closed_squares_keep_from_each_number_are_blocked(harness:
     harness.click(screen.view.spot(0, 12))
     assert screen.line() == BLOCKED
     harness.click(screen.view.spot(0, 20))
-    assert (screen.hand.picked, screen.word) == (20, None)
+    assert (screen.hand.picked, screen.layer(Inscriptions).word) == (20, None)
 
 
 def test_who_hears_a_square_hears_these_words(harness: Harness) -> None:

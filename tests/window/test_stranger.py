@@ -17,7 +17,7 @@ from ludus.window.bench.simulated_visitor import (
     SimulatedVisitor,
     duration,
 )
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 
 
 def until(harness: Harness, stranger: SimulatedVisitor, state: State, steps: int = 0) -> int:

@@ -13,7 +13,8 @@ from ludus.exhibit.screens import visit
 from ludus.match.dice import Dice
 from ludus.match.record import HUMAN, parse_record
 from ludus.window.board.dice import ROLL
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.replay import ReplayScreen
 
 SIZE = (640, 360)
@@ -57,7 +58,9 @@ def alike(throws: list[list[Seen]]) -> bool:
 def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Harness:
     harness = Harness(folder, [thrown], SIZE)
     harness.thinker.silent = True
-    harness.app.push(PlayScreen(harness.app, parse_record(CLOSED.format(white=white, black=black))))
+    harness.app.push(
+        match_screen(harness.app, parse_record(CLOSED.format(white=white, black=black)))
+    )
     harness.run(1)
     return harness
 
@@ -127,9 +130,9 @@ def test_a_touch_hurries_the_throw_and_then_all_is_told_at_once(tmp_path: Path) 
     harness = opened(tmp_path, (4, 6), HUMAN, HUMAN)
     harness.click(harness.screen.layout.tray.center)
     harness.run(5)
-    assert harness.screen.state != "handing over"
+    assert harness.screen.session.state != "handing over"
     harness.click(harness.screen.layout.board.topleft)
-    assert harness.screen.state == "handing over"
+    assert harness.screen.session.state == "handing over"
     assert not harness.screen.view.dice.rolling
 
 

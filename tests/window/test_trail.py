@@ -12,8 +12,8 @@ from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
 from ludus.picture import signs
 from ludus.rules.position import position_text
-from ludus.window.board.trail import ways
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.last_turn import LastTurn, ways
+from ludus.window.play.match_screen import match_screen
 
 HIT = ((6, 1), (6, 4))
 """Throws of ostia by which Black enters on 4 and hits on 6."""
@@ -46,7 +46,7 @@ def now(harness: Harness) -> str:
 
 
 def lying(harness: Harness) -> dict[tuple[int, int], int]:
-    view = harness.screen.trail.again or harness.screen.view
+    view = harness.screen.view.again or harness.screen.view
     return view.counts()
 
 
@@ -71,17 +71,17 @@ def test_the_line_says_why_once_and_then_what_he_threw(tmp_path: Path) -> None:
 def test_who_cannot_play_his_throw_is_told_of(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     record = parse_record(CLOSED.format(white=HUMAN, black=HUMAN) + "w 6,4 -\n")
-    harness.app.push(PlayScreen(harness.app, record))
+    harness.app.push(match_screen(harness.app, record))
     harness.run(1)
     assert "Light cannot play 4, 6" in harness.screen.line()
-    assert harness.screen.trail.dice == ((6, 4), (4, 6))
+    assert harness.screen.layer(LastTurn).dice == ((6, 4), (4, 6))
 
 
 def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path: Path) -> None:
     """In the market the dark checkers are green."""
     harness = Harness(tmp_path, [(3, 5)])
     record = parse_record(CLOSED.format(white="optio", black=HUMAN) + "w 6,4 -\n")
-    harness.app.push(PlayScreen(harness.app, record))
+    harness.app.push(match_screen(harness.app, record))
     harness.run(1)
     assert harness.screen.line().startswith("Sabina cannot play 4, 6: ")
     harness.thinker.silent = True
@@ -96,7 +96,7 @@ def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path
     harness.settle()
     for _ in range(400):
         harness.run(1)
-        if harness.screen.acting:
+        if harness.screen.session.acting:
             break
     assert harness.screen.line().startswith("Sabina threw 2, 5, 5. ")
 
@@ -104,7 +104,7 @@ def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path
 def test_people_with_names_are_named(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     setup = CLOSED.format(white=f"{HUMAN} Anna", black=HUMAN)
-    harness.app.push(PlayScreen(harness.app, parse_record(setup + "w 6,4 -\n")))
+    harness.app.push(match_screen(harness.app, parse_record(setup + "w 6,4 -\n")))
     harness.run(1)
     line = harness.screen.line()
     assert line.startswith("Anna cannot play 4, 6: ")
@@ -114,10 +114,10 @@ def test_people_with_names_are_named(tmp_path: Path) -> None:
 def test_the_last_turn_of_a_saved_match_is_known_when_it_goes_on(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     record = parse_record(CLOSED.format(white=HUMAN, black="tiro"))
-    harness.app.push(PlayScreen(harness.app, record))
+    harness.app.push(match_screen(harness.app, record))
     harness.run(1)
     harness.screen.light.end()
-    assert harness.screen.trail.dice == ((4, 6), ())
+    assert harness.screen.layer(LastTurn).dice == ((4, 6), ())
     assert {"print", "moved"} <= seen(harness)
 
 
@@ -141,7 +141,7 @@ def test_his_turn_is_shown_again_and_changes_nothing(
     before, record, told = lying(harness), str(harness.screen.table.record), len(harness.told)
     show(harness)
     found = []
-    while harness.screen.trail.shown:
+    while harness.screen.layer(LastTurn).pauses:
         found.append(lying(harness))
         harness.run(1)
         assert len(found) < 400
@@ -154,7 +154,7 @@ def test_his_turn_is_shown_again_and_changes_nothing(
 def test_once_the_dice_are_played_his_turn_is_shown_no_more(tmp_path: Path) -> None:
     harness = hit(tmp_path, (6, 6))
     harness.throw()
-    while harness.screen.state is not State.HANDING_OVER:
+    while harness.screen.session.state is not State.HANDING_OVER:
         harness.screen.tap(harness.screen.hand.sources[0])
         harness.screen.tap(next(iter(harness.screen.hand.goals)))
         harness.settle()
@@ -169,10 +169,10 @@ def test_a_touch_ends_it_and_does_nothing_else(tmp_path: Path) -> None:
     before = now(harness)
     by_key(harness)
     harness.run(20)
-    assert harness.screen.trail.shown
+    assert harness.screen.layer(LastTurn).pauses
     assert harness.screen.awake
     harness.click(harness.screen.layout.tray.center)
-    assert not harness.screen.trail.shown
+    assert not harness.screen.layer(LastTurn).pauses
     assert now(harness) == before
     assert not harness.screen.table.dice
     harness.throw()
@@ -184,7 +184,7 @@ def test_another_size_ends_it(tmp_path: Path) -> None:
     by_key(harness)
     harness.app.resize(pygame.display.set_mode((720, 1280)))
     harness.run(1)
-    assert not harness.screen.trail.shown
+    assert not harness.screen.layer(LastTurn).pauses
     assert seen(harness) == {"print", "moved", "struck"}
 
 
@@ -197,12 +197,14 @@ def test_a_bonus_taken_before_his_throw_is_part_of_his_turn(tmp_path: Path) -> N
     harness.moves(("R", 1))
     harness.press("done")
     harness.settle()
-    assert harness.screen.trail.dice == ((1, 2, 4), (1,)), "his turn is still the last one"
+    assert harness.screen.layer(LastTurn).dice == ((1, 2, 4), (1,)), (
+        "his turn is still the last one"
+    )
     harness.turn(("R", 6), (6, 12), (12, 18))
     before = lying(harness)
     by_key(harness)
     found = []
-    while harness.screen.trail.shown:
+    while harness.screen.layer(LastTurn).pauses:
         found.append(lying(harness))
         harness.run(1)
     assert {(0, 0): 2, (0, 1): 2, (0, 3): 1, (1, 0): 3, (1, 2): 1, (1, 4): 1} in found

@@ -14,7 +14,7 @@ from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.board.view import Marks, View
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.match_screen import match_screen
 
 SECOND = 60
 """Steps."""
@@ -97,7 +97,7 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     rules = GAMES["ostia"]
     position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
-    harness.app.push(PlayScreen(harness.app, record, End(position)))
+    harness.app.push(match_screen(harness.app, record, End(position)))
     harness.throw()
     screen = harness.screen
     for count in (2, 3):

@@ -32,7 +32,7 @@ from ludus.window.app.app import App
 from ludus.window.app.loop import STEP
 from ludus.window.app.services import silent_services
 from ludus.window.input.pointer import click
-from ludus.window.play.play import play
+from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.lesson import LessonSession
 from ludus.window.screens.registry import SCREENS as HOME
@@ -162,7 +162,7 @@ def _learn(walk: Walk) -> None:
 
 
 def _open(app: App, record: Record, end: End | None = None) -> None:
-    app.swap(play(app, record, end))
+    app.swap(match_screen(app, record, end))
 
 
 def _screen(app: App) -> PlayScreen:

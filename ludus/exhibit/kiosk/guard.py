@@ -217,7 +217,7 @@ class Guard(App):
 
     def _note_input(self, what: str) -> None:
         if self.state is not KioskState.PIN:
-            self.hooks.noted(f"{what} on {type(self.top).__name__}")
+            self.hooks.noted(f"{what} on {self.top.kind or type(self.top).__name__}")
 
     def step(self) -> None:
         """Advance by 1/60 s.

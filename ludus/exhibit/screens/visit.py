@@ -28,7 +28,7 @@ from ludus.window.play import seats
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.layer import Layer
 from ludus.window.play.layers import RoadLight
-from ludus.window.play.play import MATCH, session_of
+from ludus.window.play.match_screen import MATCH, session_of
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.screens.learn import lesson, problem, scene
 from ludus.window.text.sentences import MOTIVE

@@ -32,7 +32,7 @@ from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
 from ludus.window.bench.simulated_visitor import duration
-from ludus.window.play.play import play
+from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.storage.settings import MatchChoice
@@ -114,7 +114,7 @@ def _window() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         given = silent_services(Path(folder), Instant(silent=True))
         app = App(display.open_window((1920, 1080), False), given, SCREENS)
-        screen = play(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
+        screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.push(screen)
         run = loop.Loop(app, time.monotonic, (1920, 1080))
         run.advance(1)
@@ -207,7 +207,7 @@ def _memory() -> Figure:
         app.settings.calm = True
         sizes = []
         for seed in range(_GAMES):
-            app.swap(play(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
+            app.swap(match_screen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
             while isinstance(app.top, PlayScreen):
                 for _ in range(_PICTURE):
                     app.step()

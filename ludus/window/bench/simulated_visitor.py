@@ -8,7 +8,7 @@ from ludus.players.player import Question
 from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Point, click
-from ludus.window.play.play import play
+from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.storage.settings import MatchChoice
 
@@ -81,7 +81,7 @@ class SimulatedVisitor:
 
 def duration(app: App, record: Record) -> float:
     """Seconds that a match takes a simulated visitor, from throw to end, without painting."""
-    app.swap(play(app, record))
+    app.swap(match_screen(app, record))
     stranger, steps = SimulatedVisitor(app), 0
     while isinstance(app.top, PlayScreen):
         stranger.step()

@@ -1,7 +1,7 @@
 """The screens at home, by the names under which other screens open them."""
 
 from ludus.window.app.stack import Screens
-from ludus.window.play.play import play
+from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.edit_menu import EditMenuScreen
@@ -34,7 +34,7 @@ from ludus.window.screens.start.skill import SkillScreen
 
 SCREENS: Screens = {
     "choose": ChooseScreen,
-    "play": play,
+    "play": match_screen,
     "lesson": lesson_screen,
     "scene": scene_screen,
     "scenes": ScenesScreen,

@@ -11,9 +11,9 @@ from pygame import Surface
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.states import State
 from ludus.window.input.pointer import Point
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Sounds
 
 _KEYS = sorted(
@@ -161,24 +161,24 @@ class Robot:
         top = self.kiosk.top
         if isinstance(top, IdleScreen):
             self.press("go-on")
-        elif not isinstance(top, VisitScreen):
+        elif top.kind not in BOARDS or not isinstance(top, PlayScreen):
             self._leave_panel()
         elif self.press("play-on"):
             self._go(10)
-        elif top.acting:
+        elif top.session.acting:
             self._settle(top)
-            if self.kiosk.top is top and top.acting:
+            if self.kiosk.top is top and top.session.acting:
                 self._act(top)
         else:
             self._go(10)
 
-    def _settle(self, screen: VisitScreen) -> None:
+    def _settle(self, screen: PlayScreen) -> None:
         for _ in range(_SETTLING):
             if not screen.view.busy or self.kiosk.top is not screen:
                 return
             self._go(1)
 
-    def _act(self, screen: VisitScreen) -> None:
+    def _act(self, screen: PlayScreen) -> None:
         table = screen.table
         node = table.node
         if table.state is State.THROWING:
@@ -210,7 +210,7 @@ class Robot:
         """Open one of the screens of a visit, and press something there."""
         self.press(self._rng.choice(("games", "language", "rules", "hint", "undo", "again")))
         self._go(self._rng.randrange(5, 40))
-        if not isinstance(self.kiosk.top, VisitScreen):
+        if not isinstance(self.kiosk.top, PlayScreen):
             self._leave_panel()
 
     def bring_a_friend(self) -> None:

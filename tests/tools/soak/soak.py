@@ -21,16 +21,16 @@ from pathlib import Path
 from statistics import median
 
 from faults import Faults, restarts
+from kiosk_helpers import BOARDS
 from museum import BEGIN, PIN, Museum
 from robot import Robot
 
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
-from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor import logs
 from ludus.window.app.loop import SECOND
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 
 MOST_SLOPE_KB = 100.0
 """Growth of the resident memory in kB an hour, after the first hour."""
@@ -224,7 +224,7 @@ class Soak:
         top, home, figures = self.museum.kiosk.top, self.is_home, self.figures
         if not self._was_home:
             self._alone += 1
-            self._computer += isinstance(top, PlayScreen) and not top.acting
+            self._computer += isinstance(top, PlayScreen) and not top.session.acting
             self._check_time()
         if home and not self._was_home:
             longest = max(figures.longest_to_attract_s, self._alone / SECOND)
@@ -359,7 +359,7 @@ class Soak:
         """Check that a touch of attract shows a board within a second."""
         device = self.robot.device
         if self._undisturbed(self._touch) and device:
-            shown = isinstance(self.museum.kiosk.top, VisitScreen)
+            shown = self.museum.kiosk.top.kind in BOARDS
             self.require(shown, "'a touch shows a board within a second'")
 
     def _touch(self) -> None:

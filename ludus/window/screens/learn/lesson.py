@@ -21,7 +21,7 @@ from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layer import Layer
 from ludus.window.play.layers import Board, Clock, Controls, Hints, Inscriptions, RoadLight
-from ludus.window.play.play import HOME
+from ludus.window.play.match_screen import HOME
 from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session

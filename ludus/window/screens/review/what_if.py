@@ -8,7 +8,7 @@ from ludus.match.table import Table
 from ludus.players.analysis import Review
 from ludus.players.ranks import RANKS
 from ludus.window.app.stack import Stack
-from ludus.window.play.play import HOME, MATCH
+from ludus.window.play.match_screen import HOME, MATCH
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen

@@ -38,7 +38,7 @@ HOME = Frame(
 )
 
 
-def play(app: Stack, record: Record, end: End | None = None) -> PlayScreen:
+def match_screen(app: Stack, record: Record, end: End | None = None) -> PlayScreen:
     """Continue a match; `end` is the position after its turns, if known."""
     return PlayScreen(app, session_of(app, record, end), MATCH, HOME)
 
