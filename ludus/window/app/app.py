@@ -50,6 +50,8 @@ class App(Stack):
         self._switch = SwitchAccess()
         self._in_view: Screen | None = None
         """The screen painted last."""
+        self._painted: tuple[Screen | None, list[Button]] = (None, [])
+        """The screen whose buttons were made last, and these buttons."""
         self.hearing = Hearing(self)
         self._queued: list[Touch] = []
         """Touches of the visible screen while its pictures are being made again."""
@@ -123,7 +125,7 @@ class App(Stack):
             key = keys.known(key, self.settings.keys)
             self.held = int(key == keys.CHOOSE)
             if key == pygame.K_TAB:
-                self.focus.go_round(self.top.buttons(), -1 if mod & pygame.KMOD_SHIFT else 1)
+                self.focus.go_round(self.buttons, -1 if mod & pygame.KMOD_SHIFT else 1)
             else:
                 self._key(key)
         self.focus.shown = True
@@ -151,7 +153,7 @@ class App(Stack):
 
     def _take(self, touch: Touch) -> None:
         """Pass a touch to the topmost, visible screen."""
-        self.stale = True
+        buttons, self.stale = self.buttons, True
         if self.top.orientation.upside_down:
             width, height = self.size
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
@@ -161,7 +163,7 @@ class App(Stack):
             self.focus.pressed = ""
             self.top.turn(by)
             return
-        taken, activated = self.focus.touch(self.top.buttons(), touch)
+        taken, activated = self.focus.touch(buttons, touch)
         if activated:
             self._activate(activated)
         elif not taken:
@@ -192,7 +194,7 @@ class App(Stack):
             return
         if self.clicks_switch:
             self.focus.shown = True
-        choices = self.top.buttons() if self.focus.shown and self.top.choosing else []
+        choices = self.buttons if self.focus.shown and self.top.choosing else []
         pace = round(self.settings.switch_s * _SECOND)
         self.stale = self._switch.step(self.focus, choices, pace) or self.stale
 
@@ -204,11 +206,11 @@ class App(Stack):
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.top.turn(1 if key == pygame.K_PAGEDOWN else -1)
         elif key == keys.CHOOSE:
-            button = self.focus.button(self.top.buttons())
+            button = self.focus.button(self.buttons)
             if button:
                 self._activate(button)
         else:
-            self.focus.move(self.top.buttons(), key)
+            self.focus.move(self.buttons, key)
 
     def _shortcut(self, key: int) -> bool:
         """Handle a key that has one meaning on every screen; return whether it is such a key."""
@@ -229,7 +231,7 @@ class App(Stack):
     def _settle(self) -> None:
         """Move the focus off a button that can no longer be pressed."""
         if self.focus.name and self.ready and self.top.choosing:
-            self.focus.settle(self.top.buttons())
+            self.focus.settle(self.buttons)
 
     def mute(self) -> None:
         """Turn all sound off or on, and show a label for a moment."""
@@ -278,6 +280,13 @@ class App(Stack):
         return self.ready
 
     @property
+    def buttons(self) -> list[Button]:
+        """The buttons of the topmost screen, as painted last or, after a change, made anew."""
+        if self.stale or self._painted[0] is not self.top:
+            self._painted = self.top, self.top.buttons()
+        return self._painted[1]
+
+    @property
     def breathes(self) -> bool:
         """Whether the breath has changed since the last frame."""
         return self.top.breath != self._breath
@@ -286,10 +295,11 @@ class App(Stack):
         """Paint the changes and return their rectangles; none before the first frame is ready."""
         if not self.ready:
             return self.display.dim() if self.maker.waited >= _PATIENCE else []
+        self._painted = self.top, self.top.buttons()
         self.stale = False
         self._breath, self._in_view = self.top.breath, self.top
         self._settle()
-        items = [*self.frame(self.top), *self.caption.items(self.base, self.text_scale)]
+        items = [*self.frame(self.top, self.buttons), *self.caption.items(self.base, self.text_scale)]
         self.hearing.tell(self.top, items)
         return self.display.paint(self.top.background(), items)
 
@@ -297,7 +307,7 @@ class App(Stack):
         """Carry out the requests of a screen reader, as keys would."""
         self.stale = self.stale or reader.waits
         for name, press in reader.asked():
-            button = next((b for b in self.top.buttons() if b.name == name and b.enabled), None)
+            button = next((b for b in self.buttons if b.name == name and b.enabled), None)
             if button and self.ready:
                 self.lead_to(name)
                 self.stale = self.focus.shown = True

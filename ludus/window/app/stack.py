@@ -439,9 +439,10 @@ class Stack:
         """Move the keyboard focus to a button, so that Enter presses it."""
         self.focus.name = name
 
-    def frame(self, screen: Screen) -> list[Item]:
+    def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
         """The pictures of a screen and its buttons, from the bottom up."""
-        found, buttons = screen.items(), screen.buttons()
+        found = screen.items()
+        buttons = screen.buttons() if buttons is None else buttons
         for button in buttons:
             pressed = screen is self.top and button.name == self.focus.pressed
             found += button.items(pressed, self.text_scale)

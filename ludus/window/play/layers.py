@@ -175,15 +175,15 @@ class Inscriptions(Layer):
     def aim(self, touch: Touch, below: Target | None) -> Target | None:
         """A word if it is pressed and released and nothing else applies."""
         match = self.match
-        if touch.act is PointerEvent.DRAG:
-            return below
-        word = inscriptions.touched(match.layout, touch.at, match.table)
         if touch.act is PointerEvent.PRESS:
             free = below is Target.ELSEWHERE and match.hand.picked is None and not match.view.busy
-            self._pressed = word if free else None
-        elif word is not None and word == self._pressed:
-            return Target.WORD
+            self._pressed = self._under(touch) if free else None
+        elif touch.act is PointerEvent.RELEASE and self._pressed is not None:
+            return Target.WORD if self._under(touch) == self._pressed else below
         return below
+
+    def _under(self, touch: Touch) -> int | Place | None:
+        return inscriptions.touched(self.match.layout, touch.at, self.match.table)
 
     def line(self, below: str) -> str:
         """The meaning of the word and of the whole inscription."""
