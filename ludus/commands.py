@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ludus.match.record_index import Match
     from ludus.rules.ruleset import RuleSet
     from ludus.window.app.app import App
-    from ludus.window.app.stack import Screen
+    from ludus.window.app.screen import Screen
 
 Options = argparse.Namespace
 Command = Callable[[Options], int | None]
@@ -105,7 +105,7 @@ def _show_match(options: Options, white: str, black: str, first: int = 0) -> Non
     GAMES[rules.name] = rules  # offered again after this match
     warn_of_unlearnt(rules)
     match = rules, options.checkers or options.length, white, black, first, options.seed
-    _show(options, troubles, lambda app: app.screen("play", app.matches.new(*match)))
+    _show(options, troubles, lambda app: app.stack.screen("play", app.matches.new(*match)))
 
 
 def _show_scene(options: Options, opponent: str) -> None:
@@ -121,7 +121,7 @@ def _show_scene(options: Options, opponent: str) -> None:
         told = find_scene(options.scene)
     except LessonError as error:
         raise RefusedError(f"--scene: {error}") from None
-    _show(options, troubles, lambda app: app.screen("scene", told, opponent))
+    _show(options, troubles, lambda app: app.stack.screen("scene", told, opponent))
 
 
 def _level(name: str, *others: str) -> str:
@@ -282,7 +282,7 @@ def _opened(match: "Match") -> "Callable[[App], Screen]":
             record = app.services.library.open(match, LEVELS)
         except (DamagedError, OSError) as error:
             raise RefusedError(str(error)) from None
-        return app.screen("play", record)
+        return app.stack.screen("play", record)
 
     return first
 
@@ -336,8 +336,8 @@ def _review(options: Options) -> None:
         from ludus.window.screens.review.replay import ReplayScreen
 
         def course(app: "App") -> "Screen":
-            app.push(ReplayScreen(app, record))
-            return app.screen("course", record)
+            app.stack.push(ReplayScreen(app, record))
+            return app.stack.screen("course", record)
 
         _show(options, {}, course)
         return

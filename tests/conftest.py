@@ -164,7 +164,7 @@ class Golden:
     def check(self, name: str, harness: Harness) -> None:
         """The frame looks like the picture of that name, and all eyes see what it says."""
         assert eyes.lost(harness.app) == []
-        frame = pygame.transform.smoothscale(harness.app.canvas.target, self.size)
+        frame = pygame.transform.smoothscale(harness.app.stack.canvas.target, self.size)
         path = GOLDEN / f"{name}.jpg"
         if self.rewrite:
             GOLDEN.mkdir(exist_ok=True)

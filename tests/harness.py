@@ -176,14 +176,14 @@ class Harness:
         self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
     ) -> PlayScreen:
         """Open a match, and see its first picture."""
-        self.app.push(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
+        self.app.stack.push(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
         self.run(1)
         return self.screen
 
     @property
     def screen(self) -> PlayScreen:
         """The match on top of the stack, or beneath what lies over it."""
-        found = [s for s in self.app.screens if isinstance(s, PlayScreen)]
+        found = [s for s in self.app.stack.screens if isinstance(s, PlayScreen)]
         return found[-1]
 
     def run(self, steps: int) -> None:
@@ -227,7 +227,7 @@ class Harness:
         """Press keys one after another."""
         for key in keys:
             self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
-            if self.app.top.typed and keys_of.writes(key):
+            if self.app.stack.top.typed and keys_of.writes(key):
                 sign = keys_of.DIGITS.get(key) or chr(key)
                 self.app.handle(pygame.Event(pygame.TEXTINPUT, text=sign))
             self.app.handle(pygame.Event(pygame.KEYUP, key=key, mod=0))
@@ -242,8 +242,8 @@ class Harness:
 
     def press(self, name: str) -> None:
         """Click the button of a name."""
-        found = [b for b in self.app.top.buttons() if b.name == name]
-        assert found, f"no button {name}: {[b.name for b in self.app.top.buttons()]}"
+        found = [b for b in self.app.stack.top.buttons() if b.name == name]
+        assert found, f"no button {name}: {[b.name for b in self.app.stack.top.buttons()]}"
         self.click(found[0].rect.center)
 
     def throw(self) -> None:
@@ -271,14 +271,14 @@ class Harness:
 
 def parts(app: App) -> list[Part]:
     """All that the screen on top tells who does not see it."""
-    top = app.top
-    return screen_text.parts(app.frame(top), top.buttons(), top.places, app.words)
+    top = app.stack.top
+    return screen_text.parts(app.stack.frame(top), top.buttons(), top.places, app.words)
 
 
 def unheard(app: App) -> list[str]:
     """What of the screen on top cannot be found without seeing it: nothing, if all is well."""
     found, window = parts(app), Rect((0, 0), app.size)
-    buttons = {button.name for button in app.top.buttons()}
+    buttons = {button.name for button in app.stack.top.buttons()}
     names = [part.name for part in found]
     return [
         *(f"{part.name}: has no words" for part in found if not part.said.strip()),

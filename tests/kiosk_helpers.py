@@ -75,12 +75,12 @@ class KioskHarness(Harness):
     @property
     def attracting(self) -> bool:
         """Whether attract is seen."""
-        return isinstance(self.app.top, AttractScreen)
+        return isinstance(self.app.stack.top, AttractScreen)
 
     @property
     def visiting(self) -> bool:
         """Whether a visitor's game is seen."""
-        return self.app.top.kind in BOARDS
+        return self.app.stack.top.kind in BOARDS
 
     @property
     def visit(self) -> Visit:
@@ -91,7 +91,7 @@ class KioskHarness(Harness):
     def mouse(self, kind: int, at: Point) -> None:
         """One act of the mouse, at a place as the screen sees it that may be turned."""
         width, height = self.app.size
-        turned = self.app.top.orientation.upside_down
+        turned = self.app.stack.top.orientation.upside_down
         super().mouse(kind, (width - 1 - at[0], height - 1 - at[1]) if turned else at)
 
     def wait(self, seconds: float) -> None:
@@ -112,8 +112,8 @@ class KioskHarness(Harness):
         """A visitor touches the middle of the screen."""
         width, height = self.app.size
         self.click((width // 2, height // 2))
-        assert isinstance(self.app.top, PlayScreen)
-        return self.app.top
+        assert isinstance(self.app.stack.top, PlayScreen)
+        return self.app.stack.top
 
     def play_turn(self) -> None:
         """Play a whole turn of the visitor by touch, and let the computer answer."""
@@ -139,11 +139,11 @@ class KioskHarness(Harness):
             else:
                 self.app.step()
                 screen.view.hurry()
-        self.until(lambda: self.app.top is not screen)
+        self.until(lambda: self.app.stack.top is not screen)
 
     def leave(self) -> None:
         """Nobody touches anything; the countdown comes, and attract."""
-        self.until(lambda: isinstance(self.app.top, IdleScreen) or self.attracting, 60 * 400)
+        self.until(lambda: isinstance(self.app.stack.top, IdleScreen) or self.attracting, 60 * 400)
         self.wait(self.config.session.countdown_s + 1)
 
     def hold(self, at: Point, steps: int = 181) -> None:
@@ -184,7 +184,7 @@ class KioskHarness(Harness):
 
     def _somewhere(self, chance: random.Random) -> Point:
         """Any place; a button's more often than not."""
-        buttons = [b for b in self.app.top.buttons() if b.enabled]
+        buttons = [b for b in self.app.stack.top.buttons() if b.enabled]
         if buttons and chance.random() < 0.6:
             return chance.choice(buttons).rect.center
         return chance.randrange(self.app.size[0]), chance.randrange(self.app.size[1])

@@ -23,6 +23,7 @@ from ludus.exhibit.display.edid import diagonal_inches
 from ludus.exhibit.display.night import Night
 from ludus.exhibit.display.splash import STILL, Splash
 from ludus.exhibit.integrations import Peers
+from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks, Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.pairing import Pairing
@@ -143,10 +144,10 @@ class Exhibit:
             hooks = replace(self._hooks(), stand=lambda make: still.keep(make()))
             before = window.copy()
             # Use the size of the loop, so that no picture is drawn twice.
-            inner = display.within(window, Kiosk.margin)
+            inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
-            kiosk.display.before = before
-            kiosk.near = near(self._config.screen)
+            kiosk.stack.display.before = before
+            kiosk.guard.near = near(self._config.screen)
             self._take_up(kiosk)
             with _dying_words():
                 loop.Loop(kiosk, time.monotonic, size).run()

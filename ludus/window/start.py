@@ -26,8 +26,8 @@ from ludus.players.worker import Worker
 from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.clipboard import SystemClipboard
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, untold
-from ludus.window.app.stack import Screen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.sound.sounds import Speaker
 from ludus.window.speech.screen_reader import Reader
@@ -93,7 +93,7 @@ def show(
             app.notify(_bad(bad_games))
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.resize(app.open_window(size, app.want_fullscreen))
-        app.push(first(app))
+        app.stack.push(first(app))
         if not os.path.exists(services.settings_file.path):
             app.hearing.offer()
         loop.Loop(app, time.monotonic, size).run()

@@ -38,7 +38,7 @@ def museum(folder: Path, *games: str, **values: object) -> KioskHarness:
 def asked(harness: KioskHarness) -> PlayScreen:
     """Show the problem in place of the game that attract shows first."""
     harness.kiosk.home()
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert screen.kind == "attract, a problem"
     harness.run(1)
     return screen
@@ -91,7 +91,7 @@ def answered(exhibit: KioskHarness, play: str) -> PlayScreen:
     exhibit.wait(3)
     exhibit.press("take-over")
     exhibit.settle()
-    screen = exhibit.app.top
+    screen = exhibit.app.stack.top
     assert screen.kind == "problem"
     for step in find_play(screen.posed.plays, play):
         screen.tap(step.source)
@@ -110,7 +110,7 @@ def test_a_visitor_answers_and_plays_on(tmp_path: Path, play: str, said: str) ->
     assert exhibit.visit.rules == "tabula"
     exhibit.press("play-on")
     exhibit.run(1)
-    top = exhibit.app.top
+    top = exhibit.app.stack.top
     assert isinstance(top, PlayScreen)
     assert top.kind != "problem"
     assert top.table.record.begins == screen.posed.goal

@@ -20,7 +20,6 @@ from ludus.picture.canvas import Item
 from ludus.picture.measure import ContrastMeasure
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
-from ludus.window.app.stack import Stack
 from ludus.window.input.devices import unseen_display
 from ludus.window.widgets.button import Button
 
@@ -139,8 +138,8 @@ def test_what_lies_before_who_waits_at_a_table_can_be_read(rules: str, tmp_path:
         kiosk.begin(players=2)
         for _ in range(60):
             kiosk.step()
-        recorder = Recorder(kiosk.top.background())
-        recorder.draw(kiosk.top.items())
+        recorder = Recorder(kiosk.stack.top.background())
+        recorder.draw(kiosk.stack.top.items())
     found = {text.what: text.contrast for text in recorder.texts}
     assert found["English"] >= audit.LEAST_CONTRAST["text"]
 

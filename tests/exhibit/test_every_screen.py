@@ -13,7 +13,7 @@ from ludus.match.record import HUMAN, Record, Turn
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
@@ -30,8 +30,8 @@ Capitals = dict[str, int]
 
 def capitals(app: App) -> Capitals:
     """Return the lowest capital of each visible text, in pixels."""
-    recorder = Recorder(app.top.background())
-    recorder.draw(app.frame(app.top))
+    recorder = Recorder(app.stack.top.background())
+    recorder.draw(app.stack.frame(app.stack.top))
     return {text.what: text.capital for text in sorted(recorder.texts, key=lambda t: -t.capital)}
 
 
@@ -83,7 +83,7 @@ def test_all_texts_around_the_game_can_be_read(window: tuple[int, int], tmp_path
     screens: list[Screen] = [ChooseScreen(app), PauseScreen(app, record), SettingsScreen(app)]
     screens += [ReplayScreen(app, played), CourseScreen(app, played)]
     for screen in screens:
-        app.push(screen)
+        app.stack.push(screen)
         harness.run(5)
         assert unheard(app) == []
         seen |= capitals(app)

@@ -30,7 +30,7 @@ from ludus.picture.labels import label
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -50,11 +50,11 @@ def board(exhibit: KioskHarness) -> str:
 
 
 def top(exhibit: KioskHarness) -> Screen:
-    return exhibit.app.top
+    return exhibit.app.stack.top
 
 
 def names(exhibit: KioskHarness) -> set[str]:
-    return {button.name for button in exhibit.app.top.buttons()}
+    return {button.name for button in exhibit.app.stack.top.buttons()}
 
 
 # Attract
@@ -109,9 +109,9 @@ def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
     seen = set()
     for _ in exhibit.config.language.offered:
         exhibit.run(2)
-        top = exhibit.app.top
+        top = exhibit.app.stack.top
         assert isinstance(top, AttractScreen)
-        items = exhibit.app.frame(top)
+        items = exhibit.app.stack.frame(top)
         written = {text.words for item in items for text in label(item.surface).texts}
         say = top.words.say
         texts = [top.words.capitals("Touch to play"), say("Take over this game")]
@@ -157,7 +157,7 @@ def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHa
 
 def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -> None:
     exhibit.run(2)
-    (button,) = [b for b in exhibit.app.top.buttons() if b.name == "take-over"]
+    (button,) = [b for b in exhibit.app.stack.top.buttons() if b.name == "take-over"]
     exhibit.drag(button.rect.center, (button.rect.centerx, button.rect.top - 40))
     assert exhibit.attracting
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (300, 300))
@@ -318,7 +318,7 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
 ) -> None:
     """Otherwise the release would touch the board beneath."""
     exhibit.start()
-    exhibit.kiosk.push(IdleScreen(exhibit.kiosk, 20))
+    exhibit.kiosk.stack.push(IdleScreen(exhibit.kiosk, 20))
     at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
     assert isinstance(top(exhibit), IdleScreen)
@@ -338,7 +338,7 @@ def test_the_countdown_tells_every_second_that_has_begun(
         return say(text, number, **values)
 
     monkeypatch.setattr(exhibit.app.words, "say_plural", heard)
-    exhibit.kiosk.push(IdleScreen(exhibit.kiosk, 3))
+    exhibit.kiosk.stack.push(IdleScreen(exhibit.kiosk, 3))
     while isinstance(top(exhibit), IdleScreen):
         exhibit.run(10)
     assert list(dict.fromkeys(told)) == [3, 2, 1]
@@ -446,7 +446,7 @@ def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
     exhibit.wait(11)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
     exhibit.wait(30)
-    assert sum(isinstance(s, IdleScreen) for s in exhibit.app.screens) == 1
+    assert sum(isinstance(s, IdleScreen) for s in exhibit.app.stack.screens) == 1
 
 
 def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(
@@ -554,7 +554,7 @@ def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:
 
 def test_pictures_that_were_late_but_came_are_no_freeze(exhibit: KioskHarness) -> None:
     beside = exhibit.app.services.pictures = Beside()
-    exhibit.app.present()
+    exhibit.app.stack.present()
     exhibit.wait(30)
     beats = exhibit.beats
     exhibit.wait(1)
@@ -704,13 +704,13 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     yield "visit"
     for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
         kiosk.begin()
-        kiosk.push(screen(kiosk))
+        kiosk.stack.push(screen(kiosk))
         yield screen.__name__
     kiosk.begin()
-    kiosk.push(RulesScreen(kiosk, GAMES["ostia"]))
+    kiosk.stack.push(RulesScreen(kiosk, GAMES["ostia"]))
     yield "rules"
     kiosk.begin()
-    kiosk.push(IdleScreen(kiosk, 20))
+    kiosk.stack.push(IdleScreen(kiosk, 20))
     yield "idle"
     match = played_out("tabula", "tiro", 1)
     kiosk.take_over(match.record, match.end)
@@ -719,7 +719,7 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     exhibit.run(300)
     yield "over"
     kiosk.home()
-    kiosk.swap(DarkScreen(kiosk))
+    kiosk.stack.swap(DarkScreen(kiosk))
     yield "dark"
 
 
@@ -762,7 +762,7 @@ def test_many_acts_of_mischief_end_nothing(
         exhibit.mischief(chance)
         assert exhibit.app.running
         assert exhibit.kiosk.exit_status == 0
-        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.screens)
+        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack.screens)
         checkers = exhibit.screen.table.record.checkers
         assert exhibit.screen.table.now.board.sum(axis=1).tolist() == [checkers, checkers]
         if act % 5 == 0:
@@ -784,7 +784,7 @@ def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
             exhibit.mischief(chance)
         exhibit.app.paint()
         assert exhibit.app.running
-        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.screens)
+        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack.screens)
         exhibit.leave()
         assert exhibit.attracting
     assert not caplog.records
@@ -837,41 +837,41 @@ def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> N
 
 
 def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.pins = PinTries()
+    exhibit.kiosk.guard.pins = PinTries()
     exhibit.corners()
     assert not isinstance(top(exhibit), PinScreen)
-    assert not exhibit.kiosk.pins.judge(PIN)
+    assert not exhibit.kiosk.guard.pins.judge(PIN)
 
 
 def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarness) -> None:
     exhibit.corners()
     for seconds in (2, 4, 8):
         exhibit.type_pin("4712")
-        assert exhibit.kiosk.pins.wait > (seconds - 1) * 60
+        assert exhibit.kiosk.guard.pins.wait > (seconds - 1) * 60
         assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
         exhibit.press("back")
         exhibit.corners()
         exhibit.wait(max(0, seconds - 7))
-        exhibit.until(lambda: not exhibit.kiosk.pins.wait)
+        exhibit.until(lambda: not exhibit.kiosk.guard.pins.wait)
     exhibit.type_pin()
     assert isinstance(top(exhibit), OperatorScreen)
-    assert exhibit.kiosk.pins.wait == 0
+    assert exhibit.kiosk.guard.pins.wait == 0
 
 
 def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness) -> None:
     for _ in range(6):
-        assert not exhibit.kiosk.pins.judge("1")
-        exhibit.kiosk.pins.wait = 0
-    assert not exhibit.kiosk.pins.judge("1")
+        assert not exhibit.kiosk.guard.pins.judge("1")
+        exhibit.kiosk.guard.pins.wait = 0
+    assert not exhibit.kiosk.guard.pins.judge("1")
     exhibit.corners()
-    assert exhibit.kiosk.pins.wait > 100 * 60
+    assert exhibit.kiosk.guard.pins.wait > 100 * 60
     exhibit.key(*map(ord, PIN), pygame.K_RETURN)
     assert isinstance(top(exhibit), PinScreen)
-    assert not exhibit.kiosk.pins.judge(PIN)
+    assert not exhibit.kiosk.guard.pins.judge(PIN)
     for _ in range(20):
-        exhibit.kiosk.pins.wait = 0
-        exhibit.kiosk.pins.judge("1")
-    assert exhibit.kiosk.pins.wait == 600 * 60
+        exhibit.kiosk.guard.pins.wait = 0
+        exhibit.kiosk.guard.pins.judge("1")
+    assert exhibit.kiosk.guard.pins.wait == 600 * 60
 
 
 def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
@@ -984,7 +984,7 @@ def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
     assert len(exhibit.visits) == 1
     exhibit.app.paint()
     assert isinstance(top(exhibit), OutOfOrderScreen)
-    assert pygame.surfarray.array3d(exhibit.app.canvas.target).any()
+    assert pygame.surfarray.array3d(exhibit.app.stack.canvas.target).any()
     heard, beats = len(exhibit.ear.heard), exhibit.beats
     exhibit.click((300, 300))
     exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
@@ -1070,7 +1070,7 @@ def test_dark_outside_the_opening_hours_and_back(exhibit: KioskHarness) -> None:
     exhibit.wait(200)
     assert isinstance(top(exhibit), DarkScreen)
     assert len(exhibit.ear.heard) == heard
-    assert not pygame.surfarray.array3d(exhibit.app.canvas.target).any()
+    assert not pygame.surfarray.array3d(exhibit.app.stack.canvas.target).any()
     exhibit.is_open = True
     exhibit.wait(1.1)
     assert exhibit.attracting
@@ -1170,7 +1170,7 @@ def lead(exhibit: KioskHarness, name: str) -> None:
     arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
     def focus() -> str:
-        button = exhibit.app.focus.button(exhibit.app.top.buttons())
+        button = exhibit.app.focus.button(exhibit.app.stack.top.buttons())
         return button.name if button else ""
 
     exhibit.key(pygame.K_LEFT)
@@ -1238,7 +1238,7 @@ def test_the_keypad_can_take_over_and_close_panels(exhibit: KioskHarness) -> Non
     assert exhibit.visiting
     assert exhibit.screen.table.record.turns
     for panel in (GamesScreen, LanguagesScreen):
-        exhibit.app.push(panel(exhibit.kiosk))
+        exhibit.app.stack.push(panel(exhibit.kiosk))
         exhibit.key(pygame.K_ESCAPE)
         assert exhibit.visiting
 
@@ -1253,7 +1253,7 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
     exhibit = KioskHarness(tmp_path, size=size)
     kiosk = exhibit.kiosk
     for rules in GAMES:
-        exhibit.app.swap(
+        exhibit.app.stack.swap(
             attract_screen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
         )
         apart(exhibit, exhibit.screen.layout.line)
@@ -1261,18 +1261,18 @@ def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
         apart(exhibit)
         for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen):
             panel = screen(kiosk)
-            exhibit.app.push(panel)
+            exhibit.app.stack.push(panel)
             assert all(panel.box.contains(b.rect) for b in panel.buttons())
             apart(exhibit)
-            exhibit.app.pop()
+            exhibit.app.stack.pop()
 
 
 def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
-    return pygame.image.tobytes(exhibit.app.canvas.target.subsurface(rect), "RGB")
+    return pygame.image.tobytes(exhibit.app.stack.canvas.target.subsurface(rect), "RGB")
 
 
 def overturned(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
-    part = exhibit.app.canvas.target.subsurface(rect)
+    part = exhibit.app.stack.canvas.target.subsurface(rect)
     return pygame.image.tobytes(pygame.transform.rotate(part, 180), "RGB")
 
 
@@ -1360,7 +1360,7 @@ def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> N
         exhibit.run(3)
         turned = y == 20
         assert top(exhibit).orientation.upside_down == turned
-        whole = exhibit.app.canvas.target.get_rect()
+        whole = exhibit.app.stack.canvas.target.get_rect()
         seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
         exhibit.play_turn()
         exhibit.until(lambda: exhibit.screen.session.acting)
@@ -1387,13 +1387,13 @@ def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
 
     Also check the place of the line's sign.
     """
-    screen = exhibit.app.top
+    screen = exhibit.app.stack.top
     rects = [b.rect for b in screen.buttons() if not b.bare and b.name != "road"]
     if isinstance(screen, PlayScreen):
         layout = screen.layout
         trays = [z.target for p in layout.places for c, z in p.items() if c == 0]
         rects += [layout.board, layout.tray, *trays, *others]
-    bounds = exhibit.app.canvas.target.get_rect()
+    bounds = exhibit.app.stack.canvas.target.get_rect()
     for index, rect in enumerate(rects):
         assert bounds.contains(rect)
         assert rect.collidelist(rects[index + 1 :]) == -1
@@ -1440,7 +1440,7 @@ def _refuse(*_: object) -> None:
 
 
 def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.push(OperatorScreen(exhibit.kiosk))
+    exhibit.kiosk.stack.push(OperatorScreen(exhibit.kiosk))
     exhibit.press("language-more")
     exhibit.press("back")
     assert exhibit.attracting

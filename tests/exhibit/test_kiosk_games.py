@@ -33,7 +33,7 @@ def museum(
 
 def shown(exhibit: KioskHarness) -> list[str]:
     """Return the names of the games on the page."""
-    names = (button.name for button in exhibit.app.top.buttons())
+    names = (button.name for button in exhibit.app.stack.top.buttons())
     return [name.removeprefix("game-") for name in names if name.startswith("game-")]
 
 
@@ -45,11 +45,11 @@ def test_every_game_of_an_exhibit_can_be_begun(
     exhibit = museum(tmp_path, monkeypatch, count, size)
     exhibit.start()
     for index, name in enumerate(exhibit.config.game.offered):
-        exhibit.kiosk.push(GamesScreen(exhibit.kiosk))
+        exhibit.kiosk.stack.push(GamesScreen(exhibit.kiosk))
         exhibit.run(1)
         while name not in shown(exhibit):
             exhibit.press("next") if index % 2 else exhibit.key(pygame.K_PAGEDOWN)
-        buttons = exhibit.app.top.buttons()
+        buttons = exhibit.app.stack.top.buttons()
         assert all(Rect((0, 0), size).contains(button.rect) for button in buttons)
         for one, other in combinations(buttons, 2):
             assert not one.rect.colliderect(other.rect), (one.name, other.name)

@@ -33,7 +33,7 @@ def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
     museum.wait((0.8 if throws else 1.2 if screen.table.steps else 2.5) * pace)
     if throws:
         museum.click(screen.layout.tray.center)
-    elif museum.app.top is screen:
+    elif museum.app.stack.top is screen:
         step = screen.table.shown[0]
         museum.click(screen.view.spot(screen.table.side, step.source))
         museum.click(screen.hand.zone(step.target).center)
@@ -42,7 +42,7 @@ def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
 def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
     """Do so many of the lesson's actions, or all."""
     for _ in range(20_000):
-        screen = museum.app.top
+        screen = museum.app.stack.top
         if screen.kind != "lesson" or not acts:
             return
         if screen.session.acting and not screen.session.finished and not screen.view.busy:
@@ -61,7 +61,7 @@ def test_the_first_touch_leads_within_half_a_minute_through_a_lesson_into_the_ga
     museum.start()
     assert museum.kiosk.state is KioskState.LESSON
     follow(museum, pace=1)
-    assert museum.app.top.kind == "play"
+    assert museum.app.stack.top.kind == "play"
     assert 15 < museum.visit.steps / 60 < 30
     told = lesson.read(BUILT_IN[name])
     assert told
@@ -127,7 +127,7 @@ def test_it_can_be_left_for_the_game_at_any_moment(museum: KioskHarness) -> None
         else:
             museum.press("leave")
         museum.wait(0.1)
-        assert museum.app.top.kind == "play"
+        assert museum.app.stack.top.kind == "play"
         museum.leave()
     assert len(museum.visits) == 4
 
@@ -156,12 +156,12 @@ def test_the_museum_may_do_without(tmp_path: Path) -> None:
 def test_a_whole_lesson_can_be_asked_for_and_leads_back_to_the_game(museum: KioskHarness) -> None:
     museum.start()
     follow(museum)
-    game = museum.app.top
+    game = museum.app.stack.top
     museum.press("rules")
     museum.press("learn")
     assert museum.kiosk.state is KioskState.LESSON
     follow(museum)
-    assert museum.app.top is game
+    assert museum.app.stack.top is game
     museum.leave()
     assert len(museum.visits) == 1
 
@@ -170,10 +170,10 @@ def test_at_a_table_it_turns_to_who_touched_it(tmp_path: Path) -> None:
     museum = open_museum(tmp_path, screen__table=True)
     width, height = museum.app.size
     museum.click((width // 2, height // 4))
-    assert museum.app.top.opposite
+    assert museum.app.stack.top.opposite
     follow(museum)
-    assert museum.app.top.kind == "play"
-    assert museum.app.top.opposite
+    assert museum.app.stack.top.kind == "play"
+    assert museum.app.stack.top.opposite
 
 
 def test_where_games_are_longer_the_checkers_glide_to_the_beginning_of_one(tmp_path: Path) -> None:

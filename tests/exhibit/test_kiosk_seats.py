@@ -22,7 +22,7 @@ def exhibit(request: pytest.FixtureRequest, tmp_path: Path) -> KioskHarness:
 
 def two(exhibit: KioskHarness) -> PlayScreen:
     exhibit.press("players-2")
-    screen = exhibit.app.top
+    screen = exhibit.app.stack.top
     assert isinstance(screen, PlayScreen)
     exhibit.run(30)
     return screen
@@ -101,7 +101,7 @@ def test_in_the_lesson_the_match_begins_between_two(tmp_path: Path) -> None:
     exhibit.run(20)
     exhibit.press("sit")
     exhibit.run(2)
-    screen = exhibit.app.top
+    screen = exhibit.app.stack.top
     assert screen.kind == "play"
     assert screen.session.humans == (True, True)
     assert exhibit.visit.players == 2
@@ -131,15 +131,15 @@ def test_what_lies_before_who_waits_is_dark_and_deaf(tmp_path: Path, size: tuple
     exhibit.throw()
     exhibit.settle()
     exhibit.wait(2)
-    before = screen.table.now, screen.table.dice, exhibit.kiosk.untouched
+    before = screen.table.now, screen.table.dice, exhibit.kiosk.guard.untouched
     for rect in screen.layout.across().buttons.values():
         exhibit.click(rect.center)
-        assert exhibit.app.top is screen
-    assert exhibit.kiosk.untouched > before[2], "he counts as nobody"
+        assert exhibit.app.stack.top is screen
+    assert exhibit.kiosk.guard.untouched > before[2], "he counts as nobody"
     held = screen.layout.across().buttons["rules"].center
     share = {"x": held[0] / size[0], "y": held[1] / size[1]}
     exhibit.app.handle(pygame.Event(pygame.FINGERDOWN, share, touch_id=1, finger_id=1))
-    assert not exhibit.app.pointer.down, "a finger that rests there keeps nobody from playing"
+    assert not exhibit.app.input.pointer.down, "a finger that rests there keeps nobody from playing"
     assert (screen.table.now, screen.table.dice) == before[:2]
 
 
@@ -147,11 +147,11 @@ def test_on_a_table_a_visitor_on_the_far_side_has_his_colour_there(tmp_path: Pat
     exhibit = KioskHarness(tmp_path, screen__table=True, session__lesson=False)
     exhibit.run(10)
     exhibit.press("players-1-far")
-    assert exhibit.app.top.orientation.upside_down
+    assert exhibit.app.stack.top.orientation.upside_down
     exhibit.run(30)
     exhibit.press("sit")
-    assert exhibit.app.top.opposite, "White's turn"
+    assert exhibit.app.stack.top.opposite, "White's turn"
     exhibit.play_turn()
     exhibit.settle()
     assert exhibit.screen.table.side == 1
-    assert not exhibit.app.top.opposite
+    assert not exhibit.app.stack.top.opposite

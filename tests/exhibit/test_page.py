@@ -392,9 +392,9 @@ def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path)
     kiosk = harness.kiosk
     kiosk.hooks.door = door = Pairing(8443, "room-3.example")
-    kiosk.open(KioskState.STAFF)
-    assert "phone" in [button.name for button in kiosk.top.buttons()]
-    kiosk.open(KioskState.PHONE)
+    kiosk.stack.open(KioskState.STAFF)
+    assert "phone" in [button.name for button in kiosk.stack.top.buttons()]
+    kiosk.stack.open(KioskState.PHONE)
     assert len(door.number) == 6
     harness.wait(1)
     order = harness.remote._order(_seen)
@@ -402,7 +402,7 @@ def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
     assert order.result() is None
     before = door.number
     assert door.admits(before, "10.0.0.1")
-    assert kiosk.top.step()
+    assert kiosk.stack.top.step()
     assert door.number != before
 
 

@@ -199,17 +199,17 @@ def test_what_a_frozen_loop_was_asked_for_is_never_done(
 def test_a_message_stands_over_all_until_it_is_taken_away(kiosk: KioskHarness) -> None:
     kiosk.start()
     kiosk.command("message", " We close\n in ten minutes. ")
-    assert kiosk.remote.state.message == kiosk.kiosk.top.said == "We close in ten minutes."
+    assert kiosk.remote.state.message == kiosk.kiosk.stack.top.said == "We close in ten minutes."
     assert kiosk.kiosk.state == "play"
-    kiosk.kiosk.pop()
+    kiosk.kiosk.stack.pop()
     kiosk.wait(2)
-    assert not isinstance(kiosk.kiosk.top, MessageScreen)
+    assert not isinstance(kiosk.kiosk.stack.top, MessageScreen)
     kiosk.command("refresh")
     kiosk.wait(2)
-    assert isinstance(kiosk.kiosk.top, MessageScreen)
+    assert isinstance(kiosk.kiosk.stack.top, MessageScreen)
     assert kiosk.kiosk.state in WAITING
     kiosk.command("message", "")
-    assert not isinstance(kiosk.kiosk.top, MessageScreen)
+    assert not isinstance(kiosk.kiosk.stack.top, MessageScreen)
 
 
 def test_a_message_keeps_nobody_from_being_asked_whether_he_is_there(kiosk: KioskHarness) -> None:
@@ -220,7 +220,7 @@ def test_a_message_keeps_nobody_from_being_asked_whether_he_is_there(kiosk: Kios
         assert kiosk.kiosk.state == "countdown"
         kiosk.wait(1)
     kiosk.press("go-on")
-    assert kiosk.kiosk.top.said == "We close in 6 minutes."
+    assert kiosk.kiosk.stack.top.said == "We close in 6 minutes."
     kiosk.press("close")
     assert kiosk.visiting
 
@@ -240,13 +240,13 @@ def test_a_message_does_not_put_the_end_of_a_visit_off(kiosk: KioskHarness) -> N
 
 def test_the_picture_beneath_a_message_does_not_burn_in(kiosk: KioskHarness) -> None:
     kiosk.command("message", "We close soon.")
-    beneath, shift = kiosk.kiosk.screens[0], kiosk.kiosk.shift
+    beneath, shift = kiosk.kiosk.stack.screens[0], kiosk.kiosk.shift
     kiosk.wait(kiosk.config.session.idle_s - 2)
-    assert kiosk.kiosk.screens[0] is beneath
+    assert kiosk.kiosk.stack.screens[0] is beneath
     kiosk.wait(3)
-    assert kiosk.kiosk.screens[0] is not beneath
+    assert kiosk.kiosk.stack.screens[0] is not beneath
     assert kiosk.kiosk.shift != shift
-    assert kiosk.kiosk.top.said == "We close soon."
+    assert kiosk.kiosk.stack.top.said == "We close soon."
 
 
 def test_changed_settings_are_taken_up_when_nobody_plays(kiosk: KioskHarness) -> None:
@@ -277,6 +277,8 @@ def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
     assert refused.value.status == HTTPStatus.BAD_REQUEST
     kiosk.wait(2)
     assert kiosk.remote.state.message == "We close soon."
-    kiosk.kiosk.push(MessageScreen(kiosk.kiosk, text))  # in case a message arrives another way
+    kiosk.kiosk.stack.push(
+        MessageScreen(kiosk.kiosk, text)
+    )  # in case a message arrives another way
     kiosk.wait(2)
     assert kiosk.kiosk.running

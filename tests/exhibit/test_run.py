@@ -80,12 +80,12 @@ def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.Monke
 def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(tmp_path: Path) -> None:
     museum = Museum(tmp_path / "exhibit", random.Random(1))
     for _ in range(4):
-        museum.kiosk.pins.wait = 0
-        assert not museum.kiosk.pins.judge("0815")
+        museum.kiosk.guard.pins.wait = 0
+        assert not museum.kiosk.guard.pins.judge("0815")
     museum.clock.skipped += 5
     museum.restart()
-    assert museum.kiosk.pins.wait == 11 * 60
-    assert not museum.kiosk.pins.judge(PIN)
+    assert museum.kiosk.guard.pins.wait == 11 * 60
+    assert not museum.kiosk.guard.pins.judge(PIN)
     museum.statistics.close()
 
 
@@ -95,10 +95,10 @@ def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> 
     harness.kiosk.hooks.figures = exhibit.standing.figures
     with ThreadPoolExecutor(1) as pictures:
         harness.app.services.pictures = pictures
-        harness.app.push(OperatorScreen(harness.kiosk))
+        harness.app.stack.push(OperatorScreen(harness.kiosk))
         pictures.submit(int).result()
         harness.run(1)
-    assert harness.app.ready
+    assert harness.app.jobs.ready
     assert not exhibit.standing.troubles()
 
 

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 from kiosk_helpers import KioskHarness
+from ludus.window.app.stack.display import Display
 
 from ludus.exhibit.display import root_window
 from ludus.exhibit.display.splash import Splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
-from ludus.window.app.display import Display
 
 
 def made(harness: KioskHarness) -> AttractScreen:
-    assert isinstance(harness.app.top, AttractScreen)
-    return harness.app.top
+    assert isinstance(harness.app.stack.top, AttractScreen)
+    return harness.app.stack.top
 
 
 def test_it_fills_the_window_and_says_it_in_every_language(tmp_path: Path) -> None:

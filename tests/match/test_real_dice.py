@@ -29,7 +29,9 @@ def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harnes
     harness = Harness(folder)
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice = True
-    harness.app.swap(match_screen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0)))
+    harness.app.stack.swap(
+        match_screen(harness.app, harness.app.matches.new(rules, 3, HUMAN, black, 0))
+    )
     harness.run(40)
     return harness
 
@@ -139,7 +141,7 @@ def _play_out(harness: Harness) -> None:
 
 def test_a_whole_quick_game_is_kept_as_played_with_real_dice(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
-    harness.app.swap(
+    harness.app.stack.swap(
         match_screen(harness.app, harness.app.matches.new(OSTIA, Length.QUICK, HUMAN, "tiro", 0))
     )
     harness.run(40)
@@ -197,7 +199,7 @@ def _mixed(folder: Path) -> Harness:
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
     record = harness.app.matches.new(OSTIA, 3, HUMAN, "tiro", 0)
-    harness.app.swap(match_screen(harness.app, record))
+    harness.app.stack.swap(match_screen(harness.app, record))
     harness.run(40)
     return harness
 
@@ -301,7 +303,7 @@ def test_a_hand_shows_a_visitor_to_throw_and_to_touch_the_faces(tmp_path: Path) 
     harness.kiosk.begin()
     harness.run(200)  # until the light has run along the road
     hand = _hand_over(harness, 260)
-    faces = {b.name: b.rect for b in harness.app.top.buttons() if b.name.startswith("face-")}
+    faces = {b.name: b.rect for b in harness.app.stack.top.buttons() if b.name.startswith("face-")}
     assert [name for name, rect in faces.items() if rect.collidelist(hand) >= 0] != []
     _tap(harness, 4)
     assert _hand_over(harness, 60) == []
@@ -314,7 +316,7 @@ def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
         harness.run(1)
         found += [
             item.rect
-            for item in harness.app.top.items()
+            for item in harness.app.stack.top.items()
             if item.surface.get_size() == signs.touched(harness.screen.layout.checker).get_size()
         ]
     return found
@@ -331,10 +333,10 @@ def test_faces_are_large_enough_on_the_screens_of_museums(
     harness.kiosk.begin(players=2)
     harness.run(30)
     least = 20 * 1920 / 531
-    faces = [b.rect for b in harness.app.top.buttons() if b.name.startswith("face-")]
+    faces = [b.rect for b in harness.app.stack.top.buttons() if b.name.startswith("face-")]
     slots = places(harness.screen.layout, 3)
     assert min(min(rect.size) for rect in [*faces, *slots]) >= least
-    others = [b.rect for b in harness.app.top.buttons() if not b.name.startswith("face-")]
+    others = [b.rect for b in harness.app.stack.top.buttons() if not b.name.startswith("face-")]
     assert not any(rect.collidelist(others) >= 0 for rect in faces)
 
 

@@ -72,7 +72,7 @@ def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -
     screen.table.end = End(parse_position(text or FULL[rules], GAMES[rules]))
     screen.view.hurry()
     screen.refresh()
-    harness.app.canvas.target.blit(screen.background(), (0, 0))
+    harness.app.stack.canvas.target.blit(screen.background(), (0, 0))
     return screen
 
 
@@ -83,9 +83,9 @@ def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) 
     around.center = at
     before = light(screen.background(), around)
     for item in screen.view.lifted(side, variant, at, height):
-        screen.app.canvas.target.blit(item.surface, item.rect)
-    after = light(screen.app.canvas.target, around)
-    screen.app.canvas.target.blit(screen.background(), around, around)
+        screen.app.stack.canvas.target.blit(item.surface, item.rect)
+    after = light(screen.app.stack.canvas.target, around)
+    screen.app.stack.canvas.target.blit(screen.background(), around, around)
     return seen(before, after, round(d * (1 + 0.14 * height)))
 
 
@@ -131,7 +131,7 @@ def test_without_colour_a_lit_checker_is_known_by_its_beads(
     screen = opened(tmp_path, rules, size, plain)
     screen.click(Target.CUP)
     screen.view.hurry()
-    marks, target = screen.marks(), screen.app.canvas.target
+    marks, target = screen.marks(), screen.app.stack.canvas.target
     assert marks.sources
     frames = []
     for shown in (Marks(), marks):

@@ -148,7 +148,7 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness
     _file(tmp_path / "tabula.csv", HIT)
     harness = Harness(tmp_path, size=(640, 360))
     harness.app.services.diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
-    harness.app.open("choose")
+    harness.app.stack.open("choose")
     harness.run(1)
     yield harness
     problems.problems.cache_clear()
@@ -161,7 +161,7 @@ def _solve(harness: Harness, play: str) -> PlayScreen:
     harness.press("daily")
     harness.run(1)
     harness.settle()
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert screen.kind == "problem"
     for step in find_play(screen.posed.plays, play):
         screen.tap(step.source)
@@ -195,8 +195,8 @@ def test_no_help_is_given_before_the_answer(harness: Harness) -> None:
     harness.run(1)
     harness.press("daily")
     harness.settle()
-    assert "hint" not in {button.name for button in harness.app.top.buttons()}
-    assert harness.app.top.said == "What would you play?"
+    assert "hint" not in {button.name for button in harness.app.stack.top.buttons()}
+    assert harness.app.stack.top.said == "What would you play?"
 
 
 def test_a_match_goes_on_from_the_answer(harness: Harness) -> None:

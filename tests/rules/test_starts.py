@@ -189,8 +189,8 @@ def test_a_wrong_line_is_told_with_file_line_and_remedy(
 
 
 def test_a_stranger_gets_a_quick_match_that_begins_in_the_middle(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
-    chosen = [b.name for b in harness.app.top.buttons() if b.chosen and "length" in b.name]
+    harness.app.stack.push(ChooseScreen(harness.app))
+    chosen = [b.name for b in harness.app.stack.top.buttons() if b.chosen and "length" in b.name]
     assert chosen == ["length-quick"]
     harness.press("start")
     record = harness.screen.table.record
@@ -235,8 +235,8 @@ def test_full_matches_and_a_number_of_checkers_begin_at_the_beginning(harness: H
 def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     begun = harness.app.matches.new(GAMES["tabula"], Length.QUICK, HUMAN, HUMAN, 0, seed=7)
     record = played(begun)
-    harness.app.push(match := match_screen(harness.app, record))
-    harness.app.push(ended(OverScreen(harness.app, match)))
+    harness.app.stack.push(match := match_screen(harness.app, record))
+    harness.app.stack.push(ended(OverScreen(harness.app, match)))
     harness.press("again")
     again = harness.screen.table.record
     assert again.length is Length.QUICK

@@ -221,7 +221,7 @@ def figures(rules: str, plain: bool, size: tuple[int, int]) -> Figures:
 
 def lost(app: App) -> list[str]:
     """Return the texts and signs of the topmost screen with too little contrast for some eye."""
-    screen, found = app.top, []
+    screen, found = app.stack.top, []
     for eye in EYES:
         recorder = Recorder(screen.background(), partial(light, eye=eye))
         recorder.draw(screen.items())

@@ -64,7 +64,7 @@ def main() -> None:
             app.paint()
 
         def first() -> None:
-            app.swap(ChooseScreen(app))
+            app.stack.swap(ChooseScreen(app))
 
         def timed(what: str, *acts: Callable[[], object]) -> None:
             seconds = []
@@ -76,16 +76,16 @@ def main() -> None:
             print(f"{what}: {longest:.3f} s, processor {processor:.3f} s")
 
         def press(name: str) -> Callable[[], object]:
-            return lambda: next(b for b in app.top.buttons() if b.name == name).action()
+            return lambda: next(b for b in app.stack.top.buttons() if b.name == name).action()
 
         def seek(words: str) -> Callable[[], object]:
-            return lambda: app.top._look_for(words)  # type: ignore[attr-defined]
+            return lambda: app.stack.top._look_for(words)  # type: ignore[attr-defined]
 
         timed("first screen, and the index of it", first)
         timed("first screen once more", first)
         timed("list, and the boards on it for the first time", press("library"))
         if given.out:
-            pygame.image.save(app.display.target, given.out)
+            pygame.image.save(app.stack.display.target, given.out)
         show(press("close"))
         timed("list once more", press("library"))
         timed("another page", *[press("next")] * 5)

@@ -40,13 +40,13 @@ def home_screens(harness: Harness) -> Iterator[str]:
 
 def _show(harness: Harness, name: str, *more: object) -> Iterator[str]:
     """Open the screen of a name, and yield all its pages."""
-    harness.app.open(name, *more)
+    harness.app.stack.open(name, *more)
     harness.run(2)
     yield from _pages(harness, name)
 
 
 def _pages(harness: Harness, name: str) -> Iterator[str]:
-    top = harness.app.top
+    top = harness.app.stack.top
     pages = top.pages if isinstance(top, PagedPanel) else 1
     for page in range(pages):
         if page:
@@ -75,10 +75,10 @@ def _first(harness: Harness) -> Iterator[str]:
     yield from _show(harness, "typing", "Search", "", str)
     matches = app.matches.all()
     yield from _show(harness, "library", matches, lambda match: None, lambda: None)
-    yield from _show(harness, "kept", app.top, matches[0])
+    yield from _show(harness, "kept", app.stack.top, matches[0])
     path = harness.folder / "anything.txt"
     path.write_text("no record")
-    app.push(dropped(app, path))
+    app.stack.push(dropped(app, path))
     yield "unread"
 
 
@@ -101,7 +101,7 @@ def _play(harness: Harness) -> Iterator[str]:
     screen = match_screen(harness.app, Record("romani", 15, HUMAN, "tiro", 1, 2**63))
     screen.table.record.pledge = " ".join(["0a1b"] * 8)
     screen.table.record.awaits_share = True
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     harness.run(1)
     yield "play, share"
     yield from _show(harness, "pause", screen.table.record)
@@ -112,19 +112,19 @@ def _told(harness: Harness) -> Iterator[str]:
     app = harness.app
     told = lesson.read(TABULA)
     assert told
-    app.push(lesson_screen(app, told))
+    app.stack.push(lesson_screen(app, told))
     harness.run(60)
     yield "lesson"
     path, rules = next(iter(scenes.files(*GAMES.values())))
     scene = scene_screen(app, scenes.read(path, rules), "tiro")
-    app.push(scene)
+    app.stack.push(scene)
     harness.run(60)
     while scene.state is State.TELLING:
         yield "scene"
         scene.click(Target.END)
         harness.run(30)
     posed = pose(OSTIA, problems(OSTIA)[0])
-    app.open("problem", posed, "", "tiro")
+    app.stack.open("problem", posed, "", "tiro")
     harness.run(60)
     yield "problem"
 
@@ -134,7 +134,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     app = harness.app
     for winner in (0, 1):
         match = played_out("tabula", "tiro", winner)
-        app.swap(match_screen(app, match.record, match.end))
+        app.stack.swap(match_screen(app, match.record, match.end))
         harness.run(300)
         yield "over"
     harness.press("moment")
@@ -145,10 +145,10 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     hindsight = ReviewQueue(record, harness.thinker)
     while len(hindsight.reviews) < len(record.turns):
         hindsight.step()
-    app.open("course", record, hindsight)
+    app.stack.open("course", record, hindsight)
     harness.run(3)
     yield "course"
-    course = app.top
+    course = app.stack.top
     course.turn(1)
     harness.run(3)
     yield "course"
@@ -156,11 +156,11 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
     yield from _show(harness, "try", record, hindsight.reviews[at])
     attempt = WhatIf(app, record, hindsight.reviews[at], "tiro")
-    app.push(attempt)
+    app.stack.push(attempt)
     for over_ in (False, True):
-        app.push(LeaveScreen(app, attempt, over_))
+        app.stack.push(LeaveScreen(app, attempt, over_))
         yield "attempt"
-        app.pop()
+        app.stack.pop()
     yield from _show(harness, "skill", record)
 
 
@@ -169,7 +169,7 @@ def _edited(harness: Harness) -> Iterator[str]:
     app = harness.app
     app.services.notebook = notebook = Notebook(harness.folder / "mine", lambda: harness.now)
     yield from _show(harness, "edit", TABULA)
-    edit = app.top
+    edit = app.stack.top
     assert isinstance(edit, EditScreen)
     position = parse_position(_BLACKS, TABULA)
     dice = (2, 4, 5)

@@ -94,13 +94,13 @@ def follow(app: App, seen: Seen, steps: float) -> None:
 
     app.services.tell = tell_also
     stranger, passed = SimulatedVisitor(app), 0
-    while isinstance(app.top, PlayScreen) and passed < steps:
-        seen.parts[part(app.top)] += 1
+    while isinstance(app.stack.top, PlayScreen) and passed < steps:
+        seen.parts[part(app.stack.top)] += 1
         stranger.step()
         app.step()
         passed += 1
     app.services.tell = tell
-    seen.seconds, seen.ended = passed / SECOND, not isinstance(app.top, PlayScreen)
+    seen.seconds, seen.ended = passed / SECOND, not isinstance(app.stack.top, PlayScreen)
 
 
 def surface() -> pygame.Surface:
@@ -119,7 +119,7 @@ def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
         app = App(surface(), given, SCREENS)
         for _ in range(many):
             record = app.matches.new(GAMES[name], length, HUMAN, MatchChoice().opponent, WHITE)
-            app.swap(match_screen(app, record))
+            app.stack.swap(match_screen(app, record))
             seen = Seen()
             follow(app, seen, LONGEST)
             seen.won = record.winner == WHITE

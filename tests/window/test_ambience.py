@@ -143,7 +143,7 @@ def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mi
 def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
     harness: Harness,
 ) -> None:
-    harness.app.push(harness.app.screen("choose"))
+    harness.app.stack.push(harness.app.stack.screen("choose"))
     heard = []
     for rules in GAMES:
         harness.press(f"game-{rules}")
@@ -151,6 +151,6 @@ def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
         heard.append(harness.ear.place)
     assert heard == [GAMES[rules].place for rules in GAMES]
     harness.play("tabula")
-    harness.app.open("settings")
+    harness.app.stack.open("settings")
     harness.run(1)
     assert harness.ear.place == "palace"

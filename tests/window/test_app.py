@@ -45,7 +45,7 @@ class Rehearsal:
 
     def play(self) -> PlayScreen:
         """Open a match, and see it, until the light has run its road."""
-        self.app.push(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
+        self.app.stack.push(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.show()
         while self.harness.screen.light.side is not None:
             self.harness.run(1)
@@ -60,7 +60,7 @@ class Rehearsal:
     @property
     def seen(self) -> bytes:
         """What is in the window."""
-        return pygame.image.tobytes(self.app.display.target, "RGB")
+        return pygame.image.tobytes(self.app.stack.display.target, "RGB")
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
 def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = rehearsal.seen
-    rehearsal.app.push(screen.menu())
+    rehearsal.app.stack.push(screen.menu())
     rehearsal.harness.run(5)
     assert rehearsal.seen == before
     rehearsal.show()
@@ -82,53 +82,53 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
 def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = sum(rehearsal.seen)
-    rehearsal.app.push(screen.menu())
+    rehearsal.app.stack.push(screen.menu())
     rehearsal.harness.run(40)
     dark = sum(rehearsal.seen)
     assert 0.5 * before < dark < 0.7 * before
     rehearsal.harness.run(40)
     assert sum(rehearsal.seen) == dark
     rehearsal.show()
-    rehearsal.app.pop()
+    rehearsal.app.stack.pop()
     rehearsal.show()
     assert sum(rehearsal.seen) == before
 
 
 def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehearsal) -> None:
-    rehearsal.app.push(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
+    rehearsal.app.stack.push(match_screen(rehearsal.app, Record("ostia", 3, "tiro", "tiro", 0, 7)))
     rehearsal.harness.run(200)
     assert not rehearsal.harness.screen.table.record.turns
-    rehearsal.app.pop()
+    rehearsal.app.stack.pop()
     screen = rehearsal.play()
-    rehearsal.app.push(screen.menu())
-    top = rehearsal.app.top
+    rehearsal.app.stack.push(screen.menu())
+    top = rehearsal.app.stack.top
     spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
     rehearsal.harness.click(spot)
     rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0))
-    assert rehearsal.app.top is top
+    assert rehearsal.app.stack.top is top
     rehearsal.show()
     rehearsal.harness.click(spot)
-    assert rehearsal.app.top is screen
+    assert rehearsal.app.stack.top is screen
 
 
 def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
-    rehearsal.app.push(screen.menu())
-    spot = next(b.rect.center for b in rehearsal.app.top.buttons() if b.name == "resume")
+    rehearsal.app.stack.push(screen.menu())
+    spot = next(b.rect.center for b in rehearsal.app.stack.top.buttons() if b.name == "resume")
     rehearsal.harness.mouse(pygame.MOUSEBUTTONDOWN, spot)
     rehearsal.show()
     rehearsal.harness.mouse(pygame.MOUSEBUTTONUP, spot)
-    assert len(rehearsal.app.screens) == 2, "the menu is still open"
+    assert len(rehearsal.app.stack.screens) == 2, "the menu is still open"
     rehearsal.harness.click(spot)
-    assert rehearsal.app.top is screen
+    assert rehearsal.app.stack.top is screen
 
 
 def test_what_is_pressed_while_a_screen_in_view_is_made_anew_counts(rehearsal: Rehearsal) -> None:
     rehearsal.play()
-    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
     rehearsal.show()
     rehearsal.harness.press("contrast")
-    assert not rehearsal.app.ready
+    assert not rehearsal.app.jobs.ready
     rehearsal.harness.press("large")
     rehearsal.harness.press("calm")
     assert rehearsal.app.settings.text == 100
@@ -143,7 +143,7 @@ def test_the_loop_reads_no_texts_when_another_language_is_chosen(
     rehearsal: Rehearsal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rehearsal.play()
-    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
     rehearsal.show()
     with monkeypatch.context() as context:
         context.setattr(rehearsal.app, "_read", lambda language: pytest.fail("read by the loop"))
@@ -153,7 +153,7 @@ def test_the_loop_reads_no_texts_when_another_language_is_chosen(
 
 def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsal) -> None:
     rehearsal.play()
-    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
     rehearsal.show()
     rehearsal.harness.press("contrast")
     rehearsal.harness.press("calm")
@@ -165,9 +165,9 @@ def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsa
 def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     board = rehearsal.seen
-    rehearsal.app.push(screen.menu())
+    rehearsal.app.stack.push(screen.menu())
     rehearsal.show()
-    rehearsal.app.pop()
+    rehearsal.app.stack.pop()
     rehearsal.show()
     assert rehearsal.seen == board
 
@@ -176,7 +176,7 @@ def test_a_resized_window_shows_the_last_frame_stretched_and_then_its_own(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.play()
-    before = pygame.transform.scale(rehearsal.app.display.target, (900, 700))
+    before = pygame.transform.scale(rehearsal.app.stack.display.target, (900, 700))
     window = pygame.Surface((900, 700))
     rehearsal.app.resize(window)
     rehearsal.harness.run(3)
@@ -205,7 +205,7 @@ def test_a_window_that_is_being_dragged_shows_the_last_frame_at_every_size(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.play()
-    last = rehearsal.app.display.target.copy()
+    last = rehearsal.app.stack.display.target.copy()
     for width in range(700, 1200, 100):
         rehearsal.app.resize(pygame.Surface((width, 600)))
         stretched = pygame.transform.scale(last, (width, 600))
@@ -226,30 +226,30 @@ def test_a_long_wait_stays_dark_while_the_window_is_dragged(rehearsal: Rehearsal
 
 def test_settings_that_change_every_picture_are_seen_when_all_is_made(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
-    rehearsal.app.push(SettingsScreen(rehearsal.app))
+    rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
     rehearsal.show()
     before = rehearsal.seen
     rehearsal.app.change(contrast=True)
     rehearsal.harness.run(3)
     assert rehearsal.seen == before
     rehearsal.show()
-    rehearsal.app.pop()
+    rehearsal.app.stack.pop()
     rehearsal.show()
     plain = screen.layout.board.centerx, screen.layout.board.top + 12
-    assert sum(rehearsal.app.display.target.get_at(plain)[:3]) > 560, "a plain, bright board"
+    assert sum(rehearsal.app.stack.display.target.get_at(plain)[:3]) > 560, "a plain, bright board"
 
 
 def test_a_page_with_another_board_waits_for_its_picture(rehearsal: Rehearsal) -> None:
     rehearsal.play()
-    rehearsal.app.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
+    rehearsal.app.stack.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
     rehearsal.show()
     before = rehearsal.seen
     for _ in range(8):
         rehearsal.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0))
         rehearsal.harness.run(1)
-        if not rehearsal.app.ready:
+        if not rehearsal.app.jobs.ready:
             break
-    assert not rehearsal.app.ready
+    assert not rehearsal.app.jobs.ready
     rehearsal.show()
     assert rehearsal.seen != before
 
@@ -261,7 +261,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
         def items(self) -> list[Any]:
             raise ZeroDivisionError
 
-    rehearsal.app.push(Broken(rehearsal.app, screen.table.record))
+    rehearsal.app.stack.push(Broken(rehearsal.app, screen.table.record))
     rehearsal.beside.work()
     with pytest.raises(ZeroDivisionError):
         rehearsal.harness.run(1)
@@ -274,7 +274,7 @@ def test_the_course_of_a_match_is_judged_by_who_thinks_and_drawn_beside_the_loop
     rehearsal.play()
     screen = CourseScreen(rehearsal.app, record)
     rehearsal.harness.thinker.silent = True
-    rehearsal.app.push(screen)
+    rehearsal.app.stack.push(screen)
     rehearsal.show()
     rehearsal.beside.work()
     rehearsal.harness.run(30)
@@ -289,24 +289,24 @@ def test_the_course_of_a_match_is_judged_by_who_thinks_and_drawn_beside_the_loop
 
 
 def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> None:
-    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.app.stack.push(ChooseScreen(rehearsal.app))
     rehearsal.show()
-    choose = rehearsal.app.top
+    choose = rehearsal.app.stack.top
     assert isinstance(choose, ChooseScreen)
-    rehearsal.app.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    rehearsal.app.stack.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     ahead = rehearsal.harness.screen.background()
-    rehearsal.app.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
+    rehearsal.app.stack.swap(match_screen(rehearsal.app, Record("ostia", 15, HUMAN, HUMAN, 0, 7)))
     assert rehearsal.harness.screen.background() is ahead
 
 
 def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.app.stack.push(ChooseScreen(rehearsal.app))
     rehearsal.show()
     rehearsal.harness.press("continue")
     rehearsal.harness.press("start")
     rehearsal.harness.run(5)
-    assert isinstance(rehearsal.app.top, ChooseScreen), "nothing is pressed meanwhile"
+    assert isinstance(rehearsal.app.stack.top, ChooseScreen), "nothing is pressed meanwhile"
     rehearsal.beside.work()
     rehearsal.harness.run(1)
     assert rehearsal.harness.screen.table.record.turns == parse_record(RECORD).turns
@@ -316,7 +316,7 @@ def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.app.save(parse_record(RECORD))
-    rehearsal.app.push(ChooseScreen(rehearsal.app))
+    rehearsal.app.stack.push(ChooseScreen(rehearsal.app))
     rehearsal.show()
     rehearsal.harness.press("continue")
     before = rehearsal.app.size
@@ -326,14 +326,14 @@ def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
     assert rehearsal.beside.waiting, "its picture is being made"
     assert rehearsal.app.size == rehearsal.harness.screen.layout.size == before
     rehearsal.show()
-    assert rehearsal.app.ready
+    assert rehearsal.app.jobs.ready
     assert rehearsal.app.size == rehearsal.harness.screen.layout.size == (1024, 600)
 
 
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:
     rehearsal.play()
     rehearsal.app.services.pictures = Swift()
-    rehearsal.app.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
+    rehearsal.app.stack.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
     rehearsal.harness.run(1)
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
@@ -368,7 +368,7 @@ def test_a_press_cut_short_by_another_size_costs_no_later_touch(rehearsal: Rehea
     rehearsal.app.resize(pygame.display.set_mode((1024, 600)))
     harness.mouse(pygame.MOUSEBUTTONUP, rules)
     rehearsal.show()
-    assert rehearsal.app.top is screen
+    assert rehearsal.app.stack.top is screen
     harness.click(screen.layout.tray.center)
     assert screen.table.dice
 

@@ -47,12 +47,12 @@ def test_while_nothing_happens_no_picture_at_home_is_another(harness: Harness, c
     begun(harness, 2)
     app = harness.app
     app.change(calm=calm)
-    app.push(ChooseScreen(app))
+    app.stack.push(ChooseScreen(app))
     seen = {"first screen": changes(app, 60)}
     for name in ("settings", "keys"):
-        app.open(name)
+        app.stack.open(name)
         seen[name] = changes(app, 60)
-        app.pop()
+        app.stack.pop()
     harness.dice.left = [(3, 5)]
     screen = harness.play("ostia", 3, HUMAN, HUMAN)
     harness.run(2 * BREATH)  # The roads are in the light at first.
@@ -97,7 +97,7 @@ def test_in_the_exhibit_nothing_glides_or_sways(tmp_path: Path) -> None:
     window = pygame.display.set_mode((640, 360))
     kiosk = silent_kiosk(window, tmp_path, Config().changed(screen__reduced_motion=True))
     for name in EveryScreen(kiosk).match():
-        untouched, seen = kiosk.untouched, changes(kiosk, 60)
-        kiosk.untouched = untouched
+        untouched, seen = kiosk.guard.untouched, changes(kiosk, 60)
+        kiosk.guard.untouched = untouched
         assert longest(seen) < _GLIDES, (name, seen)
         assert name == "attract" or len(seen) < 60 / _GLIDES, (name, seen)

@@ -90,13 +90,13 @@ def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def shown(harness: Harness) -> list[str]:
     """The names of the games on the page."""
-    names = (button.name for button in harness.app.top.buttons())
+    names = (button.name for button in harness.app.stack.top.buttons())
     return [name.removeprefix("game-") for name in names if name.startswith("game-")]
 
 
 def reached(harness: Harness) -> set[str]:
     """The names of the buttons that arrow keys lead to."""
-    buttons = harness.app.top.buttons()
+    buttons = harness.app.stack.top.buttons()
     rects = [button.rect for button in buttons]
     found, left = set[int](), [next(at for at, b in enumerate(buttons) if b.name == "start")]
     while left:
@@ -111,8 +111,8 @@ def test_arrows_lead_to_what_one_sees_there(
 ) -> None:
     bring(4, monkeypatch)
     harness = Harness(tmp_path, (), (1280, 720))
-    harness.app.push(ChooseScreen(harness.app))
-    buttons = harness.app.top.buttons()
+    harness.app.stack.push(ChooseScreen(harness.app))
+    buttons = harness.app.stack.top.buttons()
     names = [button.name for button in buttons]
 
     def led(name: str, key: int) -> str:
@@ -136,15 +136,15 @@ def test_any_number_of_games_can_be_chosen_from(
 ) -> None:
     games = bring(count, monkeypatch)
     harness = Harness(tmp_path, (), screen)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     area = Rect((0, 0), screen)
     pages = []
     while (page := shown(harness)) not in pages:
         pages.append(page)
-        buttons = harness.app.top.buttons()
+        buttons = harness.app.stack.top.buttons()
         for one, other in combinations(buttons, 2):
             assert not one.rect.colliderect(other.rect), (one.name, other.name)
-        for item in harness.app.top.items():
+        for item in harness.app.stack.top.items():
             assert area.contains(item.rect)
             assert item.rect.collidelist([button.rect for button in buttons]) == -1
         assert all(area.contains(button.rect) for button in buttons)
@@ -158,7 +158,7 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring(9, monkeypatch)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     pages = []
     turns: list[Callable[[], None]] = [
         lambda: harness.press("next"),
@@ -191,7 +191,7 @@ def test_a_swipe_goes_across_and_not_up_or_down(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, end: tuple[int, int], turns: bool
 ) -> None:
     bring(9, monkeypatch)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     before = shown(harness)
     harness.drag((900, 240), end)
     assert (shown(harness) != before) is turns
@@ -202,7 +202,7 @@ def test_a_swipe_chooses_no_game_and_a_press_does(
 ) -> None:
     bring(9, monkeypatch)
     screen = ChooseScreen(harness.app)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     before, name = screen.choice, shown(harness)[1]
     at = next(b.rect.center for b in screen.buttons() if b.name == f"game-{name}")
     harness.drag(at, (at[0] + 300, at[1]))
@@ -219,14 +219,14 @@ def test_the_page_with_the_game_played_last_is_shown_first(
 ) -> None:
     games = bring(9, monkeypatch)
     harness.app.change(choice=MatchChoice(games[6]))
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     assert games[6] in shown(harness)
 
 
 def test_a_swipe_turns_the_rules_and_the_list_of_matches_too(harness: Harness) -> None:
     harness.play("ostia", 3)
     rules = RulesScreen(harness.app, GAMES["ostia"])
-    harness.app.push(rules)
+    harness.app.stack.push(rules)
     harness.drag((800, 300), (500, 310))
     assert rules.page == 1
     harness.key(pygame.K_PAGEUP, pygame.K_PAGEUP)

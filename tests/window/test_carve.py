@@ -27,7 +27,7 @@ def with_stone(harness: Harness, keep_days: int | None = 1) -> Winners:
 def win(harness: Harness, winner: int = 0, black: str = "tiro") -> None:
     """A match that a side has won, after its triumph."""
     match = played_out("ostia", black, winner)
-    harness.app.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
     harness.run(250)
 
 
@@ -44,17 +44,19 @@ def test_who_has_won_cuts_three_letters_with_his_throws(harness: Harness) -> Non
     turns = harness.screen.table.record.turns
     (winner,) = stone.best("ostia", 9)
     assert (winner.letters, winner.throws) == ("AVE", sum(turn.side == 0 for turn in turns))
-    assert isinstance(harness.app.top, CarveScreen)
+    assert isinstance(harness.app.stack.top, CarveScreen)
     harness.press("go-on")
-    assert isinstance(harness.app.top, OverScreen)
-    assert harness.app.top.buttons()
+    assert isinstance(harness.app.stack.top, OverScreen)
+    assert harness.app.stack.top.buttons()
 
 
 def test_ones_own_throws_are_told_as_such_where_the_end_counts_all(harness: Harness) -> None:
     with_stone(harness)
     win(harness)
     own = sum(turn.side == 0 for turn in harness.screen.table.record.turns)
-    texts = [text.words for item in harness.app.top.items() for text in label(item.surface).texts]
+    texts = [
+        text.words for item in harness.app.stack.top.items() for text in label(item.surface).texts
+    ]
     assert f"You have won with {own} throws of your own." in texts
 
 
@@ -73,11 +75,11 @@ def test_less_than_three_are_not_cut_and_each_can_be_taken_back(harness: Harness
     with_stone(harness)
     win(harness)
     choose(harness, "AV")
-    cut = next(button for button in harness.app.top.buttons() if button.name == "cut")
+    cut = next(button for button in harness.app.stack.top.buttons() if button.name == "cut")
     assert not cut.enabled
     harness.press("erase")
     harness.press("erase")
-    erase = next(button for button in harness.app.top.buttons() if button.name == "erase")
+    erase = next(button for button in harness.app.stack.top.buttons() if button.name == "erase")
     assert not erase.enabled
 
 
@@ -85,12 +87,12 @@ def test_nobody_has_to(harness: Harness) -> None:
     stone = with_stone(harness)
     for button in ("skip", ""):
         win(harness)
-        assert isinstance(harness.app.top, CarveScreen)
+        assert isinstance(harness.app.stack.top, CarveScreen)
         if button:
             harness.press(button)
         else:
             harness.key(pygame.K_ESCAPE)
-        assert isinstance(harness.app.top, OverScreen)
+        assert isinstance(harness.app.stack.top, OverScreen)
     assert not stone.best("ostia", 9)
 
 
@@ -120,12 +122,12 @@ def test_what_offends_is_not_cut_and_others_can_be_chosen(
 def test_only_who_has_beaten_the_computer_may(harness: Harness, winner: int, black: str) -> None:
     with_stone(harness)
     win(harness, winner, black)
-    assert isinstance(harness.app.top, OverScreen)
+    assert isinstance(harness.app.stack.top, OverScreen)
 
 
 def test_without_a_stone_the_end_comes_at_once(harness: Harness) -> None:
     win(harness)
-    assert isinstance(harness.app.top, OverScreen)
+    assert isinstance(harness.app.stack.top, OverScreen)
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)])
@@ -133,7 +135,7 @@ def test_every_letter_has_a_place_of_its_own(tmp_path: Path, size: tuple[int, in
     harness = Harness(tmp_path, size=size)
     with_stone(harness)
     win(harness)
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert isinstance(screen, CarveScreen)
     choose(harness, "AVE")
     rects = [button.rect for button in screen.buttons()]
@@ -151,7 +153,7 @@ def test_every_letter_has_a_place_of_its_own(tmp_path: Path, size: tuple[int, in
 def test_attract_shows_the_stone_of_its_game_now_and_then(tmp_path: Path, rules: str) -> None:
     exhibit = KioskHarness(tmp_path)
     with_stone(exhibit).carve(rules, "AVE", 20)
-    attract = exhibit.app.top
+    attract = exhibit.app.stack.top
     assert isinstance(attract, AttractScreen)
     seen = set()
     for _ in range(2500):
@@ -167,7 +169,7 @@ def test_one_who_goes_away_from_the_letters_leaves_attract_behind(tmp_path: Path
     exhibit.start()
     exhibit.kiosk.take_over(match.record, match.end)
     exhibit.run(250)
-    assert isinstance(exhibit.app.top, CarveScreen)
+    assert isinstance(exhibit.app.stack.top, CarveScreen)
     exhibit.leave()
     assert exhibit.attracting
     assert exhibit.visits[-1].end == "won"
@@ -190,7 +192,7 @@ def test_the_museum_tells_how_many_have_won_today_or_a_fact_of_the_board(
     match = played_out("ostia", "tiro", winner)
     exhibit.kiosk.take_over(match.record, match.end)
     exhibit.run(250)
-    over = exhibit.app.top
+    over = exhibit.app.stack.top
     assert isinstance(over, OverScreen)
     assert told in over.told()[1]
 

@@ -54,7 +54,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.plays import Step
 from ludus.rules.ruleset import Entering, RuleSet
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
 from ludus.window.play.match_screen import match_screen

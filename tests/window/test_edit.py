@@ -21,14 +21,14 @@ FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
 def harness(tmp_path: Path) -> Harness:
     """Somebody who sets up a position of tabula, on an empty board."""
     harness = Harness(tmp_path, size=(640, 360))
-    harness.app.open("choose")
-    harness.app.open("edit", TABULA)
+    harness.app.stack.open("choose")
+    harness.app.stack.open("edit", TABULA)
     harness.run(1)
     return harness
 
 
 def edit(harness: Harness) -> EditScreen:
-    found = [screen for screen in harness.app.screens if isinstance(screen, EditScreen)]
+    found = [screen for screen in harness.app.stack.screens if isinstance(screen, EditScreen)]
     return found[-1]
 
 
@@ -122,12 +122,12 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     screen = with_few(harness)
     harness.press("done")
     harness.run(3)
-    top = harness.app.top
+    top = harness.app.stack.top
     assert isinstance(top, PlayRankingScreen)
     labels = [b.label for b in top.buttons() if b.name.startswith("play-")]
     assert len(labels) == min(len(top._plays), 10)
     harness.press("play-0")
-    assert harness.app.top is screen
+    assert harness.app.stack.top is screen
     assert "of 100 games." in screen.line()
 
 
@@ -138,7 +138,7 @@ def test_games_are_played_out_until_they_are_stopped(
     with_few(harness)
     harness.press("done")
     harness.run(3)
-    top = harness.app.top
+    top = harness.app.stack.top
     harness.press("roll")
     harness.press("roll")
     before = [b.label for b in top.buttons() if b.name == "play-0"]
@@ -169,7 +169,7 @@ def test_a_board_in_play_can_be_taken_over(harness: Harness) -> None:
 def test_keys_alone_set_one_checker_after_another_out_of_a_tray(harness: Harness) -> None:
     screen = edit(harness)
     white = next(button for button in screen.buttons() if button.name == "place-0--1")
-    harness.app.lead_to(white.name)
+    harness.app.focus.name = white.name
     for arrow in (pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT):
         harness.key(pygame.K_RETURN, arrow, pygame.K_RETURN)
     assert screen.position.board[WHITE].sum() == 3

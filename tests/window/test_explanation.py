@@ -156,9 +156,9 @@ def test_the_rules_stand_below_or_beside_the_board_and_its_kind(
 ) -> None:
     harness = Harness(tmp_path, (), size)
     game = (GAMES | ODD)[rules]
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, game)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     for _ in range(screen.pages):
         rects = [item.rect for item in screen.items() if item.rect.size != screen.box.size]
         for one, other in combinations(rects, 2):

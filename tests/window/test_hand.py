@@ -15,7 +15,7 @@ def harness(tmp_path: Path) -> Harness:
 
 def near(harness: Harness, pixels: float) -> None:
     """Let a touch so near to a checker count, as a museum asks for it in millimetres."""
-    harness.app.near = pixels / math.hypot(*harness.app.size)
+    harness.app.guard.near = pixels / math.hypot(*harness.app.size)
 
 
 def test_a_tap_as_near_as_the_museum_says_counts_and_no_farther_one(harness: Harness) -> None:

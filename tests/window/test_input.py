@@ -29,7 +29,7 @@ def quick(tmp_path: Path) -> Iterator[Harness]:
     found = Harness(tmp_path, size=(640, 360))
     found.app.services.dice = dice_of
     found.app.settings.choice = MatchChoice("ostia", "quick", HUMAN)
-    found.app.push(ChooseScreen(found.app))
+    found.app.stack.push(ChooseScreen(found.app))
     yield found
     pygame.display.set_mode((64, 64))
 
@@ -58,7 +58,7 @@ def play_out(harness: Harness, press: Callable[[int], object], choose: int, *way
     press(choose)
     chance = random.Random(1)
     for _ in range(4000):
-        top = harness.app.top
+        top = harness.app.stack.top
         if isinstance(top, OverScreen):
             return
         screen = harness.screen
@@ -109,7 +109,7 @@ def test_a_gamepad_may_come_and_go_at_any_time(
     caplog.set_level("INFO")
     sdl, app = _sdl(), quick.app
     sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
-    app.gamepads.listen()
+    app.input.gamepads.listen()
 
     def take() -> None:
         for event in pygame.event.get():
@@ -130,7 +130,7 @@ def test_a_gamepad_may_come_and_go_at_any_time(
         pygame.event.pump()
         sdl.SDL_JoystickDetachVirtual(0)
         take()
-        assert not app.held, "what was pressed is let go"
+        assert not app.input.held, "what was pressed is let go"
     heard = [record.message for record in caplog.records]
     assert (
         sum("is heard" in each for each in heard) == sum("is gone" in each for each in heard) == 2
@@ -150,9 +150,9 @@ def test_another_key_may_mean_the_same_and_the_usual_one_no_longer_does(quick: H
     by_key(quick, pygame.K_j)
     assert quick.thinker.asked
     by_key(quick, pygame.K_ESCAPE)
-    assert quick.app.top is quick.screen
+    assert quick.app.stack.top is quick.screen
     by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_Y)
-    assert quick.app.top is not quick.screen
+    assert quick.app.stack.top is not quick.screen
     kept, notice = quick.app.services.settings_file.read()
     assert kept.keys == quick.app.settings.keys
     assert not notice
@@ -161,7 +161,7 @@ def test_another_key_may_mean_the_same_and_the_usual_one_no_longer_does(quick: H
 def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
     quick.app.change(keys={"mute": ("X",)})
     said: list[str] = []
-    quick.app.push(TypingScreen(quick.app, "", "", said.append))
+    quick.app.stack.push(TypingScreen(quick.app, "", "", said.append))
     quick.key(pygame.K_x, pygame.K_5, pygame.K_SPACE, pygame.K_m, pygame.K_RETURN)
     assert said == ["x5 m"]
     assert not quick.app.muted
@@ -202,7 +202,7 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
     for _ in range(400):
         by_key(quick, keys.CHOOSE)
         quick.run(1)
-        if isinstance(quick.app.top, OverScreen):
+        if isinstance(quick.app.stack.top, OverScreen):
             return
         quick.settle()
     raise AssertionError("nobody has won")
@@ -210,8 +210,8 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
 
 def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
     """Enter once too often does not close the panel."""
-    quick.app.open("settings")
-    panel = quick.app.top
+    quick.app.stack.open("settings")
+    panel = quick.app.stack.top
     quick.app.change(volume=9)
     while lit(quick) != "volume-more":
         by_key(quick, pygame.K_TAB)
@@ -219,7 +219,7 @@ def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) 
         by_key(quick, keys.CHOOSE)
         quick.run(1)
         assert quick.app.settings.volume == expected
-        assert (quick.app.top, lit(quick)) == (panel, "volume-less")
+        assert (quick.app.stack.top, lit(quick)) == (panel, "volume-less")
 
 
 def by_click(harness: Harness, _: int = 0) -> None:
@@ -230,13 +230,13 @@ def by_click(harness: Harness, _: int = 0) -> None:
 
 def lit(harness: Harness) -> str:
     """The choice that a press would take."""
-    button = harness.app.focus.button(harness.app.top.buttons())
+    button = harness.app.focus.button(harness.app.stack.top.buttons())
     return button.name if button and harness.app.focus.shown else ""
 
 
 def group(harness: Harness) -> list[str]:
     """All that is lit at once: what a press would take, or of many choices a group."""
-    return [button.name for button in harness.app.focus.lit(harness.app.top.buttons())]
+    return [button.name for button in harness.app.focus.lit(harness.app.stack.top.buttons())]
 
 
 @pytest.mark.parametrize("press", [by_click, by_key, by_pad])
@@ -244,14 +244,14 @@ def test_one_switch_plays_a_whole_match(
     quick: Harness, press: Callable[[Harness, int], object]
 ) -> None:
     quick.app.change(switch_s=0.3)
-    first = quick.app.top
+    first = quick.app.stack.top
     for _ in range(30_000):
         quick.app.step()
-        if isinstance(quick.app.top, OverScreen):
+        if isinstance(quick.app.stack.top, OverScreen):
             return
         if any(name.startswith(("start", "tray", "place", "done")) for name in group(quick)):
             press(quick, keys.PAD if press is by_pad else pygame.K_x)
-        if quick.app.top is not first:
+        if quick.app.stack.top is not first:
             quick.screen.view.hurry()
     raise AssertionError("nobody has won")
 
@@ -260,7 +260,7 @@ def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick
     """So a choice among many comes in about twice the root of their number, not after all."""
     quick.app.change(switch_s=1.0)
     quick.run(2)
-    names = [button.name for button in quick.app.top.buttons() if button.enabled]
+    names = [button.name for button in quick.app.stack.top.buttons() if button.enabled]
     assert len(names) > 12
 
     def wait(least: int, wanted: set[str]) -> int:
@@ -312,9 +312,9 @@ def test_while_the_other_one_plays_nothing_is_lit_and_nothing_can_be_chosen(quic
     for _ in range(60):
         quick.run(1)
         by_click(quick)
-        assert quick.app.top is quick.screen
+        assert quick.app.stack.top is quick.screen
     by_key(quick, pygame.K_ESCAPE)
-    assert quick.app.top is not quick.screen, "who helps has his keys"
+    assert quick.app.stack.top is not quick.screen, "who helps has his keys"
 
 
 def test_who_has_one_switch_comes_to_a_step_back_before_his_turn_ends(quick: Harness) -> None:
@@ -346,9 +346,9 @@ def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
 
 def page(harness: Harness) -> KeysScreen:
     """The page of all keys, over the settings."""
-    harness.app.open("settings")
+    harness.app.stack.open("settings")
     harness.press("keys")
-    found = harness.app.top
+    found = harness.app.stack.top
     assert isinstance(found, KeysScreen)
     return found
 
@@ -370,7 +370,7 @@ def test_all_keys_are_on_one_page_and_can_be_changed_there(quick: Harness) -> No
     quick.press("key-road")
     by_key(quick, pygame.K_ESCAPE)
     by_key(quick, pygame.K_h)
-    assert quick.app.top is screen
+    assert quick.app.stack.top is screen
     assert set(quick.app.settings.keys) == {"hint"}
     quick.press("usual")
     assert not quick.app.settings.keys
@@ -392,12 +392,12 @@ def test_one_switch_is_set_there_and_goes_on_from_where_it_was_set(quick: Harnes
 @pytest.mark.parametrize("allowed", [False, True])
 def test_visitors_play_with_what_the_museum_allows(tmp_path: Path, allowed: bool) -> None:
     kiosk = KioskHarness(tmp_path, controls__keypad=allowed)
-    assert not kiosk.app.hears_gamepads
+    assert not kiosk.app.guard.hears_gamepads
     screen = kiosk.start()
     kiosk.press("games")
-    assert allowed == any(button.name == "keypad" for button in kiosk.app.top.buttons())
+    assert allowed == any(button.name == "keypad" for button in kiosk.app.stack.top.buttons())
     by_key(kiosk, pygame.K_KP_7)
-    assert kiosk.app.top is screen
+    assert kiosk.app.stack.top is screen
 
 
 def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
@@ -417,7 +417,7 @@ def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
     assert kiosk.visiting
     press("tray")
     press("place")
-    assert kiosk.screen.hand.picked is not None
+    assert kiosk.stack.screen.hand.picked is not None
     kiosk.click((2, 2))
     kiosk.wait(2)
     assert not lit(kiosk)

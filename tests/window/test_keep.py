@@ -30,7 +30,7 @@ def harness(tmp_path: Path) -> Harness:
     """Somebody with an empty notebook."""
     harness = Harness(tmp_path, size=(640, 360))
     harness.app.services.notebook = Notebook(tmp_path / "mine", lambda: harness.now)
-    harness.app.open("choose")
+    harness.app.stack.open("choose")
     return harness
 
 
@@ -46,20 +46,22 @@ def keep(harness: Harness, behind: float, error: float = 0.0) -> None:
     edit.set(position, DICE)
     plays = Plays(TABULA, position, DICE)
     best, second = [Weighed(tuple(way), end, 0.6, 0.0) for end, way in plays.results.items()][:2]
-    harness.app.push(edit)
-    harness.app.open("keep", edit, Lead(best, second, 0.6, behind, error, 0), notebook(harness))
+    harness.app.stack.push(edit)
+    harness.app.stack.open(
+        "keep", edit, Lead(best, second, 0.6, behind, error, 0), notebook(harness)
+    )
     harness.run(1)
 
 
 def named(harness: Harness, *keys: int) -> list[NotebookEntry]:
     """Give it a name; what is kept now."""
     harness.key(*keys, pygame.K_RETURN)
-    assert isinstance(harness.app.top, OwnScreen)
+    assert isinstance(harness.app.stack.top, OwnScreen)
     return notebook(harness).all()
 
 
 def enabled(harness: Harness, name: str) -> bool:
-    return next(button.enabled for button in harness.app.top.buttons() if button.name == name)
+    return next(button.enabled for button in harness.app.stack.top.buttons() if button.name == name)
 
 
 def test_a_problem_of_ones_own_is_asked_with_white_to_play(harness: Harness) -> None:
@@ -69,7 +71,7 @@ def test_a_problem_of_ones_own_is_asked_with_white_to_play(harness: Harness) -> 
     assert (kept.title, kept.position.turn, kept.dice) == ("ab", WHITE, "2,4,5")
     harness.press(f"own-{kept.path.stem}")
     harness.settle()
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert screen.kind == "problem"
     for step in find_play(screen.posed.plays, screen.posed.problem.play):
         screen.tap(step.source)
@@ -92,7 +94,7 @@ def test_where_no_play_is_clearly_best_it_is_kept_as_a_scene(
     told = scenes.read(kept.path, kept.rules)
     harness.press(f"own-{kept.path.stem}")
     harness.run(1)
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert screen.kind == "scene"
     harness.throw()
     for step in screen.table.shown:
@@ -155,7 +157,7 @@ def test_a_scene_whose_name_alone_cannot_be_changed_stays_as_it_is(harness: Harn
         'won = "', f'won = """\n{title}"""\n#"'
     )
     path = _by_hand(harness, text)
-    harness.app.open("own", "heuristic")
+    harness.app.stack.open("own", "heuristic")
     harness.press(f"{path.stem}-rename")
     assert [kept.title for kept in named(harness, pygame.K_c)] == ["Zeno"]
     assert "change it in an editor" in harness.app.told
@@ -197,7 +199,7 @@ def test_a_play_by_which_somebody_has_won_cannot_be_kept(harness: Harness) -> No
     plays = Plays(TABULA, edit.position, edit.dice)
     (end, way), *_ = ((end, way) for end, way in plays.results.items() if end.winner == WHITE)
     won = Weighed(tuple(way), end, 1.0, 0.0)
-    harness.app.push(edit)
-    harness.app.open("keep", edit, Lead(won, None, 1.0, 0.0, 0.0, 0), notebook(harness))
+    harness.app.stack.push(edit)
+    harness.app.stack.open("keep", edit, Lead(won, None, 1.0, 0.0, 0.0, 0), notebook(harness))
     assert not enabled(harness, "problem")
     assert not enabled(harness, "scene")

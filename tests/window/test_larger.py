@@ -47,7 +47,7 @@ def measured(folder: Path, language: str, text: int) -> Measured:
     harness.app.speak(language)
     harness.app.change(text=text)
     for screen in home_screens(harness):
-        top = harness.app.top
+        top = harness.app.stack.top
         for button in top.buttons():
             if found := sizes(button.items(False, harness.app.text_scale)):
                 key = screen, button.name
@@ -85,8 +85,8 @@ def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -
     harness = Harness(tmp_path, size=(720, 1280))
     harness.app.speak("fr")
     harness.app.change(text=text)
-    harness.app.open("ladder", "Anna", {})
-    panel = harness.app.top
+    harness.app.stack.open("ladder", "Anna", {})
+    panel = harness.app.stack.top
     assert isinstance(panel, PanelScreen)
     *lines, rule = [
         item.surface.get_bounding_rect().move(item.x, item.y) for item in panel.heading()
@@ -100,8 +100,8 @@ def test_values_keep_clear_of_the_buttons_beside_them(language: str, tmp_path: P
     harness = Harness(tmp_path, size=(1080, 1920))
     harness.app.speak(language)
     harness.app.change(text=200)
-    harness.app.open("settings")
-    panel = harness.app.top
+    harness.app.stack.open("settings")
+    panel = harness.app.stack.top
     panel.turn(1)
     steps = [b.rect for b in panel.buttons() if b.name.endswith(("-less", "-more"))]
     assert steps

@@ -27,7 +27,7 @@ SMALL = (640, 360)
 def pupil(tmp_path: Path) -> Harness:
     """Somebody who has never played, before the choice of games."""
     harness = Harness(tmp_path, size=SMALL)
-    harness.app.open("choose")
+    harness.app.stack.open("choose")
     harness.run(1)
     return harness
 
@@ -35,7 +35,7 @@ def pupil(tmp_path: Path) -> Harness:
 def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
     pupil.press(f"game-{name}")
     pupil.press("learn")
-    screen = pupil.app.top
+    screen = pupil.app.stack.top
     assert screen.kind == "lesson"
     pupil.run(2)
     assert screen.light.side is not None, "the road is shown first"
@@ -46,7 +46,7 @@ def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
 def scenes(pupil: Harness) -> Iterator[PlayScreen]:
     """The lesson, each time that something is to be done in it, until it is over."""
     for _ in range(20_000):
-        screen = pupil.app.top
+        screen = pupil.app.stack.top
         if screen.kind != "lesson":
             return
         if screen.view.busy:
@@ -70,7 +70,7 @@ def touch(pupil: Harness, screen: PlayScreen) -> None:
 
 def goes_on(pupil: Harness, name: str) -> None:
     """The lesson is over, and a match with dice of chance has begun."""
-    screen = pupil.app.top
+    screen = pupil.app.stack.top
     assert type(screen) is PlayScreen
     record = screen.table.record
     assert (record.rules, record.turns, record.white) == (name, [], "human")
@@ -102,7 +102,7 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
     begin(pupil, name)
     steps = 0
     for _ in range(20_000):
-        screen = pupil.app.top
+        screen = pupil.app.stack.top
         if screen.kind != "lesson":
             break
         pause = 1
@@ -112,7 +112,7 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
         for _ in range(pause):
             pupil.app.step()
         steps += pause
-        if pause > 1 and pupil.app.top is screen:
+        if pause > 1 and pupil.app.stack.top is screen:
             touch(pupil, screen)
     assert 70 < steps / 60 < 105
 
@@ -202,13 +202,13 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
         else:
             pupil.key(pygame.K_ESCAPE)
         pupil.run(2)
-        assert isinstance(pupil.app.top, ChooseScreen)
+        assert isinstance(pupil.app.stack.top, ChooseScreen)
     assert pupil.app.services.library.empty
 
 
 def learn_from_rules(pupil: Harness, name: str) -> None:
     """The whole lesson of a game, begun from its rules."""
-    pupil.app.open("rules", GAMES[name])
+    pupil.app.stack.open("rules", GAMES[name])
     pupil.press("learn")
     for screen in scenes(pupil):
         touch(pupil, screen)
@@ -217,17 +217,17 @@ def learn_from_rules(pupil: Harness, name: str) -> None:
 def test_the_lesson_of_another_game_leads_back_into_the_match(pupil: Harness) -> None:
     match = pupil.play("ostia", 5)
     learn_from_rules(pupil, "tabula")
-    assert pupil.app.top is match
+    assert pupil.app.stack.top is match
 
 
 def test_after_the_end_of_a_match_it_leads_back_to_that_end(pupil: Harness) -> None:
     match = played_out("tabula", "tiro", 0)
-    pupil.app.push(match_screen(pupil.app, match.record, match.end))
+    pupil.app.stack.push(match_screen(pupil.app, match.record, match.end))
     pupil.run(600)
-    end = pupil.app.top
+    end = pupil.app.stack.top
     assert isinstance(end, OverScreen)
     learn_from_rules(pupil, "tabula")
-    assert pupil.app.top is end
+    assert pupil.app.stack.top is end
     assert {"again", "leave"} <= {button.name for button in end.buttons()}
 
 
@@ -239,14 +239,14 @@ def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
         pupil.key(pygame.K_ESCAPE)
         pupil.press("rules")
         pupil.press("learn")
-        assert pupil.app.top.kind == "lesson"
+        assert pupil.app.stack.top.kind == "lesson"
         if leave:
             pupil.press("leave")
             pupil.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         else:
             for screen in scenes(pupil):
                 touch(pupil, screen)
-        assert pupil.app.top is match
+        assert pupil.app.stack.top is match
     assert match.table.dice == (2, 5)
 
 
@@ -291,16 +291,16 @@ def test_a_step_back_is_a_step_back(pupil: Harness) -> None:
 def test_it_is_offered_first_to_who_has_never_played_and_then_among_the_rules(
     pupil: Harness,
 ) -> None:
-    lit = [b.name for b in pupil.app.top.buttons() if b.lit]
+    lit = [b.name for b in pupil.app.stack.top.buttons() if b.lit]
     assert lit == ["learn"]
     pupil.dice.left = [(2, 5)]
     pupil.play("ostia", 3)
     pupil.turn(("R", 2), ("R", 5))
-    pupil.app.swap(pupil.app.screen("choose"))
+    pupil.app.stack.swap(pupil.app.stack.screen("choose"))
     pupil.run(1)
-    assert "learn" not in [b.name for b in pupil.app.top.buttons()]
+    assert "learn" not in [b.name for b in pupil.app.stack.top.buttons()]
     pupil.press("rules-text")
-    assert "learn" in [b.name for b in pupil.app.top.buttons()]
+    assert "learn" in [b.name for b in pupil.app.stack.top.buttons()]
 
 
 @pytest.mark.usefixtures("games")
@@ -315,9 +315,9 @@ def test_a_lesson_that_cannot_be_read_is_told_and_the_game_is_played(
     assert "mine" in GAMES
     harness = Harness(tmp_path, size=SMALL)
     harness.app.change(choice=MatchChoice(rules="mine"))
-    harness.app.open("choose")
+    harness.app.stack.open("choose")
     harness.press("learn")
-    assert isinstance(harness.app.top, ChooseScreen)
+    assert isinstance(harness.app.stack.top, ChooseScreen)
     assert harness.app.notices
     assert "scene 1" in caplog.text
     harness.press("start")

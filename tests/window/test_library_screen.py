@@ -15,7 +15,7 @@ from ludus.players.instant import Instant
 from ludus.players.reviews import Reviews
 from ludus.rules.game import GAMES
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.dropped import UnreadScreen
 from ludus.window.screens.editor.edit import EditScreen
@@ -31,31 +31,31 @@ RECORDS = Path(__file__).parents[1] / "games"
 def library(harness: Harness, count: int) -> LibraryScreen:
     """The library with so many matches."""
     begun(harness, count)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("library")
     return shown(harness)
 
 
 def test_a_card_says_which_match_it_is(harness: Harness, golden: Golden) -> None:
     library(harness, 2)
-    latest = harness.app.top.buttons()[0]
+    latest = harness.app.stack.top.buttons()[0]
     assert (latest.label, latest.note) == ("OSTIA", "Two players · Unfinished\n2026-03-02, 10:30")
     golden.check("library", harness)
 
 
 def shown(harness: Harness) -> LibraryScreen:
-    assert isinstance(harness.app.top, LibraryScreen)
-    return harness.app.top
+    assert isinstance(harness.app.stack.top, LibraryScreen)
+    return harness.app.stack.top
 
 
 def told(harness: Harness, name: str) -> str:
     """What is told on a card below its name."""
-    return next(button.note for button in harness.app.top.buttons() if button.name == name)
+    return next(button.note for button in harness.app.stack.top.buttons() if button.name == name)
 
 
 def cards(harness: Harness) -> list[str]:
     """The names of the cards that are seen."""
-    return [button.name for button in harness.app.top.buttons() if button.beside]
+    return [button.name for button in harness.app.stack.top.buttons() if button.beside]
 
 
 def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness) -> None:
@@ -66,7 +66,7 @@ def test_any_match_is_reached_through_the_pages_of_the_library(harness: Harness)
     harness.press(cards(harness)[-1])
     harness.press("continue")
     assert harness.screen.table.record.checkers == 3
-    assert isinstance(harness.app.top, PlayScreen)
+    assert isinstance(harness.app.stack.top, PlayScreen)
 
 
 def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None:
@@ -82,7 +82,7 @@ def test_a_match_that_was_deleted_comes_back_as_it_was(harness: Harness) -> None
     harness.press("undo")
     assert cards(harness) == before
     assert {p.stem: p.read_text() for p in harness.folder.rglob("matches/*.txt")} == texts
-    assert "undo" not in [button.name for button in harness.app.top.buttons()]
+    assert "undo" not in [button.name for button in harness.app.stack.top.buttons()]
 
 
 def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
@@ -106,20 +106,20 @@ def test_the_first_screen_offers_nothing_that_was_deleted(harness: Harness) -> N
     harness.press(*cards(harness))
     harness.press("delete")
     harness.press("close")
-    assert isinstance(harness.app.top, ChooseScreen)
-    assert not [b for b in harness.app.top.buttons() if b.name == "continue"]
+    assert isinstance(harness.app.stack.top, ChooseScreen)
+    assert not [b for b in harness.app.stack.top.buttons() if b.name == "continue"]
 
 
 def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness) -> None:
     path = RECORDS / "ostia.txt"
     harness.app.save(parse_record(path.read_text()))
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("library")
     for name, screen in (("replay", ReplayScreen), ("course", CourseScreen)):
         harness.press(*cards(harness))
-        assert "continue" not in [button.name for button in harness.app.top.buttons()]
+        assert "continue" not in [button.name for button in harness.app.stack.top.buttons()]
         harness.press(name)
-        assert isinstance(harness.app.top, screen)
+        assert isinstance(harness.app.stack.top, screen)
         harness.press("close")
         harness.press("back")
 
@@ -147,7 +147,7 @@ def test_a_name_is_typed_on_the_screen_or_on_keys_and_the_match_is_found_by_it(
         harness.press(name)
     harness.key(pygame.K_n, pygame.K_a, pygame.K_SPACE, pygame.K_2)
     harness.press("done")
-    card = next(b for b in harness.app.top.buttons() if b.name == before[1])
+    card = next(b for b in harness.app.stack.top.buttons() if b.name == before[1])
     assert card.label == "ANNA 2"
     assert cards(harness) == before
     harness.press("search")
@@ -158,7 +158,7 @@ def test_a_name_is_typed_on_the_screen_or_on_keys_and_the_match_is_found_by_it(
     harness.press("search")
     harness.key(pygame.K_x, pygame.K_x, pygame.K_RETURN)
     assert cards(harness) == []
-    assert "No matches found." in harness.app.top.said
+    assert "No matches found." in harness.app.stack.top.said
 
 
 def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
@@ -175,7 +175,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     clipboard.put("no match")
     harness.press("paste")
     assert harness.app.told.startswith("This text is not a game: ")
-    assert "This text is not a game" in harness.app.top.said
+    assert "This text is not a game" in harness.app.stack.top.said
     assert cards(harness) == before
     clipboard.put((RECORDS / "tabula.txt").read_text())
     harness.press("paste")
@@ -190,7 +190,7 @@ def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
     record = parse_record(text.replace("white heuristic", "white human"))
     harness.app.services.reviews = Reviews(tmp_path)
     harness.app.save(record)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("library")
     (name,) = cards(harness)
     before = told(harness, name)
@@ -207,7 +207,7 @@ def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
 
 def replayed(harness: Harness) -> ReplayScreen:
     screen = ReplayScreen(harness.app, read_record(RECORDS / "tabula.txt"))
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     harness.run(1)
     return screen
 
@@ -256,14 +256,14 @@ def dropped(harness: Harness, path: Path) -> Screen:
     """What is on top once a file was dropped on a match that goes on."""
     harness.play("ostia")
     harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
-    return harness.app.top
+    return harness.app.stack.top
 
 
 def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harness) -> None:
     assert isinstance(dropped(harness, RECORDS / "tabula.txt"), ReplayScreen)
     assert [path.name for path in harness.folder.rglob("records/*.txt")]
-    harness.app.pop()
-    assert isinstance(harness.app.top, PlayScreen)
+    harness.app.stack.pop()
+    assert isinstance(harness.app.stack.top, PlayScreen)
 
 
 def test_a_position_and_a_scene_open_where_they_are_at_home(
@@ -294,7 +294,7 @@ def test_what_is_no_such_file_is_told_and_nothing_is_lost(harness: Harness, tmp_
     for path in (tmp_path / "picture.png", tmp_path / "game.toml", tmp_path / "none", tmp_path):
         assert isinstance(dropped(harness, path), UnreadScreen)
         harness.press("close")
-        assert isinstance(harness.app.top, PlayScreen)
+        assert isinstance(harness.app.stack.top, PlayScreen)
     assert not [*harness.folder.rglob("*.damaged*")]
 
 
@@ -304,13 +304,13 @@ def test_a_folder_that_cannot_be_looked_into_is_told_and_keeps_nobody_from_playi
     harness = Harness(tmp_path / ("x" * 300))  # A name so long is refused as a forbidden one is.
     app, kept = harness.app, harness.app.services.library
     app.services.notebook = Notebook(harness.folder / "state", lambda: harness.now)
-    app.open("choose")
+    app.stack.open("choose")
     assert "The saved game cannot be read." in app.told
     assert kept.empty
     assert not kept.matches()[0]
     assert not kept.over("ostia")
     harness.press("problems")
-    assert "edit" in [button.name for button in app.top.buttons()]
-    app.pop()
+    assert "edit" in [button.name for button in app.stack.top.buttons()]
+    app.stack.pop()
     harness.press("start")
-    assert isinstance(app.top, PlayScreen)
+    assert isinstance(app.stack.top, PlayScreen)

@@ -7,9 +7,9 @@ import numpy as np
 import pygame
 import pytest
 from harness import Ear, Harness
+from ludus.window.app.stack.display import ScreenError, desktop
 
 from ludus.window.app import display
-from ludus.window.app.display import ScreenError, desktop
 from ludus.window.app.loop import Loop
 from ludus.window.input.devices import Devices, Size
 from ludus.window.play.play_screen import PlayScreen
@@ -81,7 +81,7 @@ def test_a_screen_that_is_unplugged_and_back_ends_nothing(running: Running) -> N
     running.around.size = (1280, 720)
     running.seconds(5)
     assert running.harness.app.running
-    assert isinstance(running.harness.app.top, PlayScreen)
+    assert isinstance(running.harness.app.stack.top, PlayScreen)
 
 
 def test_a_window_of_its_own_size_keeps_it(running: Running) -> None:
@@ -122,12 +122,12 @@ def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running
 def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
     running: Running, size: Size
 ) -> None:
-    running.harness.app.margin = 5
+    running.harness.app.guard.margin = 5
     running.harness.play("ostia")
     pygame.display.set_mode(size)
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     running.seconds(2)
-    assert running.harness.app.display.window == size
+    assert running.harness.app.stack.display.window == size
 
 
 @pytest.mark.parametrize("shift", [(0, 0), (5, 2), (-3, 5), (-5, -4)])
@@ -135,22 +135,22 @@ def test_the_ground_goes_on_to_the_edges_of_a_window_in_which_the_picture_is_shi
     running: Running, shift: tuple[int, int]
 ) -> None:
     app = running.harness.app
-    app.margin, app.shift = 5, shift
+    app.guard.margin, app.shift = 5, shift
     running.harness.play("tabula")
     running.loop._give(pygame.display.get_surface())
     running.seconds(2)
     left, top = 5 + shift[0], 5 + shift[1]
-    assert app.display.target.get_offset() == (left, top)
+    assert app.stack.display.target.get_offset() == (left, top)
     window = pygame.display.get_surface()
     assert window
     around = (left, 10 - left), (top, 10 - top), (0, 0)
-    inner = pygame.surfarray.array3d(app.top.background())
+    inner = pygame.surfarray.array3d(app.stack.top.background())
     seen, wanted = pygame.surfarray.array3d(window), np.pad(inner, around, "symmetric")
     margin = np.ones(window.get_size(), bool)
     margin[left : left - 10 or None, top : top - 10 or None] = False
     assert margin.any()
     assert (seen == wanted)[margin].all()
-    app.display.dim()
+    app.stack.display.dim()
     assert pygame.surfarray.array3d(window)[margin].mean() < 0.7 * seen[margin].mean()
 
 

@@ -47,10 +47,10 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
     """A match that a side has won, just as its end is laid over it."""
     match = played_out("ostia", black, winner)
-    harness.app.push(match_screen(harness.app, match.record, match.end))
-    while not isinstance(harness.app.top, OverScreen):
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    while not isinstance(harness.app.stack.top, OverScreen):
         harness.run(1)
-    return harness.app.top
+    return harness.app.stack.top
 
 
 def settled(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
@@ -60,7 +60,7 @@ def settled(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
 
 
 def enabled(harness: Harness) -> set[str]:
-    return {button.name for button in harness.app.top.buttons() if button.enabled}
+    return {button.name for button in harness.app.stack.top.buttons() if button.enabled}
 
 
 WAYS = {"again", "other", "moment", "leave", "rules", "settings"}
@@ -83,16 +83,16 @@ def test_neither_board_nor_trays_are_covered(
     harness = Harness(tmp_path, size=size)
     match = played_out(rules, "tiro", 1)
     play = match_screen(harness.app, match.record, match.end)
-    harness.app.push(play)
+    harness.app.stack.push(play)
     harness.run(200)
-    over = harness.app.top
+    over = harness.app.stack.top
     assert isinstance(over, OverScreen)
     zones = [zone for places in play.layout.places for zone in places.values()]
     lying = [play.layout.board, *(zone.tray for zone in zones if zone.tray)]
     drawn = [item.surface.get_bounding_rect().move(item.x, item.y) for item in over.items()]
     for seen in drawn + [button.rect for button in over.buttons()]:
         assert seen.collidelist(lying) < 0
-        assert harness.app.canvas.target.get_rect().contains(seen)
+        assert harness.app.stack.canvas.target.get_rect().contains(seen)
 
 
 def test_the_ways_do_not_touch_each_other_or_the_texts(harness: Harness) -> None:
@@ -107,23 +107,23 @@ def test_the_ways_do_not_touch_each_other_or_the_texts(harness: Harness) -> None
 def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> None:
     over = settled(harness, 0)
     places = [button.rect.center for button in over.buttons()]
-    harness.app.pop()
+    harness.app.stack.pop()
     for place in places:
         match = played_out("ostia", "tiro", 0)
         play = match_screen(harness.app, match.record, match.end)
-        harness.app.swap(play)
+        harness.app.stack.swap(play)
         harness.mouse(pygame.MOUSEBUTTONDOWN, place)
         harness.run(250)
         harness.mouse(pygame.MOUSEBUTTONUP, place)
         assert harness.screen is play
         assert harness.app.running
-        assert isinstance(harness.app.top, OverScreen)
+        assert isinstance(harness.app.stack.top, OverScreen)
 
 
 def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harness) -> None:
     over = settled(harness, 0)
     place = next(b.rect.center for b in over.buttons() if b.name == "leave")
-    harness.app.pop()
+    harness.app.stack.pop()
     finish(harness, 0)
     harness.click(place)
     harness.run(2)
@@ -136,7 +136,7 @@ def test_who_has_won_is_said_only_once_the_last_checker_lies(harness: Harness, w
     match = begin_to_win(harness, winner)
     lying, said = [], []
     harness.run(1)
-    while not isinstance(harness.app.top, OverScreen):
+    while not isinstance(harness.app.stack.top, OverScreen):
         lying.append(sum(match.view.counts().values()) == 2 * 3)
         said.append(match.line())
         harness.run(1)
@@ -154,7 +154,7 @@ def test_a_touch_hurries_the_checker_that_wins(harness: Harness, winner: int) ->
     assert match.view.busy
     harness.mouse(pygame.MOUSEBUTTONDOWN, match.layout.board.center)
     harness.run(1)
-    assert isinstance(harness.app.top, OverScreen)
+    assert isinstance(harness.app.stack.top, OverScreen)
 
 
 def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
@@ -164,7 +164,7 @@ def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
         f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -", GAMES["tabula"]
     )
     harness.dice.left = [(2, 6, 5)]
-    harness.app.push(
+    harness.app.stack.push(
         match_screen(harness.app, harness.app.matches.at(GAMES["tabula"], position, "tiro"))
     )
     match = harness.screen
@@ -189,16 +189,16 @@ def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -
     for _ in range(9):
         harness.key(pygame.K_RETURN, pygame.K_SPACE)
         harness.run(25)
-        assert harness.app.top is over
+        assert harness.app.stack.top is over
     harness.run(60)
     harness.key(pygame.K_RETURN)
-    assert isinstance(harness.app.top, PlayScreen)
+    assert isinstance(harness.app.stack.top, PlayScreen)
 
 
 def test_who_leads_the_keyboard_to_a_way_need_not_wait(harness: Harness) -> None:
     settled(harness, 0)
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
-    assert isinstance(harness.app.top, ChooseScreen)
+    assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
 def test_who_has_lost_is_told_how_near_it_was_and_begins_the_next_match(
@@ -251,11 +251,11 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     assert harness.screen.view.counts() != end
     assert harness.screen.marks().hints == [(step.source, step.target) for step in shown.play]
     assert "Before this throw you would have won" in said()
-    assert harness.app.top.said.startswith(f"{('Light', 'Dark')[shown.side]} throws")
+    assert harness.app.stack.top.said.startswith(f"{('Light', 'Dark')[shown.side]} throws")
     assert enabled(harness) == {"course", "back"}
     harness.press("course")
-    assert isinstance(harness.app.top, CourseScreen)
-    harness.app.pop()
+    assert isinstance(harness.app.stack.top, CourseScreen)
+    harness.app.stack.pop()
     harness.key(pygame.K_ESCAPE)
     assert enabled(harness) == WAYS
     assert harness.screen.view.counts() == end
@@ -267,9 +267,9 @@ def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path:
     harness.app.services.pictures = beside
     match = played_out("ostia", "tiro", 1)
     harness.thinker.silent = True
-    harness.app.push(match_screen(harness.app, match.record, match.end))
-    while not harness.app.top.buttons() or not isinstance(harness.app.top, OverScreen):
-        if not harness.app.ready:
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    while not harness.app.stack.top.buttons() or not isinstance(harness.app.stack.top, OverScreen):
+        if not harness.app.jobs.ready:
             beside.work()
         harness.app.step()
     assert enabled(harness) == WAYS - {"moment"}
@@ -307,7 +307,7 @@ def test_the_checker_that_wins_is_borne_off_slowly_and_heard_when_it_falls(tmp_p
         screen.tap(37)
         steps = 0
         while not any(name.startswith("off-") for name in harness.ear.heard):
-            assert not isinstance(harness.app.top, OverScreen)
+            assert not isinstance(harness.app.stack.top, OverScreen)
             harness.run(1)
             steps += 1
         times.append(steps)

@@ -198,10 +198,10 @@ def test_a_match_that_is_watched_replays_anywhere(
     assert record.rule_set.closing == 3
     assert main(["replay", "--check", str(file)]) == 1  # the dice were not those of the seed
     assert "the plays are legal" in capsys.readouterr().err
-    harness.app.push(ReplayScreen(harness.app, record))
+    harness.app.stack.push(ReplayScreen(harness.app, record))
     harness.key(pygame.K_END)
     harness.run(3)
-    harness.app.push(RulesScreen(harness.app, record.rule_set))
+    harness.app.stack.push(RulesScreen(harness.app, record.rule_set))
     harness.run(3)
     assert harness.app.words.title(record.rule_set) == "Trivm"
 
@@ -234,7 +234,7 @@ def test_it_is_among_the_games_to_choose_from(
     harness = Harness(tmp_path, size=size)
     harness.app.settings.choice = MatchChoice("mine")
     screen = ChooseScreen(harness.app)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     harness.run(2)
     assert screen.choice.rules == "mine"
     assert "game-mine" in [button.name for button in screen.buttons()]

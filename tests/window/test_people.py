@@ -28,15 +28,15 @@ def add(harness: Harness, name: str) -> None:
     harness.press("add")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=name))
     harness.key(pygame.K_RETURN)
-    assert isinstance(harness.app.top, ChooseScreen)
+    assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
 def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.app.top.buttons()}
+    return {button.name: button.label for button in harness.app.stack.top.buttons()}
 
 
 def first_screen(harness: Harness) -> None:
-    harness.app.swap(ChooseScreen(harness.app))
+    harness.app.stack.swap(ChooseScreen(harness.app))
     harness.run(1)
 
 
@@ -114,11 +114,11 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     assert harness.screen.table.record.names == ("Anna", "Ben")
     match = played_out("ostia", HUMAN, 1)
     match.record.names = "Anna", "Ben"
-    harness.app.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
-    assert isinstance(harness.app.top, OverScreen)
+    assert isinstance(harness.app.stack.top, OverScreen)
     assert "BEN WINS" in [part.said for part in parts(harness.app)]
-    assert "Anna – Ben" in harness.app.top.said
+    assert "Anna – Ben" in harness.app.stack.top.said
 
 
 def test_of_three_games_between_two_people_the_names_stay_and_the_last_one_is_told(
@@ -126,9 +126,9 @@ def test_of_three_games_between_two_people_the_names_stay_and_the_last_one_is_to
 ) -> None:
     match = played_out("ostia", HUMAN, 0)
     match.record.names, match.record.best_of = ("Anna", "Ben"), 3
-    harness.app.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
-    assert "Anna – Ben · Best of 3 · 1 – 0" in harness.app.top.said
+    assert "Anna – Ben · Best of 3 · 1 – 0" in harness.app.stack.top.said
     harness.press("again")
     record = harness.screen.table.record
     assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (1, 0))
@@ -137,9 +137,9 @@ def test_of_three_games_between_two_people_the_names_stay_and_the_last_one_is_to
         again = played_out("ostia", HUMAN, side)
         again.record.names, again.record.best_of = record.names, 3
         again.record.score = (1, 0) if side else (1, 1)
-        harness.app.swap(match_screen(harness.app, again.record, again.end))
+        harness.app.stack.swap(match_screen(harness.app, again.record, again.end))
         harness.run(300)
-        assert score in harness.app.top.said
+        assert score in harness.app.stack.top.said
         assert again.record.undecided == bool(side)
     assert labels(harness)["again"] == "Play again"
     harness.press("again")
@@ -155,17 +155,17 @@ def test_everybody_has_a_ladder_and_matches_of_his_own(harness: Harness) -> None
     beaten = {name for name, label in labels(harness).items() if label.endswith("You won")}
     assert beaten == {"opponent-optio"}
     harness.press("library")
-    assert sum(bool(button.beside) for button in harness.app.top.buttons()) == 3
+    assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
     harness.press("close")
     add(harness, "Anna")
     beaten = {name for name, label in labels(harness).items() if label.endswith("You won")}
     assert beaten == {"opponent-tiro"}
     harness.press("library")
-    cards = [button.note for button in harness.app.top.buttons() if button.beside]
+    cards = [button.note for button in harness.app.stack.top.buttons() if button.beside]
     assert len(cards) == 2
     assert all(note.startswith("Anna – Felix · Anna wins") for note in cards)
     harness.press("all")
-    assert sum(bool(button.beside) for button in harness.app.top.buttons()) == 3
+    assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
 
 
 def test_the_ladder_shows_all_games_at_once_and_leads_to_who_is_to_be_beaten(
@@ -184,8 +184,11 @@ def test_the_ladder_shows_all_games_at_once_and_leads_to_who_is_to_be_beaten(
     assert told["tabula-caesar"] == "Tabvla · Claudius (Caesar)"
     assert not unheard(harness.app)
     harness.press("tabula-caesar")
-    assert isinstance(harness.app.top, ChooseScreen)
-    assert (harness.app.top.choice.rules, harness.app.top.choice.opponent) == ("tabula", "caesar")
+    assert isinstance(harness.app.stack.top, ChooseScreen)
+    assert (harness.app.stack.top.choice.rules, harness.app.stack.top.choice.opponent) == (
+        "tabula",
+        "caesar",
+    )
 
 
 def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
@@ -215,7 +218,7 @@ def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
         harness.press("erase")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="Anna Maria"))
     harness.press("done")
-    assert "This name is taken." in harness.app.top.said
+    assert "This name is taken." in harness.app.stack.top.said
 
 
 def test_who_is_removed_goes_with_everything_but_the_games_of_others(
@@ -235,7 +238,7 @@ def test_who_is_removed_goes_with_everything_but_the_games_of_others(
     diary.answer(game, problem, True)
     harness.press("who")
     harness.press("1-delete")
-    assert "1 game of Anna" in harness.app.top.said
+    assert "1 game of Anna" in harness.app.stack.top.said
     assert not unheard(harness.app)
     harness.press("keep")
     assert len(records(harness)) == 3
@@ -281,7 +284,7 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
     assert not unheard(harness.app)
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="𓀀"))
     harness.run(1)
-    assert "There are no letters here" in harness.app.top.said
+    assert "There are no letters here" in harness.app.stack.top.said
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=30 * "a"))
     harness.run(1)
     assert "20 / 20" in [part.said for part in parts(harness.app)]
@@ -294,9 +297,9 @@ def test_who_plays_is_written_no_larger_than_what_begins_the_game(
 ) -> None:
     harness = Harness(tmp_path, size=size)
     harness.app.change(text=text)
-    harness.app.open("choose")
+    harness.app.stack.open("choose")
     harness.press("players-2")
-    buttons = {button.name: button for button in harness.app.top.buttons()}
+    buttons = {button.name: button for button in harness.app.stack.top.buttons()}
     size_of = {}
     for name in ("who-0", "who-1", "start"):
         items = buttons[name].items(False, text / 100)

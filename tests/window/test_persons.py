@@ -21,14 +21,14 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
     """A match that a side has won, with its end laid over it."""
     match = played_out("ostia", black, winner)
     match.record.best_of = best_of
-    harness.app.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
-    assert isinstance(harness.app.top, OverScreen)
-    return harness.app.top
+    assert isinstance(harness.app.stack.top, OverScreen)
+    return harness.app.stack.top
 
 
 def labels(harness: Harness) -> dict[str, str]:
-    return {button.name: button.label for button in harness.app.top.buttons()}
+    return {button.name: button.label for button in harness.app.stack.top.buttons()}
 
 
 def test_every_rank_is_a_person() -> None:
@@ -36,12 +36,12 @@ def test_every_rank_is_a_person() -> None:
 
 
 def test_persons_are_chosen_by_name_and_rank_and_told_of(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     assert labels(harness)["opponent-tiro"] == "Felix (Tiro)"
     harness.press("opponent-legatus")
-    assert "Marcellus" in harness.app.top.said
+    assert "Marcellus" in harness.app.stack.top.said
     harness.press("players-2")
-    assert harness.app.top.said == ""
+    assert harness.app.stack.top.said == ""
 
 
 @pytest.mark.parametrize("size", [(186, 172), (170, 82), (290, 120)])
@@ -61,7 +61,7 @@ def test_who_is_played_against_shows_the_face_beside_the_cup(harness: Harness) -
 def test_whom_one_has_beaten_is_shown_in_each_game(harness: Harness) -> None:
     finish(harness, 0, black="tiro")
     finish(harness, 1, black="optio")
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("game-ostia")
     told = labels(harness)
     assert told["opponent-tiro"] == "Felix (Tiro) · You won"
@@ -85,9 +85,9 @@ def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Ha
 def test_after_the_last_game_another_series_begins(harness: Harness) -> None:
     match = played_out("ostia", "tiro", 0)
     match.record.best_of, match.record.score = 3, (1, 0)
-    harness.app.push(match_screen(harness.app, match.record, match.end))
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
     harness.run(300)
-    assert "Best of 3 · 2 – 0" in harness.app.top.said
+    assert "Best of 3 · 2 – 0" in harness.app.stack.top.said
     harness.press("again")
     record = harness.screen.table.record
     assert (record.best_of, record.score) == (3, (0, 0))
@@ -97,15 +97,15 @@ def test_the_next_game_waits_where_the_program_was_left_after_one(harness: Harne
     finish(harness, 0, best_of=5)
     harness.app.services.library.leave()
     later = Harness(harness.folder)
-    later.app.push(ChooseScreen(later.app))
-    (button,) = (b for b in later.app.top.buttons() if b.name == "continue")
+    later.app.stack.push(ChooseScreen(later.app))
+    (button,) = (b for b in later.app.stack.top.buttons() if b.name == "continue")
     assert "Best of 5 · 1 – 0" in button.note
     later.press("continue")
     assert later.screen.table.record.score == (1, 0)
 
 
 def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("best_of-5")
     harness.press("start")
     assert harness.screen.table.record.best_of == 5

@@ -61,7 +61,7 @@ def test_a_page_is_about_one_picture_and_nothing_leaves_its_panel(
     harness.app.change(text=text)
     harness.play("vivere")
     screen = RulesScreen(harness.app, GAMES["vivere"])
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     for page in range(screen.pages):
         screen.page = page
         for item in screen.items():

@@ -20,7 +20,7 @@ from ludus.players.player import Question
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.input.pointer import SILENCE
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
@@ -45,7 +45,7 @@ def waits(harness: Harness) -> State:
 
 
 def top(harness: Harness) -> Screen:
-    return harness.app.top
+    return harness.app.stack.top
 
 
 def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_drop_that_bears_the_last_checker_off_ends_the_game(tmp_path: Path) ->
     harness = scripted(tmp_path, (3, 1, 1))
     begins = parse_position("22:1,O:2 1:3 w -", GAMES["tabula"])
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, begins=begins)
-    harness.app.push(match_screen(harness.app, record))
+    harness.app.stack.push(match_screen(harness.app, record))
     harness.run(1)
     harness.throw()
     harness.drag(harness.at(22), harness.at("O"))
@@ -340,7 +340,7 @@ def test_a_computer_that_bears_its_last_checker_off_by_a_bonus_has_won(tmp_path:
     harness = scripted(tmp_path, (1, 1, 1))
     position = parse_position("31:1,32:2 36:2,O:1 w -", GAMES["romani"])
     record = Record("romani", 3, HUMAN, "tiro", 0, 1, begins=position)
-    harness.app.push(match_screen(harness.app, record))
+    harness.app.stack.push(match_screen(harness.app, record))
     harness.run(1)
     harness.throw()
     harness.run(600)
@@ -416,7 +416,7 @@ def test_a_whole_game_by_pointer_from_entering_to_victory(
     assert {"Entered", "Moved", "BorneOff", "Won"} <= set(harness.events())
     harness.settle()
     harness.run(300)
-    assert isinstance(harness.app.top, OverScreen)
+    assert isinstance(harness.app.stack.top, OverScreen)
     assert "victory" in harness.ear.heard
     golden.check(f"{rules}-victory", harness)
     assert parse_record(str(table.record)).winner is not None
@@ -626,7 +626,7 @@ def test_sliding_off_a_button_cancels_it(tmp_path: Path) -> None:
     menu = harness.screen.layout.buttons["menu"]
     harness.mouse(pygame.MOUSEBUTTONDOWN, menu.center)
     harness.mouse(pygame.MOUSEBUTTONUP, (menu.right + 60, menu.centery))
-    assert harness.app.top is harness.screen
+    assert harness.app.stack.top is harness.screen
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -635,7 +635,7 @@ def test_a_match_is_saved_after_its_first_throw(
     tmp_path: Path, seed: int | None, first: int
 ) -> None:
     harness = scripted(tmp_path, (2, 5), (2, 5))
-    harness.app.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
+    harness.app.stack.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
     harness.run(1)
     assert harness.app.matches.unfinished() == []
     harness.screen._throw()
@@ -702,7 +702,7 @@ def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int
     """What is sent in a match of two computers until so many throws have fallen."""
     harness = scripted(folder, *throws)
     thinker = harness.app.services.thinker = _Asked()
-    harness.app.push(
+    harness.app.stack.push(
         match_screen(harness.app, Record("vivere", 5, "heuristic", "heuristic", 0, seed))
     )
     while harness.screen.table.record.thrown < until:
@@ -768,11 +768,11 @@ def test_that_a_match_cannot_be_saved_is_told_while_it_is_so(harness: Harness) -
     screen = harness.play("ostia")
     harness.turn(("R", 6), ("R", 1))
     assert screen.note == "The game cannot be saved."
-    harness.app.open("pause", screen.table.record)
-    assert [button.label for button in harness.app.top.buttons()][-1] == "Quit"
+    harness.app.stack.open("pause", screen.table.record)
+    assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Quit"
     harness.press("resume")
     in_the_way.unlink()
     harness.turn(("R", 3), ("R", 2))
     assert screen.note != "The game cannot be saved."
-    harness.app.open("pause", screen.table.record)
-    assert [button.label for button in harness.app.top.buttons()][-1] == "Save and quit"
+    harness.app.stack.open("pause", screen.table.record)
+    assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Save and quit"

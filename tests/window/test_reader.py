@@ -64,7 +64,7 @@ def adapter(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Adapter:
     monkeypatch.setattr(accesskit.unix, "Adapter", Adapter)
     reader = Reader()
     harness.app.services.reader = reader
-    reader.open(lambda flags: harness.app.display.target)
+    reader.open(lambda flags: harness.app.stack.display.target)
     harness.dice.left = [(2, 5)]
     harness.play("ostia", 3)
     found: Adapter = reader._adapter
@@ -119,7 +119,7 @@ def test_what_is_not_there_any_more_is_not_pressed(harness: Harness, adapter: Ad
     for number in (menu, cup, 999):
         adapter.take(Asked(accesskit.Action.CLICK, number))
     harness.run(2)
-    assert isinstance(harness.app.top, PauseScreen)
+    assert isinstance(harness.app.stack.top, PauseScreen)
     assert harness.events().count("Thrown") == 1
 
 

@@ -48,14 +48,14 @@ def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(RECORD, reviews)
     screen = CourseScreen(harness.app, RECORD)
-    harness.app.push(ReplayScreen(harness.app, RECORD))
-    harness.app.push(screen)
+    harness.app.stack.push(ReplayScreen(harness.app, RECORD))
+    harness.app.stack.push(screen)
     harness.run(3)
     return screen
 
 
 def _board(harness: Harness) -> ReviewScreen:
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert isinstance(screen, ReviewScreen)
     return screen
 
@@ -109,8 +109,8 @@ def test_the_reader_is_not_told_of_the_enemys_checkers_as_his(
     record.white, record.black = players
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(record, [*reviews[:at], reviews[at]._replace(why="covers"), *reviews[at + 1 :]])
-    harness.app.push(ReplayScreen(harness.app, record))
-    harness.app.push(CourseScreen(harness.app, record))
+    harness.app.stack.push(ReplayScreen(harness.app, record))
+    harness.app.stack.push(CourseScreen(harness.app, record))
     harness.run(3)
     harness.press("mistake")
     assert "The golden arrow is better." in _board(harness).said
@@ -134,7 +134,7 @@ def test_all_is_done_by_keyboard_alone(
     harness.key(pygame.K_DOWN, pygame.K_DOWN)
     assert harness.app.focus.name in {button.name for button in screen.buttons()}
     harness.key(pygame.K_ESCAPE)
-    assert harness.app.top is course
+    assert harness.app.stack.top is course
     assert course.at == _blunder(reviews)
 
 
@@ -145,7 +145,7 @@ def test_another_way_is_played_from_the_same_throw_and_leads_back(
     screen, review = _board(harness), reviews[_blunder(reviews)]
     harness.press("try")
     harness.press("opponent-tiro")
-    match = harness.app.top
+    match = harness.app.stack.top
     assert isinstance(match, WhatIf)
     assert match.session.humans[review.side]
     assert match.table.record.players[1 - review.side] == "tiro"
@@ -153,7 +153,7 @@ def test_another_way_is_played_from_the_same_throw_and_leads_back(
     harness.throw()
     assert match.table.dice == review.dice
     harness.key(pygame.K_ESCAPE)
-    assert harness.app.top.said == "Try it from here"
+    assert harness.app.stack.top.said == "Try it from here"
     harness.press("back")
     assert _board(harness) is screen
     assert not [*harness.folder.rglob("matches/*.txt")], "nothing of it is kept"
@@ -164,17 +164,17 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     harness.key(pygame.K_RETURN)
     harness.press("try")
     harness.press("opponent-tiro")
-    match = harness.app.top
+    match = harness.app.stack.top
     assert isinstance(match, WhatIf)
     harness.throw()
     while match.table.state is not State.OVER:
         assert match.table.node
         match._tell(match.table.step(match.table.node.edges[0][0]))
     harness.run(200)
-    assert isinstance(harness.app.top, LeaveScreen)
+    assert isinstance(harness.app.stack.top, LeaveScreen)
     harness.press("again")
-    assert isinstance(harness.app.top, WhatIf)
-    assert harness.app.top is not match
+    assert isinstance(harness.app.stack.top, WhatIf)
+    assert harness.app.stack.top is not match
 
 
 def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
@@ -229,13 +229,13 @@ def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
     (folder / "2026-03-09-100000-tabula-15.txt").write_text("no record")
     record = parse_record(str(RECORD).replace("white heuristic", f"white {HUMAN}"))
     screen = SkillScreen(harness.app, record)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     while screen.awake:
         harness.app.step()
     assert len(screen._played) == 2
     assert "Your average move gave away" in screen.said
     again = SkillScreen(harness.app, record)
-    harness.app.push(again)
+    harness.app.stack.push(again)
     harness.run(1)
     assert again._played == screen._played, "nobody thinks about a match twice"
 
@@ -258,12 +258,12 @@ def test_matches_together_are_rated_as_all_their_choices(reviews: list[Review]) 
 
 def test_a_course_of_nothing_can_be_closed(harness: Harness) -> None:
     record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
-    harness.app.push(ReplayScreen(harness.app, RECORD))
-    harness.app.push(CourseScreen(harness.app, record))
+    harness.app.stack.push(ReplayScreen(harness.app, RECORD))
+    harness.app.stack.push(CourseScreen(harness.app, record))
     harness.run(3)
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     harness.press("close")
-    assert isinstance(harness.app.top, ReplayScreen)
+    assert isinstance(harness.app.stack.top, ReplayScreen)
 
 
 def test_what_a_choice_cost_is_written_as_the_language_does(

@@ -27,7 +27,7 @@ def harness(tmp_path: Path) -> Harness:
 
 def lit(harness: Harness) -> int:
     """How many small arrows lie on the board."""
-    found = [item for item in harness.app.frame(harness.screen) if _is_pace(item.surface)]
+    found = [item for item in harness.app.stack.frame(harness.screen) if _is_pace(item.surface)]
     return len(found)
 
 
@@ -68,10 +68,10 @@ def test_in_calm_motion_the_whole_road_is_there_at_once_and_still(harness: Harne
     harness.app.change(calm=True)
     harness.play("ostia", black="optio")
     harness.run(2)
-    frame = harness.app.frame(harness.screen)
+    frame = harness.app.stack.frame(harness.screen)
     assert lit(harness) >= 36
     harness.run(SECOND)
-    assert harness.app.frame(harness.screen) == frame
+    assert harness.app.stack.frame(harness.screen) == frame
     harness.run(2 * SECOND)
     assert lit(harness) == 0
 

@@ -12,7 +12,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.record import parse_record
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -20,9 +20,9 @@ from ludus.window.screens.start.choose import ChooseScreen
 
 
 def _open(harness: Harness, name: str) -> RulesScreen:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, GAMES[name])
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     harness.run(2)
     return screen
 
@@ -65,7 +65,7 @@ def test_a_touch_tells_the_source_of_a_rule_and_another_the_kind_again(harness: 
 
 def test_the_keyboard_tells_a_source_too(harness: Harness) -> None:
     screen = _open(harness, "tabula")
-    harness.app.lead_to("rule-2")
+    harness.app.focus.name = "rule-2"
     harness.key(13)
     assert "“it improves the game”" in _seen(screen)
 
@@ -88,15 +88,15 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert "other rules" in _seen(screen).lower()
     harness.press("play-so")
     harness.run(2)
-    played = harness.app.top
+    played = harness.app.stack.top
     assert isinstance(played, PlayScreen)
     assert played.table.rules.gate == 24
     assert played.table.record.black == "tiro"
     record = parse_record(str(played.table.record))
     assert record.rule_set.otherwise == ("no-gate",)
     assert "Tabvla, other rules" in _seen(played)
-    harness.app.swap(ReplayScreen(harness.app, record))
-    assert "Tabvla, other rules" in _seen(harness.app.top)
+    harness.app.stack.swap(ReplayScreen(harness.app, record))
+    assert "Tabvla, other rules" in _seen(harness.app.stack.top)
 
 
 def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harness) -> None:
@@ -111,16 +111,16 @@ def test_a_reading_is_switched_off_again_and_its_rule_is_as_usual(harness: Harne
 
 def test_the_rules_of_a_match_that_is_played_otherwise_are_its_own(harness: Harness) -> None:
     read = GAMES["tabula"].read_otherwise("no-gate")
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, read)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     harness.run(2)
     assert "they may run on at once" in _seen(screen)
     assert "play-so" not in [button.name for button in screen.buttons()]
     _to_readings(harness, screen)
     harness.press("rule-0")
     harness.press("play-so")
-    played = harness.app.top
+    played = harness.app.stack.top
     assert isinstance(played, PlayScreen)
     assert played.table.rules is GAMES["tabula"]
 
@@ -130,8 +130,8 @@ def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
     harness.app.services.aloud = heard.append
     screen = _open(harness, "tabula")
     assert "Three dice. Told by an ancient text" in heard[-1]
-    harness.app.lead_to("rule-0")
-    harness.app.press_key(pygame.K_UP, 0)
+    harness.app.focus.name = "rule-0"
+    harness.app.input.press_key(pygame.K_UP, 0)
     harness.run(1)
     harness.press("rule-0")
     harness.run(1)
@@ -145,9 +145,9 @@ def test_a_museum_decides_whether_visitors_find_other_readings(
 ) -> None:
     exhibit = KioskHarness(tmp_path, game__readings=offered, session__lesson=False)
     exhibit.kiosk.begin("tabula")
-    exhibit.kiosk.open(KioskState.RULES, GAMES["tabula"])
+    exhibit.kiosk.stack.open(KioskState.RULES, GAMES["tabula"])
     exhibit.run(2)
-    screen = exhibit.kiosk.top
+    screen = exhibit.kiosk.stack.top
     assert isinstance(screen, RulesScreen)
     assert any(page.otherwise for page in screen._pages()[0]) is offered
     if not offered:

@@ -33,7 +33,7 @@ THROW = (1, 1, 2)
 def emperor(tmp_path: Path) -> Harness:
     """Somebody who has touched Zeno's throw on the first screen."""
     harness = Harness(tmp_path, size=SMALL)
-    harness.app.open("choose")
+    harness.app.stack.open("choose")
     harness.run(1)
     harness.press("problems")
     harness.press("scenes")
@@ -42,7 +42,7 @@ def emperor(tmp_path: Path) -> Harness:
 
 
 def scene(harness: Harness) -> PlayScreen:
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert screen.kind == "scene"
     return screen
 
@@ -94,7 +94,7 @@ def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     assert emperor.app.services.library.empty, "nothing of it is kept"
     emperor.dice.left = [THROW]
     emperor.press("play-on")
-    match = emperor.app.top
+    match = emperor.app.stack.top
     assert type(match) is PlayScreen
     assert match.table.position == screen.told.staged.after
     assert match.table.record.players == (HUMAN, "optio")
@@ -105,7 +105,7 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
     screen = scene(emperor)
     for _ in range(400):
         emperor.run(20)
-        if emperor.app.top is not screen:
+        if emperor.app.stack.top is not screen:
             break
         if screen.view.busy:
             screen.view.hurry()
@@ -116,7 +116,7 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
         else:
             emperor.dice.left = [THROW]
             emperor.key(pygame.K_RETURN)
-    assert type(emperor.app.top) is PlayScreen
+    assert type(emperor.app.stack.top) is PlayScreen
 
 
 def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harness) -> None:
@@ -172,7 +172,7 @@ def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
         if acts > 1:
             throw(emperor)
         emperor.press("leave")
-        assert isinstance(emperor.app.top, ProblemsScreen)
+        assert isinstance(emperor.app.stack.top, ProblemsScreen)
 
 
 @pytest.mark.parametrize(
@@ -188,9 +188,9 @@ def test_what_became_of_it_is_told_at_the_end(sides: str, told: str, emperor: Ha
     record.winner = int(sides.endswith("O:15"))
     position = parse_position(f"{sides} w -", famous.rules)
     match = match_screen(emperor.app, record, End(position))
-    emperor.app.swap(match)
+    emperor.app.stack.swap(match)
     over = OverScreen(emperor.app, match)
-    emperor.app.push(over)
+    emperor.app.stack.push(over)
     assert over.told()[0] == told
     ended(over)
     again = next(button for button in over.buttons() if button.name == "again")
@@ -201,7 +201,9 @@ def test_what_became_of_it_is_told_at_the_end(sides: str, told: str, emperor: Ha
 
 def test_the_match_is_saved_and_taken_up(emperor: Harness) -> None:
     told = scene(emperor).told
-    emperor.app.swap(emperor.app.screen("play", emperor.app.matches.after(told, "tiro")))
+    emperor.app.stack.swap(
+        emperor.app.stack.screen("play", emperor.app.matches.after(told, "tiro"))
+    )
     emperor.dice.left = [THROW]
     emperor.run(200)
     emperor.settle()
@@ -226,7 +228,7 @@ def test_the_window_and_the_settings_may_change_in_it(
     emperor.run(60)
     read(emperor)
     emperor.run(10)
-    assert "play-on" in [button.name for button in emperor.app.top.buttons()]
+    assert "play-on" in [button.name for button in emperor.app.stack.top.buttons()]
 
 
 # In the museum
@@ -243,7 +245,7 @@ def museum(tmp_path: Path) -> KioskHarness:
 
 
 def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
-    screen = museum.app.top
+    screen = museum.app.stack.top
     assert screen.kind == "scene"
     assert screen.looks == ("", "")
     read(museum)
@@ -257,7 +259,7 @@ def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
     read(museum)
     museum.wait(1)
     museum.press("play-on")
-    assert museum.app.top.kind == "play"
+    assert museum.app.stack.top.kind == "play"
     record = museum.screen.table.record
     assert record.begins == screen.told.staged.after
     assert record.first == BLACK
@@ -278,11 +280,11 @@ def test_of_several_scenes_there_is_a_list(
     museum.press("back")
     museum.press("games")
     museum.press("scenes")
-    assert isinstance(museum.app.top, ScenesScreen)
-    labels = {b.name: b.label for b in museum.app.top.buttons()}
+    assert isinstance(museum.app.stack.top, ScenesScreen)
+    labels = {b.name: b.label for b in museum.app.stack.top.buttons()}
     assert labels["scene-zeno"] == "Zeno's throw · Tabvla"
     museum.press("scene-nero")
-    screen = museum.app.top
+    screen = museum.app.stack.top
     assert screen.kind == "scene"
     assert screen.told.scene.title == "Nero's throw"
     museum.press("leave")
@@ -336,7 +338,7 @@ def test_what_it_is_called_stands_inside_the_tray(
     harness.app.speak("fr")
     harness.app.change(text=text)
     ((path, rules),) = scenes.files(*GAMES.values())
-    harness.app.push(scene_screen(harness.app, scenes.read(path, rules), "tiro"))
+    harness.app.stack.push(scene_screen(harness.app, scenes.read(path, rules), "tiro"))
     harness.run(1)
     screen = scene(harness)
     ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]

@@ -21,7 +21,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP, Loop
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
@@ -43,11 +43,11 @@ RECORDS = Path(__file__).parents[1] / "games"
 
 
 def top(harness: Harness) -> Screen:
-    return harness.app.top
+    return harness.app.stack.top
 
 
 def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("game-tabula")
     harness.press("length-medium")
     harness.press("opponent-tiro")
@@ -61,24 +61,24 @@ def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None
 
 
 def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.key(pygame.K_RIGHT, pygame.K_RETURN)
     assert isinstance(top(harness), PlayScreen)
 
 
 def test_every_board_every_level_and_a_second_player_are_offered(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
-    names = {button.name for button in harness.app.top.buttons()}
+    harness.app.stack.push(ChooseScreen(harness.app))
+    names = {button.name for button in harness.app.stack.top.buttons()}
     assert {f"game-{name}" for name in GAMES} <= names
     assert {f"opponent-{name}" for name in RANKS} | {"players-1", "players-2"} <= names
     assert {f"length-{length}" for length in Length} <= names
 
 
 def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("opponent-legatus")
     harness.press("players-2")
-    assert not [b for b in harness.app.top.buttons() if b.name.startswith("opponent")]
+    assert not [b for b in harness.app.stack.top.buttons() if b.name.startswith("opponent")]
     harness.press("players-1")
     assert harness.app.settings.choice.opponent == "legatus"
     harness.press("players-2")
@@ -88,7 +88,7 @@ def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Har
 
 def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:
     harness.app.save(parse_record(RECORD))
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("continue")
     assert len(harness.screen.table.record.turns) == 3
     assert harness.screen.table.side == 1
@@ -101,7 +101,7 @@ def test_a_damaged_match_is_set_aside_and_told_and_hides_no_other(harness: Harne
     harness.app.save(whole)
     path.write_text(RECORD.replace("R/3 R/5", "R/3 R/6"))
     os.utime(path, (2e9, 2e9))
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("continue")
     assert isinstance(top(harness), ChooseScreen)
     (notice,) = harness.app.notices
@@ -122,8 +122,8 @@ def test_all_that_went_wrong_at_the_start_is_told(tmp_path: Path) -> None:
     unread = Notice("Cannot read a game. The log says why: {files}", {"files": "mine.toml"})
     for _ in range(2):
         harness.app.notify(unread)
-    harness.app.push(ChooseScreen(harness.app))
-    pictures = harness.app.frame(top(harness))
+    harness.app.stack.push(ChooseScreen(harness.app))
+    pictures = harness.app.stack.frame(top(harness))
     seen = " ".join(text.words for item in pictures for text in label(item.surface).texts)
     assert seen.count("settings were damaged") == 1
     assert seen.count("mine.toml") == 1
@@ -160,7 +160,7 @@ def test_what_went_wrong_is_told_below_the_buttons(
     begun(harness, matches)
     harness.app.change(text=text, choice=MatchChoice(opponent=HUMAN))
     screen = ChooseScreen(harness.app)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     before = [item.rect for item in screen.items()]
     harness.app.notify(Notice(mark("There are no texts in the chosen language."), {}))
     told = [item.rect for item in screen.items()][len(before) :]
@@ -172,8 +172,8 @@ def test_what_went_wrong_is_told_below_the_buttons(
 
 def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) -> None:
     begun(harness, 2)
-    harness.app.push(ChooseScreen(harness.app))
-    (button,) = (b for b in harness.app.top.buttons() if b.name == "continue")
+    harness.app.stack.push(ChooseScreen(harness.app))
+    (button,) = (b for b in harness.app.stack.top.buttons() if b.name == "continue")
     assert button.label == "CONTINUE · OSTIA"
     assert button.note == "4 checkers · Two players · 2026-03-02, 10:30"
     harness.run(1)
@@ -186,37 +186,37 @@ def test_what_continue_means_can_be_read_on_any_screen(
 ) -> None:
     harness = Harness(tmp_path, size=size)
     begun(harness, 2)
-    harness.app.push(ChooseScreen(harness.app))
-    (button,) = (b for b in harness.app.top.buttons() if b.name == "continue")
+    harness.app.stack.push(ChooseScreen(harness.app))
+    (button,) = (b for b in harness.app.stack.top.buttons() if b.name == "continue")
     whole = button.rect
     *_, line = button.items(False)
     assert line.surface.get_height() > 0.03 * min(size)
     assert whole.contains(line.rect)
-    others = [b.rect for b in harness.app.top.buttons() if b is not button]
+    others = [b.rect for b in harness.app.stack.top.buttons() if b is not button]
     assert whole.collidelist([rect for rect in others if rect != whole]) < 0
 
 
 def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harness) -> None:
     begun(harness, 1)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     other = Library(harness.folder / "state", lambda: harness.now)
     (match,), _ = other.unfinished(LEVELS)
     other.open(match, LEVELS)
     harness.press("continue")
     assert isinstance(top(harness), ChooseScreen)
     assert harness.app.told == "This game is open in another window."
-    assert not [b for b in harness.app.top.buttons() if b.name == "continue"]
+    assert not [b for b in harness.app.stack.top.buttons() if b.name == "continue"]
 
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     for name in ("game-tabula", "length-full", "opponent-tiro", "first-1"):
         harness.press(name)
     settings, notice = harness.app.services.settings_file.read()
     assert settings.choice == MatchChoice("tabula", "full", "tiro", 1)
     assert not notice
     later = Harness(harness.folder)
-    later.app.push(ChooseScreen(later.app))
+    later.app.stack.push(ChooseScreen(later.app))
     later.press("start")
     record = later.screen.table.record
     assert (record.rules, record.checkers, record.black) == ("tabula", 15, "tiro")
@@ -273,7 +273,7 @@ def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_pat
     firsts: list[Callable[[App], Screen]] = [ChooseScreen, lambda app: ReplayScreen(app, match)]
     for first in firsts:
         harness = Harness(tmp_path)
-        harness.app.push(first(harness.app))
+        harness.app.stack.push(first(harness.app))
         harness.run(1)
         harness.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         assert harness.app.running
@@ -295,7 +295,7 @@ def test_pause_settings_and_rules_look_as_they_should(harness: Harness, golden: 
 
 def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.play("ostia", 3)
-    harness.app.push(SettingsScreen(harness.app))
+    harness.app.stack.push(SettingsScreen(harness.app))
     for _ in range(3):
         harness.press("volume-less")
     harness.press("calm")
@@ -321,7 +321,7 @@ def test_damaged_settings_are_set_aside_and_told(harness: Harness, text: str) ->
 def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> None:
     harness.play("ostia", 3)
     screen = RulesScreen(harness.app, GAMES["ostia"])
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     assert screen.pages > 1
     for name in GAMES:
         for _ in range(screen.pages):
@@ -338,7 +338,7 @@ def test_on_an_upright_screen_panels_stand_within_reach(
 ) -> None:
     harness = Harness(tmp_path, size=(540, 960))
     harness.play("ostia", 3)
-    harness.app.push(screen(harness.app))
+    harness.app.stack.push(screen(harness.app))
     panel = screen(harness.app)
     assert panel.box.bottom > 0.97 * 960
     close = next(b for b in panel.buttons() if b.lit)
@@ -372,21 +372,21 @@ def test_calm_movement_takes_no_time(tmp_path: Path) -> None:
 
 
 def test_a_replay_goes_forwards_and_backwards(harness: Harness, golden: Golden) -> None:
-    harness.app.push(ReplayScreen(harness.app, parse_record(RECORD)))
+    harness.app.stack.push(ReplayScreen(harness.app, parse_record(RECORD)))
     for _ in range(30):
         harness.key(pygame.K_RIGHT)
         harness.run(80)
     golden.check("replay", harness)
-    assert not [b for b in harness.app.top.buttons() if b.name == "forward" and b.enabled]
+    assert not [b for b in harness.app.stack.top.buttons() if b.name == "forward" and b.enabled]
     harness.key(pygame.K_HOME)
-    assert not [b for b in harness.app.top.buttons() if b.name == "back" and b.enabled]
+    assert not [b for b in harness.app.stack.top.buttons() if b.name == "back" and b.enabled]
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
-    assert [b for b in harness.app.top.buttons() if b.name == "back" and b.enabled]
+    assert [b for b in harness.app.stack.top.buttons() if b.name == "back" and b.enabled]
 
 
 def test_a_replay_runs_to_its_end_by_itself(harness: Harness) -> None:
     screen = ReplayScreen(harness.app, parse_record(RECORD))
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     harness.key(pygame.K_SPACE)
     harness.run(2000)
     assert not screen.awake
@@ -434,7 +434,7 @@ class Counted(Screen):
 
     def background(self) -> pygame.Surface:
         """Nothing of its own."""
-        return self.app.canvas.target
+        return self.app.stack.canvas.target
 
     def step(self) -> bool:
         """Count."""
@@ -445,7 +445,7 @@ class Counted(Screen):
 def test_the_loop_steps_at_sixty_hertz_and_drops_what_it_cannot_catch_up(harness: Harness) -> None:
     times = iter([0.0, 1.5 * STEP, 3.2 * STEP, 100.0, 100.0 + 1.1 * STEP, 1e9])
     screen = Counted(harness.app)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     counts = []
 
     def clock() -> float:
@@ -486,14 +486,14 @@ def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.Mon
 
 
 def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
-    harness.app.push(match_screen(harness.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
+    harness.app.stack.push(match_screen(harness.app, Record("ostia", 15, HUMAN, HUMAN, 0, 1)))
     assert harness.screen.layout.places[0][0].capacity == 15
 
 
 def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
     """The side whose checker stands beside the line above the board."""
     d = round(harness.app.letters(TEXT) * 1.25)
-    shown = {id(item.surface) for item in harness.app.frame(screen)}
+    shown = {id(item.surface) for item in harness.app.stack.frame(screen)}
     found = [side for side in (0, 1) if id(assets.checker(place, side, 0, d)) in shown]
     assert len(found) == 1
     return found[0]
@@ -505,7 +505,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
 ) -> None:
     record = parse_record((RECORDS / f"{rules}.txt").read_text())
     screen = ReplayScreen(harness.app, record)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     for moment in moments(record):
         text = narration.moment(
             harness.app.words, GAMES[rules], 1, moment.events, False
@@ -546,7 +546,7 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
     boards: list[int] = []
     monkeypatch.setattr(cards, "room", lambda rules, width: room_of(boards, width))
     harness = Harness(tmp_path, (), size)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     for language in languages():
         harness.app.words = words.Words(language)
         for name in ("choose", "play", "replay", "pause", "settings", "rules", "over"):
@@ -635,12 +635,12 @@ def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
         ("library", (matches, print, print)),
         ("people", (0, print)),
     ):
-        harness.app.open(name, *more)
-        panel = harness.app.top
+        harness.app.stack.open(name, *more)
+        panel = harness.app.stack.top
         buttons = [button.rect for button in panel.buttons()]
         for item in panel.items():
             for line in label(item.surface).texts:
                 ink = item.surface.get_bounding_rect().move(item.x, item.y)
                 assert ink.collidelist(buttons) < 0, line.words
                 assert line.size >= 0.017 * min(size), line.words
-        harness.app.pop()
+        harness.app.stack.pop()

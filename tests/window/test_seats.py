@@ -32,14 +32,16 @@ def home(tmp_path: Path) -> Harness:
 
 def sit(home: Harness, black: str = HUMAN) -> PlayScreen:
     record = Record("ostia", 3, HUMAN, black, 0, 7, awaits_share=True)
-    home.app.push(match_screen(home.app, record))
+    home.app.stack.push(match_screen(home.app, record))
     home.run(RESTS)
     return home.screen
 
 
 def signs(home: Harness) -> list[str]:
     """Who is seen to sit there, White's place first."""
-    found = [(item.rect.centerx, label(item.surface).sign) for item in home.app.frame(home.screen)]
+    found = [
+        (item.rect.centerx, label(item.surface).sign) for item in home.app.stack.frame(home.screen)
+    ]
     return [sign for _, sign in sorted(found, reverse=True) if sign.startswith("seat")]
 
 
@@ -63,7 +65,7 @@ def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
     """The longer one decides, with larger text, too."""
     home.app.change(text=200)
     screen = sit(home, "centurio")
-    texts = [text for item in home.app.frame(screen) for text in label(item.surface).texts]
+    texts = [text for item in home.app.stack.frame(screen) for text in label(item.surface).texts]
     sizes = {text.words: text.size for text in texts if text.words in ("You", "Corvus")}
     assert sizes["You"] == sizes["Corvus"]
 

@@ -23,18 +23,18 @@ def at_home(folder: Path) -> Harness:
     harness.app.services.dice = dice_of
     house = Profiles(NAMES, NAMES)
     harness.app.change(choice=MatchChoice("ostia", "quick", HUMAN, best_of=5), house=house)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     return harness
 
 
 def play(harness: Harness, chance: random.Random, turns: int = 1000) -> Record:
     """Play by keys until somebody has won, or so many turns; a picked checker is not put back."""
     record = harness.screen.table.record
-    while not isinstance(harness.app.top, OverScreen) and len(record.turns) < turns:
+    while not isinstance(harness.app.stack.top, OverScreen) and len(record.turns) < turns:
         screen = harness.screen
         screen.view.hurry()
         harness.app.step()
-        led = harness.app.focus.button(harness.app.top.buttons())
+        led = harness.app.focus.button(harness.app.stack.top.buttons())
         wanted = led and (led.bare or led.lit) and led.name != f"place-{screen.hand.picked}"
         harness.key(pygame.K_RETURN if wanted else chance.choice(ARROWS))
     return record
@@ -57,8 +57,8 @@ def test_best_of_five_between_two_people_is_played_to_its_end(tmp_path: Path) ->
         assert record.winner is not None
         begun.append(record.first)
         won[record.winner] += 1
-        assert f"Anna – Ben · Best of 5 · {won[0]} – {won[1]}" in harness.app.top.said
-        labels = {button.name: button.label for button in harness.app.top.buttons()}
+        assert f"Anna – Ben · Best of 5 · {won[0]} – {won[1]}" in harness.app.stack.top.said
+        labels = {button.name: button.label for button in harness.app.stack.top.buttons()}
         assert labels["again"] == ("Play again" if max(won) == 3 else "The next game")
         harness.press("again")
     assert begun == [number % 2 for number in range(sum(won))], "they take turns to begin"

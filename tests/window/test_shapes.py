@@ -58,7 +58,7 @@ def frame(button: Button) -> Rect:
 def outside(harness: Harness) -> list[str]:
     """The buttons of the screen whose text leaves its frame, or lies on other text."""
     found = []
-    for button in harness.app.top.buttons():
+    for button in harness.app.stack.top.buttons():
         lines = ink(harness, button)
         apart = all(upper.top < lower.top for upper, lower in pairwise(lines))
         if not apart or not all(frame(button).contains(line) for line in lines):
@@ -68,7 +68,7 @@ def outside(harness: Harness) -> list[str]:
 
 def overlapping(harness: Harness) -> list[tuple[str, str]]:
     """Buttons and texts of the screen that lie on each other."""
-    top = harness.app.top
+    top = harness.app.stack.top
     parts = [(button.name, button.rect) for button in top.buttons()]
     parts += [
         (text.words, text.place.move(item.x, item.y))
@@ -79,23 +79,23 @@ def overlapping(harness: Harness) -> list[tuple[str, str]]:
 
 
 def games(harness: Harness) -> list[Button]:
-    return [button for button in harness.app.top.buttons() if button.name.startswith("game-")]
+    return [button for button in harness.app.stack.top.buttons() if button.name.startswith("game-")]
 
 
 def test_on_the_first_screen_all_has_room(shape: Harness) -> None:
     for matches in (0, 2):
         begun(shape, matches)
-        shape.app.open("choose")
+        shape.app.stack.open("choose")
         assert len(games(shape)) == len(GAMES) == 4
         assert outside(shape) == []
         assert overlapping(shape) == []
     for name in ("game-vivere", "opponent-caesar", "best_of-3", "length-full", "players-2"):
-        next(button for button in shape.app.top.buttons() if button.name == name).action()
+        next(button for button in shape.app.stack.top.buttons() if button.name == name).action()
         assert outside(shape) == []
 
 
 def test_what_is_said_of_a_game_is_not_broken_beside_empty_space(shape: Harness) -> None:
-    shape.app.open("choose")
+    shape.app.stack.open("choose")
     lines = [len(label(button.picture).texts) for button in games(shape) if button.picture]
     wide = shape.app.size in [(1280, 720), (2560, 720), (1080, 1920)]
     assert max(lines) <= (3 if wide else 5)
@@ -103,8 +103,8 @@ def test_what_is_said_of_a_game_is_not_broken_beside_empty_space(shape: Harness)
 
 def test_capitals_lie_in_the_middle_of_their_button(shape: Harness) -> None:
     begun(shape, 1)
-    shape.app.open("choose")
-    (start,) = (button for button in shape.app.top.buttons() if button.name == "start")
+    shape.app.stack.open("choose")
+    (start,) = (button for button in shape.app.stack.top.buttons() if button.name == "start")
     (play,) = ink(shape, start)
     assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
 
@@ -117,12 +117,12 @@ def test_four_lines_lie_within_the_frame_of_a_match(
     begun(shape, 5)
     shape.app.speak(language)
     matches = shape.app.matches.all()
-    shape.app.open("choose")
-    shape.app.open("library", matches, lambda match: None, lambda: None)
+    shape.app.stack.open("choose")
+    shape.app.stack.open("library", matches, lambda match: None, lambda: None)
     assert outside(shape) == []
     assert overlapping(shape) == []
     ids = {match.id for match in matches}
-    found = [button for button in shape.app.top.buttons() if button.name in ids]
+    found = [button for button in shape.app.stack.top.buttons() if button.name in ids]
     assert found
     for button in found:
         lines = ink(shape, button)

@@ -289,23 +289,23 @@ def test_m_mutes_everything_and_says_so_for_a_moment(harness: Harness) -> None:
     harness.play("ostia")
     harness.run(200)  # The light on the road has gone.
     harness.key(pygame.K_LSHIFT)
-    quiet = pygame.surfarray.array3d(harness.app.canvas.target)
+    quiet = pygame.surfarray.array3d(harness.app.stack.canvas.target)
     harness.key(pygame.K_m)
-    told = pygame.surfarray.array3d(harness.app.canvas.target)
+    told = pygame.surfarray.array3d(harness.app.stack.canvas.target)
     changed = np.argwhere(np.any(told != quiet, axis=2))
     assert harness.ear.volume == 0
     assert len(changed) > 500
     assert changed[:, 1].max() < 0.15 * harness.app.size[1]
     harness.run(100)
-    assert np.array_equal(pygame.surfarray.array3d(harness.app.canvas.target), quiet)
-    harness.app.push(SettingsScreen(harness.app))
+    assert np.array_equal(pygame.surfarray.array3d(harness.app.stack.canvas.target), quiet)
+    harness.app.stack.push(SettingsScreen(harness.app))
     harness.key(pygame.K_m)
     assert harness.ear.volume == pytest.approx(0.7)
 
 
 def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
     harness.play("ostia")
-    harness.app.push(SettingsScreen(harness.app))
+    harness.app.stack.push(SettingsScreen(harness.app))
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.8, 0.3)
     assert harness.ear.ambience == 0.6
     harness.key(pygame.K_m)
@@ -319,7 +319,7 @@ def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
 def test_music_pauses_while_the_window_is_hidden(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harness.app.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
+    harness.app.stack.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, 0, 1)))
     loop = Loop(harness.app, lambda: 0.0, None)
     loop.advance(1)
     assert harness.ear.musical
@@ -332,12 +332,12 @@ def test_music_pauses_while_the_window_is_hidden(
 def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path)
     exhibit.run(1)
-    assert isinstance(exhibit.app.top, AttractScreen)
+    assert isinstance(exhibit.app.stack.top, AttractScreen)
     assert not exhibit.ear.musical
     assert not exhibit.ear.place
     exhibit.click((320, 180))
     exhibit.run(1)
-    assert exhibit.app.top.kind == "play"
+    assert exhibit.app.stack.top.kind == "play"
     assert exhibit.ear.musical
     assert exhibit.ear.place == GAMES[exhibit.kiosk.config.game.offered[0]].place
     volume = exhibit.ear.volume
@@ -346,7 +346,7 @@ def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path)
     exhibit.kiosk.home()
     exhibit.is_open = False
     exhibit.run(61)
-    assert isinstance(exhibit.app.top, DarkScreen)
+    assert isinstance(exhibit.app.stack.top, DarkScreen)
     assert not exhibit.ear.musical
 
 

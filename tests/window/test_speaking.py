@@ -119,7 +119,7 @@ def stands(harness: Harness, text: str) -> PlayScreen:
     begins = parse_position(text, GAMES["tabula"])
     record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
     screen = match_screen(harness.app, record)
-    harness.app.push(screen)
+    harness.app.stack.push(screen)
     harness.run(2)
     return screen
 
@@ -178,8 +178,8 @@ def opened(harness: Harness, name: str) -> AboutScreen:
     harness.press("menu")
     harness.press("about")
     harness.run(2)
-    assert isinstance(harness.app.top, AboutScreen)
-    return harness.app.top
+    assert isinstance(harness.app.stack.top, AboutScreen)
+    return harness.app.stack.top
 
 
 def test_words_speak_from_the_menu_even_while_nothing_may_be_played(harness: Harness) -> None:
@@ -190,7 +190,7 @@ def test_words_speak_from_the_menu_even_while_nothing_may_be_played(harness: Har
     assert before[0].get_bounding_rect().size == (0, 0)  # type: ignore[union-attr]
     assert after[0].get_bounding_rect().width > 100  # type: ignore[union-attr]
     harness.press("close")
-    assert harness.app.top is not screen
+    assert harness.app.stack.top is not screen
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -226,6 +226,6 @@ def test_a_game_without_facts_has_no_such_button(harness: Harness) -> None:
     try:
         harness.play("own")
         harness.press("menu")
-        assert "about" not in [button.name for button in harness.app.top.buttons()]
+        assert "about" not in [button.name for button in harness.app.stack.top.buttons()]
     finally:
         del GAMES["own"]

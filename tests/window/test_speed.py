@@ -26,7 +26,7 @@ def told(harness: Harness) -> str:
 def look(harness: Harness, *seconds: float) -> None:
     """Let the app find that its work takes so long, one time after another."""
     left = [*seconds]
-    harness.app.speed = Speed(lambda: left.pop(0), harness.app.maker)
+    harness.app.speed = Speed(lambda: left.pop(0), harness.app.jobs)
     for _ in range(_MINUTE * 3 * len(seconds)):
         if not left:
             return
@@ -50,7 +50,7 @@ def test_it_is_slow_or_no_longer_if_that_is_found_again_and_again(
     harness: Harness, seconds: tuple[float, ...], slow: bool
 ) -> None:
     """What else the machine does for a moment, as after it was switched on, means nothing."""
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     look(harness, *seconds)
     harness.run(2)
     assert harness.app.speed.slow is slow
@@ -59,15 +59,15 @@ def test_it_is_slow_or_no_longer_if_that_is_found_again_and_again(
 def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does_not(
     harness: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
-    harness.app.push(ChooseScreen(harness.app))
-    harness.app.open("settings")
+    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open("settings")
     harness.run(600)
     assert "slow" not in told(harness), "it is fast where no look was taken"
-    harness.app.pop()
+    harness.app.stack.pop()
     look(harness, 0.2, 0.2, 0.2)
     harness.run(2)
     assert "slow" not in told(harness)
-    harness.app.open("settings")
+    harness.app.stack.open("settings")
     for text in (told(harness), caplog.text):
         assert "This computer is slow, so these are left out: swaying checkers" in text
 
@@ -78,12 +78,12 @@ def test_the_settings_of_a_slow_computer_have_room_for_all(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:
     harness = Harness(tmp_path, size=size)
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.app.change(text=text)
     look(harness, 0.2, 0.2, 0.2)
     harness.run(2)
-    harness.app.open("settings")
-    panel = harness.app.top
+    harness.app.stack.open("settings")
+    panel = harness.app.stack.top
     assert isinstance(panel, SettingsScreen)
     seen = ""
     for _ in range(panel.pages):
@@ -108,7 +108,7 @@ def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(
 @pytest.mark.parametrize("slow", [False, True])
 def test_nothing_sways_or_is_heard_around_the_board(harness: Harness, slow: bool) -> None:
     """But the game is played and seen as ever: dice roll, checkers glide."""
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     look(harness, *([0.2] * 3 if slow else [0.03]))
     harness.run(2)
     harness.dice.left = [(2, 3)]
@@ -136,5 +136,5 @@ def test_the_staff_of_a_museum_reads_it_and_visitors_do_not(tmp_path: Path) -> N
     look(kiosk, 0.2, 0.2, 0.2)
     kiosk.run(2)
     assert "slow" not in told(kiosk)
-    kiosk.kiosk.open(KioskState.STAFF)
+    kiosk.kiosk.stack.open(KioskState.STAFF)
     assert "This computer is slow" in told(kiosk)

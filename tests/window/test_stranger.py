@@ -64,4 +64,4 @@ def test_a_quick_match_against_the_computer_comes_to_its_end(tmp_path: Path) -> 
     harness.dice.throw = lambda count: (1 + len(record.turns) % 6, 3, 5)  # type: ignore[method-assign]
     assert 20 < duration(harness.app, record) < 600
     assert record.winner is not None
-    assert not isinstance(harness.app.top, PlayScreen)
+    assert not isinstance(harness.app.stack.top, PlayScreen)

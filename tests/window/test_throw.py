@@ -26,9 +26,9 @@ Seen = tuple[int, int, list[str]]
 
 def seen(harness: Harness) -> Seen:
     """The frame without the faces of the dice, how many pictures the dice are, and what sounded."""
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
-    frame = harness.app.canvas.target.copy()
+    frame = harness.app.stack.canvas.target.copy()
     frame.fill("black", screen.layout.tray.inflate(12, 20))
     pictures = screen.view.dice.items(screen.layout, frozenset())
     return zlib.crc32(pygame.image.tobytes(frame, "RGB")), len(pictures), list(harness.ear.heard)
@@ -36,7 +36,7 @@ def seen(harness: Harness) -> Seen:
 
 def falling(harness: Harness, thrown: tuple[int, ...]) -> list[Seen]:
     """What is seen and heard at each step until the dice lie."""
-    screen = harness.app.top
+    screen = harness.app.stack.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
     harness.ear.heard.clear()
     for _ in range(100):
@@ -58,7 +58,7 @@ def alike(throws: list[list[Seen]]) -> bool:
 def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Harness:
     harness = Harness(folder, [thrown], SIZE)
     harness.thinker.silent = True
-    harness.app.push(
+    harness.app.stack.push(
         match_screen(harness.app, parse_record(CLOSED.format(white=white, black=black)))
     )
     harness.run(1)
@@ -106,7 +106,7 @@ def test_nothing_tells_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) ->
         harness.click(harness.screen.layout.tray.center)
         harness.run(10)
         harness.key(pygame.K_ESCAPE)
-        frame = harness.app.canvas.target.copy()
+        frame = harness.app.stack.canvas.target.copy()
         frame.fill("black", harness.screen.layout.tray.inflate(12, 20))
         beneath.append(zlib.crc32(pygame.image.tobytes(frame, "RGB")))
         harness.key(pygame.K_ESCAPE)
@@ -158,7 +158,7 @@ def test_a_replay_tells_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> 
     for last, thrown in ((turn, turn[2:5]), ("w 1,1 R/1 R/1 1/2 1/2", "1,1")):
         record = parse_record(CLOSED.format(white="tiro", black="tiro") + last + "\n")
         harness = Harness(tmp_path, (), SIZE)
-        harness.app.push(ReplayScreen(harness.app, record))
+        harness.app.stack.push(ReplayScreen(harness.app, record))
         harness.key(*[pygame.K_RIGHT] * 17)
         throws.append(falling(harness, tuple(map(int, thrown.split(",")))))
     assert alike(throws)

@@ -76,11 +76,11 @@ def test_what_happened_is_told_once_and_not_before_the_dice_lie(harness: Harness
 
 
 def test_one_of_several_and_a_switch_tell_whether_they_are_chosen(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     found = {part.button: part for part in parts(harness.app)}
     assert [found[f"length-{name}"].chosen for name in ("quick", "medium", "full")].count(True) == 1
     assert found["start"].chosen is None
-    harness.app.open("settings")
+    harness.app.stack.open("settings")
     found = {part.button: part for part in parts(harness.app)}
     assert (found["calm"].switch, found["calm"].chosen) == (True, False)
     assert (found["volume-less"].said, found["volume-less"].note) == ("Less", "Volume 7")
@@ -94,23 +94,23 @@ def test_every_screen_at_home_is_told(language: str, harness: Harness) -> None:
     begun(harness, 2)
     game, played = GAMES["vivere"], Record("ostia", 3, "human", "tiro", 0, 7, record.turns)
     opened: list[Callable[[], object]] = [
-        lambda: app.push(ChooseScreen(app)),
-        lambda: app.open("rules", game),
-        lambda: app.open("about", game),
-        lambda: app.open("settings"),
-        lambda: app.open("keys"),
-        lambda: app.open("pause", record),
-        lambda: app.open("edit", game),
-        lambda: app.open("replay", played),
-        lambda: app.open("course", played),
-        lambda: app.open("problems", game, [], "tiro"),
-        lambda: app.open("edit-menu", app.screen("edit", game)),
-        lambda: app.open("typing", "Search", "", str),
+        lambda: app.stack.push(ChooseScreen(app)),
+        lambda: app.stack.open("rules", game),
+        lambda: app.stack.open("about", game),
+        lambda: app.stack.open("settings"),
+        lambda: app.stack.open("keys"),
+        lambda: app.stack.open("pause", record),
+        lambda: app.stack.open("edit", game),
+        lambda: app.stack.open("replay", played),
+        lambda: app.stack.open("course", played),
+        lambda: app.stack.open("problems", game, [], "tiro"),
+        lambda: app.stack.open("edit-menu", app.stack.screen("edit", game)),
+        lambda: app.stack.open("typing", "Search", "", str),
     ]
     for show in opened:
         show()
         harness.run(3)
-        assert unheard(app) == [], type(app.top).__name__
+        assert unheard(app) == [], type(app.stack.top).__name__
 
 
 def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Harness) -> None:
@@ -138,9 +138,9 @@ def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Ha
 
 
 def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.run(1)
-    names = [button.name for button in harness.app.top.buttons() if button.enabled]
+    names = [button.name for button in harness.app.stack.top.buttons() if button.enabled]
     led = []
     for _ in range(len(names) + 1):
         harness.key(pygame.K_TAB)
@@ -153,8 +153,8 @@ def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
 def test_what_is_typed_is_heard(harness: Harness) -> None:
     heard: list[str] = []
     harness.app.services.aloud = heard.append
-    harness.app.push(ChooseScreen(harness.app))
-    harness.app.open("typing", "Search", "", str)
+    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open("typing", "Search", "", str)
     harness.run(1)
     harness.key(pygame.K_a, pygame.K_n)
     assert heard[-1] == "Search: an"

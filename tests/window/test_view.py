@@ -97,13 +97,13 @@ def test_both_counts_of_the_hit_checkers_are_seen_whole(
     rules = GAMES["ostia"]
     position = parse_position(f"R:10,H:3,1:2 R:11,H:2,2:2 {turn} -", rules)
     record = Record("ostia", 15, HUMAN, HUMAN, position.turn, 7)
-    harness.app.push(match_screen(harness.app, record, End(position)))
+    harness.app.stack.push(match_screen(harness.app, record, End(position)))
     harness.throw()
     screen = harness.screen
     for count in (2, 3):
         small = [signs.numeral(count, d) for d in range(8, screen.layout.checker)]
-        (plaque,) = (item for item in harness.app.frame(screen) if item.surface in small)
-        seen = pygame.surfarray.array3d(harness.app.display.target.subsurface(plaque.rect))
+        (plaque,) = (item for item in harness.app.stack.frame(screen) if item.surface in small)
+        seen = pygame.surfarray.array3d(harness.app.stack.display.target.subsurface(plaque.rect))
         solid = pygame.surfarray.array_alpha(plaque.surface) == 255
         assert solid.any()
         assert (seen[solid] == pygame.surfarray.array3d(plaque.surface)[solid]).all()

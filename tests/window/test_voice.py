@@ -279,7 +279,7 @@ def test_who_starts_for_the_first_time_and_does_nothing_is_offered_a_voice(
     harness: Harness,
 ) -> None:
     voice = harness.app.services.voice = Listener()
-    harness.app.push(ChooseScreen(harness.app))
+    harness.app.stack.push(ChooseScreen(harness.app))
     harness.app.hearing.offer()
     harness.run(400)
     assert voice.heard == ["Press F5 to hear everything aloud."]
@@ -299,18 +299,18 @@ def test_it_speaks_the_language_of_the_game(harness: Harness) -> None:
 
 def test_a_pace_is_set_and_a_switch_tells_whether_it_is_on(harness: Harness) -> None:
     voice = listen(harness)
-    harness.app.push(ChooseScreen(harness.app))
-    harness.app.open("settings")
+    harness.app.stack.push(ChooseScreen(harness.app))
+    harness.app.stack.open("settings")
     harness.run(1)
     harness.app.focus.shown = True
-    harness.app.lead_to("voice-more")
+    harness.app.focus.name = "voice-more"
     harness.key(pygame.K_RETURN)
     assert harness.app.settings.spoken == 150
     assert voice.heard[-1] == "More, Voice 150 %"
-    harness.app.lead_to("calm")
+    harness.app.focus.name = "calm"
     harness.key(pygame.K_RETURN)
     assert voice.heard[-1] == "Reduced motion, on."
-    harness.app.lead_to("voice-less")
+    harness.app.focus.name = "voice-less"
     for _ in range(3):
         harness.key(pygame.K_RETURN)
     assert harness.app.settings.spoken == 0
@@ -378,10 +378,10 @@ def test_nobody_is_idle_who_listens(tmp_path: Path) -> None:
     voice = harness.app.services.voice = Listener(steps=1)
     harness.key(pygame.K_F8)
     harness.run(1000)
-    assert harness.kiosk.untouched == 0
+    assert harness.kiosk.guard.untouched == 0
     voice.hush()
     harness.run(30)
-    assert harness.kiosk.untouched == 30
+    assert harness.kiosk.guard.untouched == 30
 
 
 def test_the_button_says_that_one_is_still_there(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from ludus.picture.assets import blank
 from ludus.picture.canvas import Surface
 from ludus.picture.measure import ContrastMeasure, Flicker
 from ludus.picture.recorder import Recorder
-from ludus.window.app import stack
 from ludus.window.app.loop import SECOND
+from ludus.window.app.screen import Screen
 from ludus.window.input.devices import unseen_display
 from ludus.window.play.play_screen import PlayScreen
 
@@ -122,15 +122,16 @@ class Finding:
 # The whole audit
 
 
-class _ShadedOnce(Kiosk):
-    """A kiosk that darkens the background of its panels only once."""
+def _shade_once(kiosk: Kiosk) -> None:
+    """Let a kiosk darken the background of its panels only once."""
+    shade, shaded = kiosk.stack.beneath, list[Surface]()
 
-    _shaded: Surface | None = None
+    def beneath(screen: Screen) -> Surface:
+        if not shaded:
+            shaded.append(shade(screen))
+        return shaded[0]
 
-    def beneath(self, screen: stack.Screen) -> Surface:
-        if self._shaded is None:
-            self._shaded = super().beneath(screen)
-        return self._shaded
+    kiosk.stack.beneath = beneath  # type: ignore[method-assign]
 
 
 def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
@@ -150,7 +151,8 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         for name, measure in flashes(size_px, config, Path(folder)).items():
             found.setdefault(name, Finding(name)).take("flashes", [measure])
-        kiosk = silent_kiosk(blank(size_px), Path(folder), config, _ShadedOnce)
+        kiosk = silent_kiosk(blank(size_px), Path(folder), config)
+        _shade_once(kiosk)
         for code in config.language.offered:
             others = [other for other in config.language.offered if other != code]
             kiosk.configure(language__default=code, language__offered=(code, *others))
@@ -171,7 +173,7 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
 
 def _measure(kiosk: Kiosk, finding: Finding) -> None:
     """Draw the topmost screen, and store the worst measures."""
-    screen = kiosk.top
+    screen = kiosk.stack.top
     buttons, recorder = screen.buttons(), Recorder(screen.background())
     recorder.draw(screen.items())
     for button in buttons:
@@ -202,12 +204,12 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
         for _ in range(steps):
             kiosk.step()
             kiosk.paint()
-            flicker.see(kiosk.canvas.target)
+            flicker.see(kiosk.stack.canvas.target)
 
     watch(attract, _ATTRACT_S * SECOND)
     kiosk.begin()
     watch(turn, SECOND)
-    screen = kiosk.top
+    screen = kiosk.stack.top
     assert isinstance(screen, PlayScreen)
     screen.click(Target.CUP)
     watch(turn, 2 * SECOND)

@@ -66,10 +66,10 @@ _NO_DIGEST = "-"
 """The digest of no PIN, so that each PIN is wrong."""
 
 
-def silent_kiosk(target: Surface, folder: Path, config: Config, kind: type[Kiosk] = Kiosk) -> Kiosk:
+def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
     """Create a kiosk for measurements, with a player that answers at once."""
     services = silent_services(folder, Instant(), config.language.default)
-    return kind(target, services, config, hooks(), SCREENS)
+    return Kiosk(target, services, config, hooks(), SCREENS)
 
 
 def hooks() -> Hooks:
@@ -127,7 +127,7 @@ class EveryScreen:
 
     @property
     def _visit(self) -> PlayScreen:
-        screen = self.kiosk.top
+        screen = self.kiosk.stack.top
         assert isinstance(screen, PlayScreen)
         return screen
 
@@ -141,9 +141,9 @@ class EveryScreen:
     def _turn(self) -> Iterator[str]:
         """Yield a visitor's turn from the throw on, and a turn of a slow computer."""
         self._do(self.kiosk.begin, 60)
-        if self.kiosk.top.kind == KioskState.LESSON:
+        if self.kiosk.stack.top.kind == KioskState.LESSON:
             yield "lesson"
-            self._do(self.kiosk.top.back, 60)
+            self._do(self.kiosk.stack.top.back, 60)
         yield "throw"
         screen = self._throw()
         yield "move"
@@ -193,8 +193,8 @@ class EveryScreen:
         kiosk = self.kiosk
         for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
             posed = pose(rules, problems(rules)[0])
-            shown = kiosk.screen(KioskState.ASKED, posed)
-            self._do(partial(kiosk.swap, shown), 200)
+            shown = kiosk.stack.screen(KioskState.ASKED, posed)
+            self._do(partial(kiosk.stack.swap, shown), 200)
             yield "asked"
             self._wait(1200)
             yield "asked, answered"
@@ -207,7 +207,7 @@ class EveryScreen:
         offered = [GAMES[name] for name in kiosk.config.game.offered]
         for path, rules in scenes.files(*offered):
             told, opponent = scenes.read(path, rules), kiosk.config.game.opponent
-            self._do(partial(kiosk.open, KioskState.SCENE, told, opponent), 30)
+            self._do(partial(kiosk.stack.open, KioskState.SCENE, told, opponent), 30)
             screen = self._visit
             session = screen.session
             assert isinstance(session, SceneSession)
@@ -226,7 +226,7 @@ class EveryScreen:
             yield from self._read(screen)
             self._wait(60)
             yield "scene, played on"
-            self._do(kiosk.pop, 0)
+            self._do(kiosk.stack.pop, 0)
 
     def _read(self, screen: PlayScreen) -> Iterator[str]:
         """Yield each comment at a time."""
@@ -259,16 +259,16 @@ class EveryScreen:
             ("out of order", KioskState.OUT_OF_ORDER, ()),
         ]
         for name, state, more in panels:
-            self._do(partial(kiosk.open, state, *more), 1)
+            self._do(partial(kiosk.stack.open, state, *more), 1)
             yield name
             if state is KioskState.PIN:
-                self._do(lambda: kiosk.pins.judge(""), 1)
+                self._do(lambda: kiosk.guard.pins.judge(""), 1)
                 yield "PIN, wrong"
             if state is KioskState.STAFF:
                 self._do(partial(self._press, "close"), 1)
                 yield "operator, closing"
-                self._do(kiosk.pop, 0)
-            self._do(kiosk.pop, 0)
+                self._do(kiosk.stack.pop, 0)
+            self._do(kiosk.stack.pop, 0)
         for rules in game.offered:
             yield from self._pages(rules)
 
@@ -282,18 +282,18 @@ class EveryScreen:
         self._do(partial(self._press, "go-on"), 4)
 
     def _press(self, name: str) -> None:
-        next(button for button in self.kiosk.top.buttons() if button.name == name).action()
+        next(button for button in self.kiosk.stack.top.buttons() if button.name == name).action()
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Yield every page of a game's rules and its board's facts, with each spoken word."""
         about = AboutScreen(self.kiosk, GAMES[rules])
         panels = {"rules": RulesScreen(self.kiosk, GAMES[rules]), "about": about}
         for name, screen in panels.items():
-            self._do(partial(self.kiosk.push, screen), 1)
+            self._do(partial(self.kiosk.stack.push, screen), 1)
             for page in range(screen.pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
                 yield f"{name}, {rules}"
             for word in about.words if screen is about else ():
                 self._do(partial(about.speak, word), 1)
                 yield f"{name}, {rules}"
-            self._do(self.kiosk.pop, 0)
+            self._do(self.kiosk.stack.pop, 0)

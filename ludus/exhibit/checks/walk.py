@@ -82,7 +82,7 @@ class Walk:
         seen, used = time.perf_counter(), time.thread_time()
         act()
         self._loop.advance(1)
-        name = type(self.app.top).__name__
+        name = type(self.app.stack.top).__name__
         used, seen = time.thread_time() - used, time.perf_counter() - seen
         self.seen = max(self.seen, Longest(seen * 1000, name))
         self.used = max(self.used, Longest(used * 1000, name))
@@ -93,7 +93,7 @@ class Walk:
         """Wait until the topmost screen is ready, and then for so many steps."""
         while steps > 0:
             self.timed(lambda: None)
-            steps -= self.app.ready
+            steps -= self.app.jobs.ready
 
     def do(self, act: Callable[[], object], steps: int = 8) -> None:
         """Call `act`, and wait so many steps."""
@@ -103,7 +103,7 @@ class Walk:
     def press(self, *names: str, steps: int = 8) -> None:
         """Touch buttons, one after another."""
         for name in names:
-            button = next(b for b in self.app.top.buttons() if b.name == name)
+            button = next(b for b in self.app.stack.top.buttons() if b.name == name)
             for event in click(button.rect.center):
                 self.timed(partial(self.app.handle, event))
             self.run(steps)
@@ -120,16 +120,16 @@ class Walk:
 
 def _home(walk: Walk) -> None:
     """Visit all screens of a player at home."""
-    walk.do(lambda: walk.app.push(ChooseScreen(walk.app)), 40)
+    walk.do(lambda: walk.app.stack.push(ChooseScreen(walk.app)), 40)
     walk.press("settings", "contrast", "large", "contrast", *["large"] * 2, "calm", "calm")
     for language in ("de", "en"):
         walk.do(partial(walk.app.speak, language))
-    walk.do(walk.app.pop)
+    walk.do(walk.app.stack.pop)
     walk.press("problems", "scenes", "done", "leave", "close", steps=30)
     walk.press("players-2", "players-1", "learn", steps=60)
     _learn(walk)
     walk.press("rules-text", *["next"] * 9)
-    walk.do(walk.app.pop)
+    walk.do(walk.app.stack.pop)
     for name in GAMES:
         walk.press(f"game-{name}", steps=20)
         record = Record(name, 5, HUMAN, HUMAN, 0, 5)
@@ -144,7 +144,7 @@ def _home(walk: Walk) -> None:
         if winner == 0:
             walk.press("letter-A", "letter-V", "letter-E", "cut", "go-on")
     walk.press("moment", "course", steps=120)
-    walk.do(walk.app.pop)
+    walk.do(walk.app.stack.pop)
     walk.press("back", "other", steps=20)
 
 
@@ -157,17 +157,17 @@ def _learn(walk: Walk) -> None:
     step = session.table.shown[0]
     walk.do(partial(screen.tap, step.source), 10)
     walk.do(partial(screen.tap, step.target), 60)
-    walk.do(lambda: walk.app.swap(*session.next_screens()), 60)
+    walk.do(lambda: walk.app.stack.swap(*session.next_screens()), 60)
     walk.press("leave")
 
 
 def _open(app: App, record: Record, end: End | None = None) -> None:
-    app.swap(match_screen(app, record, end))
+    app.stack.swap(match_screen(app, record, end))
 
 
 def _screen(app: App) -> PlayScreen:
-    assert isinstance(app.top, PlayScreen)
-    return app.top
+    assert isinstance(app.stack.top, PlayScreen)
+    return app.stack.top
 
 
 class _Walked(EveryScreen):
@@ -188,8 +188,8 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
     for name in kiosk.config.game.offered:
         walk.do(kiosk.home, 60)
         walk.do(partial(kiosk.begin, name), 90)
-        if kiosk.top.kind == KioskState.LESSON:
-            walk.do(kiosk.top.back, 60)
+        if kiosk.stack.top.kind == KioskState.LESSON:
+            walk.do(kiosk.stack.top.back, 60)
         walk.do(partial(_screen(kiosk).click, Target.CUP), 70)
         walk.press(
             "games", "back", "language", "contrast", "large", "contrast", *["large"] * 2, "fr"

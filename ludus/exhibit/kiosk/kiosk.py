@@ -1,6 +1,7 @@
 """The kiosk: the exhibit from attract to a visit and back."""
 
 import logging
+from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
 
@@ -8,18 +9,26 @@ import msgspec
 
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.guard import Guard
+from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
-from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
+from ludus.exhibit.kiosk.visitor import Visitor
+from ludus.exhibit.statistics.visits import Visit
 from ludus.match import scenes
+from ludus.match.events import Event
 from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, End, Record
+from ludus.match.states import phase
+from ludus.picture import fonts
 from ludus.picture.canvas import Surface
 from ludus.rules.game import GAMES, named
+from ludus.rules.position import Position
 from ludus.rules.problems import Posed, pose, problems
 from ludus.rules.ruleset import Length, RuleSet
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screens
 from ludus.window.app.services import Services
-from ludus.window.app.stack import Screens
+from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson
 from ludus.window.text.catalogue import CatalogueError
@@ -30,21 +39,85 @@ log = logging.getLogger(__name__)
 
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """Shifts of the picture in pixels, used in turn to prevent burn-in."""
+_STATES = frozenset(KioskState)
 
 
-class Kiosk(Guard):
+class Kiosk(App):
     """The exhibit's app: attract, visits and problems."""
+
+    guard: MuseumGuard
+    out_of_order = False
+    """Whether staff have closed the exhibit until the next opening."""
 
     def __init__(
         self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens
     ) -> None:
-        super().__init__(target, services, config, hooks, screens)
+        self.config, self.hooks = config, hooks
+        if trouble := fonts.use(config.language.own_font):
+            log.warning("language.font: %s", trouble)
+        super().__init__(target, services, screens, MuseumGuard(self))
+        self.visitor = Visitor(hooks, services.library.slot)
+        self.exit_status = 0
         self._shows = 0
         """The number of games that attract has shown."""
         self._asked: Future[Posed | None] | None = None
         """The next problem of attract, as soon as it is computed."""
         self.stood = (0, 0)
         """The size of the window for which the splash was last made."""
+        tell = services.tell
+
+        def tell_also(events: Sequence[Event], position: Position) -> None:
+            tell(events, position)
+            self.visitor.note(events)
+
+        services.tell = tell_also
+        self.home()
+
+    @property
+    def visit(self) -> Visit | None:
+        """The current visit, if there is one."""
+        return self.visitor.visit
+
+    # States
+
+    @property
+    def state(self) -> KioskState:
+        """The state of the topmost screen that has one."""
+        kinds = (screen.kind for screen in reversed(self.stack.screens))
+        return next(KioskState(kind) for kind in kinds if kind in _STATES)
+
+    def cue(self, cue: Cue) -> None:
+        """Open the state to which a cue leads, if there is one."""
+        match TABLE[self.state].get(cue):
+            case KioskState.ATTRACT:
+                self.home()
+            case KioskState.DARK:
+                self.stack.swap(self.stack.screen(KioskState.DARK))
+            case KioskState.COUNTDOWN:
+                self.stack.open(KioskState.COUNTDOWN, self.config.session.countdown_s)
+            case KioskState.PIN:
+                self.stack.open(KioskState.PIN)
+                self.stack.top.orientation = Orientation.WHOLE
+
+    def _where(self) -> str:
+        """Describe the visitor's screen, and the phase of the game if there is one."""
+        seen = next((s for s in reversed(self.stack.screens) if s.kind in VISIT), None)
+        if isinstance(seen, PlayScreen):
+            table = seen.table
+            return f"{seen.kind}, {phase(table.rules, table.now, self.visitor.humans.index(True))}"
+        return seen.kind if seen else ""
+
+    def end(self, status: int) -> None:
+        """End the program for the staff."""
+        self.visitor.leave(self._where())
+        self.exit_status = status
+        self.running = False
+
+    def close(self) -> None:
+        """Do nothing: visitors cannot close the window."""
+
+    def quit(self) -> None:
+        """Return to attract, because visitors cannot leave."""
         self.home()
 
     def _read(self, language: str) -> Words:
@@ -63,8 +136,8 @@ class Kiosk(Guard):
 
     def home(self) -> None:
         """Return to attract with all settings reset; this ends the visit, if there is one."""
-        self._visitor.leave(self._where())
-        self.untouched = 0
+        self.visitor.leave(self._where())
+        self.guard.untouched = 0
         self.focus.shown = False
         config = self.config
         self.settings = msgspec.structs.replace(
@@ -86,14 +159,14 @@ class Kiosk(Guard):
         asked, self._asked = self._asked, None
         if self.out_of_order:
             self._shows += 1
-            self.swap(self.screen(KioskState.OUT_OF_ORDER))
+            self.stack.swap(self.stack.screen(KioskState.OUT_OF_ORDER))
             return
         if asked and asked.done() and (posed := asked.result()):
-            self.swap(self.screen(KioskState.ASKED, posed))
+            self.stack.swap(self.stack.screen(KioskState.ASKED, posed))
         else:
             self._show_game()
         # Read the lesson ahead of the first touch.
-        self.maker.later(partial(self._lesson, GAMES[config.game.rules]))
+        self.jobs.later(partial(self._lesson, GAMES[config.game.rules]))
 
     def put_out_of_order(self) -> None:
         """Close the exhibit until the next opening, for the staff."""
@@ -106,17 +179,17 @@ class Kiosk(Guard):
         rules = GAMES[game.offered[self._shows % len(game.offered)]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
-        self.swap(self.screen(KioskState.ATTRACT, shown))
+        self.stack.swap(self.stack.screen(KioskState.ATTRACT, shown))
         if config.problems:
-            self._asked = self.maker.later(partial(_posed, rules, self._shows))
+            self._asked = self.jobs.later(partial(_posed, rules, self._shows))
 
     def answer(self, posed: Posed) -> None:
         """Let a visitor solve the problem that attract shows."""
         config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
         record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
-        self._visitor.begin(record, self.words.language, self._where())
-        self.untouched = 0
-        self.swap(self.screen(KioskState.PROBLEM, posed, title, config.opponent))
+        self.visitor.begin(record, self.words.language, self._where())
+        self.guard.untouched = 0
+        self.stack.swap(self.stack.screen(KioskState.PROBLEM, posed, title, config.opponent))
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """Start a visitor's game, with a lesson before the first game of a visit."""
@@ -131,18 +204,13 @@ class Kiosk(Guard):
         if config.game.extent is Length.QUICK:
             record.begins = told.visit[-1].after
             record.checkers = record.begins.checkers
-        self._visitor.begin(record, self.words.language, self._where())
-        self.untouched = 0
-        self.swap(self.screen(KioskState.LESSON, told, 0, record))
+        self.visitor.begin(record, self.words.language, self._where())
+        self.guard.untouched = 0
+        self.stack.swap(self.stack.screen(KioskState.LESSON, told, 0, record))
 
     def start(self, game: RuleSet) -> None:
         """Start the visitor's game again, perhaps by other readings of its rules."""
         self.begin(game.name, self.visit.players if self.visit else 1)
-
-    @property
-    def reads_otherwise(self) -> bool:  # type: ignore[override]
-        """Whether the museum allows other readings; visitors are taught the usual one."""
-        return self.config.game.readings
 
     def _lesson(self, game: RuleSet) -> Lesson | None:
         """Return the lesson with which the first game of a visit begins, if there is one."""
@@ -166,24 +234,24 @@ class Kiosk(Guard):
     def cut_off(self, record: Record) -> None:
         """Count the visit of a match that is not continued after a restart; forget the match."""
         if HUMAN in record.players and record.winner is None:
-            self._visitor.cut_off(record, self.words.language)
+            self.visitor.cut_off(record, self.words.language)
         else:
             self.forget()
 
     def play(self, record: Record, end: End | None = None) -> None:
         """Let a visitor play or continue a match."""
-        self._visitor.begin(record, self.words.language, self._where())
-        self.untouched = 0
-        self.swap(self.screen(KioskState.PLAY, record, end))
+        self.visitor.begin(record, self.words.language, self._where())
+        self.guard.untouched = 0
+        self.stack.swap(self.stack.screen(KioskState.PLAY, record, end))
 
     def seated(self, record: Record) -> None:
         """Record that a seat in the current match was taken or left."""
         if self.visit:
-            self._visitor.seat(record)
+            self.visitor.seat(record)
 
     def again(self) -> None:
         """Start the current kind of game, or the current scene's match, from the beginning."""
-        found = [s for s in self.screens if isinstance(s, PlayScreen)]
+        found = [s for s in self.stack.screens if isinstance(s, PlayScreen)]
         record = found[-1].table.record
         if told := scenes.of(record):
             self.play(self.matches.after(told, record.black))
@@ -193,11 +261,11 @@ class Kiosk(Guard):
     def save(self, record: Record, thrown: bool = False) -> None:
         """Save the visitor's match in case of a restart; finished matches are not saved."""
         if HUMAN in record.players:
-            self._visitor.keep(record)
+            self.visitor.keep(record)
 
     def forget(self) -> None:
         """Forget the saved match, so that a restart does not continue it."""
-        self._visitor.keep(None)
+        self.visitor.keep(None)
 
     # Settings of a visit, and choices of the staff
 

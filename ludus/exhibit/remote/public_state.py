@@ -24,7 +24,7 @@ class PublicStates(msgspec.Struct, frozen=True):
     def by(cls, kiosk: Kiosk) -> "PublicStates":
         """Read the state of a kiosk; only the loop may call this."""
         config, visit, settings = kiosk.config, kiosk.visit, kiosk.settings
-        boards = (s.table.rules.name for s in kiosk.screens if isinstance(s, PlayScreen))
+        boards = (s.table.rules.name for s in kiosk.stack.screens if isinstance(s, PlayScreen))
         return cls(
             screen=kiosk.state,
             game=visit.rules if visit else next(boards, config.game.rules),

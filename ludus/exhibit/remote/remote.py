@@ -179,7 +179,7 @@ class Remote(RemoteCommands):
                 except BaseException as error:
                     done.set_exception(error)
                     raise
-        if busy or kiosk.steps % SECOND == 1:
+        if busy or kiosk.guard.steps % SECOND == 1:
             self.shown = PublicStates.by(kiosk)
             self.follow(kiosk)
 
@@ -200,6 +200,6 @@ def finished(order: "Future[Any]") -> Any:
 
 def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
     """Return size and pixels of the screen; None for staff access and between two screens."""
-    if kiosk.state in SECRET or not kiosk.ready:
+    if kiosk.state in SECRET or not kiosk.jobs.ready:
         return None
-    return kiosk.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))
+    return kiosk.stack.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))

@@ -11,7 +11,7 @@ from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, KioskState
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.window.app.loop import SECOND
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.text.proof import undisplayable
 
 MOST_MESSAGE = 300
@@ -55,27 +55,27 @@ class RemoteCommands:
     def follow(self, kiosk: Kiosk) -> None:
         """Show the message over a new screen, and restart if asked, once a second."""
         if kiosk.state in WAITING:
-            unread = kiosk.untouched >= kiosk.config.session.idle_s * SECOND
-            if unread and isinstance(kiosk.top, MessageScreen):
+            unread = kiosk.guard.untouched >= kiosk.config.session.idle_s * SECOND
+            if unread and isinstance(kiosk.stack.top, MessageScreen):
                 kiosk.home()  # The screen below a message does not move, and would burn in.
-            if self.message and kiosk.screens[0] is not self._told_over:
+            if self.message and kiosk.stack.screens[0] is not self._told_over:
                 self._tell_message(kiosk)
         if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
             kiosk.end(RESTART)
 
     def _refresh(self, kiosk: Kiosk, value: str) -> None:
         kiosk.home()
-        kiosk.look_up()
+        kiosk.guard.look_up()
 
     def _sleep(self, kiosk: Kiosk, value: str) -> None:
         self._wish = False, self._hours()
         if kiosk.state is not KioskState.DARK:
             kiosk.home()
-        kiosk.look_up()
+        kiosk.guard.look_up()
 
     def _wake(self, kiosk: Kiosk, value: str) -> None:
         self._wish = True, self._hours()
-        kiosk.look_up()
+        kiosk.guard.look_up()
 
     def _mute(self, kiosk: Kiosk, value: str) -> None:
         kiosk.muted = True
@@ -105,19 +105,19 @@ class RemoteCommands:
     def _set_message(self, kiosk: Kiosk, value: str) -> None:
         """Show a text below a running countdown; an empty text removes the message."""
         self.message = folded(value)
-        countdown = kiosk.top if kiosk.state is KioskState.COUNTDOWN else None
+        countdown = kiosk.stack.top if kiosk.state is KioskState.COUNTDOWN else None
         if countdown:
-            kiosk.pop()
-        if isinstance(kiosk.top, MessageScreen):
-            kiosk.pop()
+            kiosk.stack.pop()
+        if isinstance(kiosk.stack.top, MessageScreen):
+            kiosk.stack.pop()
         if self.message and kiosk.state not in (*SHUT, *STAFF):
             self._tell_message(kiosk)
         if countdown:
-            kiosk.push(countdown)
+            kiosk.stack.push(countdown)
 
     def _tell_message(self, kiosk: Kiosk) -> None:
-        self._told_over = kiosk.screens[0]
-        kiosk.push(MessageScreen(kiosk, self.message))
+        self._told_over = kiosk.stack.screens[0]
+        kiosk.stack.push(MessageScreen(kiosk, self.message))
 
     def _renew(self, kiosk: Kiosk, value: str) -> None:
         self._renews = True

@@ -91,8 +91,8 @@ class AttractScreen(PlayScreen):
             layers,
             Frame(
                 looks=seats.looks,
-                menu=lambda match: app.screen(KioskState.GAMES),
-                over=lambda match: app.screen(KioskState.OVER, match),
+                menu=lambda match: app.stack.screen(KioskState.GAMES),
+                over=lambda match: app.stack.screen(KioskState.OVER, match),
                 lay_out=_lay_out,
                 note_letters=TEXT,
                 orientation=Orientation.FACING if facing else Orientation.WHOLE,
@@ -145,7 +145,7 @@ class AttractScreen(PlayScreen):
 
     def still(self) -> Surface:
         """Paint the splash: the whole window, with the board and "back in a moment"."""
-        window = assets.blank(self.app.display.window)
+        window = assets.blank(self.app.stack.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
         picture = assets.blank(self.app.size)
         Canvas(picture).paint(self.background(), self.announce(_SOON))
@@ -178,7 +178,7 @@ class AttractScreen(PlayScreen):
 
     def touch(self, touch: Touch) -> None:
         """Begin at a touch anywhere, unless the touch slid off the screen."""
-        left, _ = self.app.display.target.get_offset()
+        left, _ = self.app.stack.display.target.get_offset()
         if touch.act is PointerEvent.RELEASE and touch.x + left >= 0:
             self._begin(1, self.layout.facing and touch.y < self.app.size[1] // 2)
 
@@ -298,7 +298,7 @@ class Stone(Layer):
             return None
         given = rules, tuple(best), winners.keep_days == 1, self._place.size
         plain = app.settings.contrast
-        return app.maker.later(lambda: victory_stone.picture(*given, plain))
+        return app.jobs.later(lambda: victory_stone.picture(*given, plain))
 
     def items(self) -> list[Item]:
         seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS

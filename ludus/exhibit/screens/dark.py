@@ -8,7 +8,7 @@ from ludus.exhibit.screens.attract import before
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Surface
 from ludus.window.app.loop import SECOND
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.text.catalogue import mark
 
 # Translators: over the board while the museum's staff have closed the exhibit; also a button that

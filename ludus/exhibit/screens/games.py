@@ -59,7 +59,7 @@ class GamesScreen(PanelScreen):
             self._players_button(1, one),
             self._players_button(2, two),
             *(b for rect in scene for b in scenes.button(self.app, rect, self._scenes, opponent)),
-            Button("back", back, self.app.pop, say(CLOSE), "done"),
+            Button("back", back, self.app.stack.pop, say(CLOSE), "done"),
             *self._keypad(),
         ]
 
@@ -67,7 +67,7 @@ class GamesScreen(PanelScreen):
         """Return the button that explains the number pad, if there is one."""
         if not self.app.config.controls.keypad:
             return []
-        place, show = self.corner(), partial(self.app.open, KioskState.KEYPAD)
+        place, show = self.corner(), partial(self.app.stack.open, KioskState.KEYPAD)
         return [Button("keypad", place, show, beside=signs.device("keypad", place.height // 2))]
 
     def _foot(self) -> list[Rect]:
@@ -133,7 +133,7 @@ class VisitOverScreen(OverScreen):
 
     def corners(self) -> list[Button]:
         """Return the button for the language."""
-        name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
+        name, show = self.app.words.own_name, partial(self.app.stack.open, KioskState.LANGUAGES)
         return [Button("language", self._plan.ends(2.8)[1], show, name)]
 
     def more(self, rect: Rect) -> list[Button]:
@@ -144,7 +144,7 @@ class VisitOverScreen(OverScreen):
         self.app.again()
 
     def _other(self) -> None:
-        self.app.open(KioskState.GAMES)
+        self.app.stack.open(KioskState.GAMES)
 
     def back(self) -> None:
         """Let Escape leave only a look back, not this screen."""

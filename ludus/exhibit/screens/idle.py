@@ -35,11 +35,11 @@ class IdleScreen(PanelScreen):
     def touch(self, touch: Touch) -> None:
         """Continue at a touch anywhere."""
         if touch.act is PointerEvent.RELEASE:
-            self.app.pop()
+            self.app.stack.pop()
 
     def key(self, key: int) -> bool:
         """Continue at any key."""
-        self.app.pop()
+        self.app.stack.pop()
         return True
 
     def items(self) -> list[Item]:
@@ -59,4 +59,4 @@ class IdleScreen(PanelScreen):
         rect.height = self.part(0.16)
         rect.bottom = self.inner.bottom - self.part(0.02)
         label = self.app.words.say("Keep playing")
-        return [Button("go-on", rect, self.app.pop, label, "play", lit=True)]
+        return [Button("go-on", rect, self.app.stack.pop, label, "play", lit=True)]

@@ -62,5 +62,5 @@ class LanguagesScreen(PanelScreen):
         return places, [*rest[: count - 1], rest[-1]]
 
     def _speak(self, code: str) -> None:
-        self.app.pop()
+        self.app.stack.pop()
         self.app.speak(code)

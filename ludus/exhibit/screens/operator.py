@@ -45,14 +45,14 @@ class PinScreen(PanelScreen):
 
     def step(self) -> bool:
         """Update the wait each second; it continues if this screen is closed and opened again."""
-        return self.app.pins.wait % 60 == 0
+        return self.app.guard.pins.wait % 60 == 0
 
     def items(self) -> list[Item]:
         """Show a dot for each digit, or the time to wait."""
         inner = self.inner
         place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
-        if self.app.pins.wait:
-            seconds = -(-self.app.pins.wait // 60)
+        if self.app.guard.pins.wait:
+            seconds = -(-self.app.guard.pins.wait // 60)
             text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
             return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
         dots = "•" * len(self._typed)
@@ -64,13 +64,13 @@ class PinScreen(PanelScreen):
         top = inner.top + self.part(0.09)
         side = (inner.bottom - top - 3 * gap) // 4
         left = inner.centerx - (3 * side + 2 * gap) // 2
-        ready = not self.app.pins.wait
+        ready = not self.app.guard.pins.wait
         found = []
         for index, label in enumerate((*"123456789", "back", "0", "done")):
             x, y = left + index % 3 * (side + gap), top + index // 3 * (side + gap)
             rect = Rect(x, y, side, side)
             if label == "back":
-                found.append(Button("back", rect, self.app.pop, icon="close"))
+                found.append(Button("back", rect, self.app.stack.pop, icon="close"))
             elif label == "done":
                 found.append(
                     Button("done", rect, self._done, icon="done", lit=ready, enabled=ready)
@@ -84,15 +84,15 @@ class PinScreen(PanelScreen):
         self._typed = (self._typed + figure)[:_LONGEST_PIN]
 
     def _done(self) -> None:
-        right = self.app.pins.judge(self._typed)
+        right = self.app.guard.pins.judge(self._typed)
         self._typed = ""
         if right:
-            self.app.pop()
-            self.app.open(KioskState.STAFF)
+            self.app.stack.pop()
+            self.app.stack.open(KioskState.STAFF)
 
     def key(self, key: int) -> bool:
         """Type digits from the keyboard."""
-        if key in keys.DIGITS and not self.app.pins.wait:
+        if key in keys.DIGITS and not self.app.guard.pins.wait:
             self._type(keys.DIGITS[key])
         elif key == keys.BACKSPACE:
             self._typed = self._typed[:-1]
@@ -252,9 +252,9 @@ class OperatorScreen(PanelScreen):
         ):
             found += self.stepper(name, row, act, (True, True))
         say, end = self.app.words.say, self.app.end
-        touch_test = partial(self.app.open, KioskState.TOUCH_TEST)
+        touch_test = partial(self.app.stack.open, KioskState.TOUCH_TEST)
         if self.app.hooks.door:
-            by_phone = partial(self.app.open, KioskState.PHONE)
+            by_phone = partial(self.app.stack.open, KioskState.PHONE)
             found.append(Button("phone", rows[3], by_phone, say(BY_PHONE), "settings"))
         return [
             *found,
@@ -266,11 +266,11 @@ class OperatorScreen(PanelScreen):
         ]
 
     def _ask(self) -> None:
-        self.app.push(CloseScreen(self.app))
+        self.app.stack.push(CloseScreen(self.app))
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""
-        self.app.pop()
+        self.app.stack.pop()
         if self.app.state in WAITING:
             self.app.home()
 
@@ -307,7 +307,7 @@ class CloseScreen(PanelScreen):
         return [
             Button("out-of-order", pause, app.put_out_of_order, closed, "close"),
             Button("end", end, partial(app.end, CLOSE), ends, "close"),
-            Button("back", back, app.pop, say("Not now"), "back", lit=True),
+            Button("back", back, app.stack.pop, say("Not now"), "back", lit=True),
         ]
 
 

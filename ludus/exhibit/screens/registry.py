@@ -12,7 +12,7 @@ from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.phone import PhoneScreen
 from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import visit_lesson, visit_problem, visit_scene, visit_screen
-from ludus.window.app.stack import Screens
+from ludus.window.app.screen import Screens
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scenes import ScenesScreen

@@ -45,7 +45,7 @@ class TouchTestScreen(PanelScreen):
         back.midright = (band.right - self.part(0.02), band.centery)
         return [
             *(self._square(x, y, width, height) for x, y in sorted(self._left)),
-            Button("back", back, self.app.pop, icon="close"),
+            Button("back", back, self.app.stack.pop, icon="close"),
         ]
 
     def _square(self, x: int, y: int, width: int, height: int) -> Button:
@@ -65,4 +65,4 @@ class TouchTestScreen(PanelScreen):
         self.app.services.sounds.play(KNOCK, (x + 0.5) / self._columns)
         if not self._left:
             self.app.services.sounds.play("victory")
-            self.app.pop()
+            self.app.stack.pop()

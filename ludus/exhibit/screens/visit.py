@@ -18,7 +18,7 @@ from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
-from ludus.window.app.stack import Screen
+from ludus.window.app.screen import Screen
 from ludus.window.board import dice
 from ludus.window.board.view import MOST_BREATH
 from ludus.window.input.pointer import Touch
@@ -82,7 +82,7 @@ class Visit(Layer):
     def step(self) -> bool:
         """Free a taken seat if nobody uses it for a while."""
         idle = self._kiosk.config.session.idle_s * SECOND // 2
-        if self.newcomer and self.match.session.acting and self._kiosk.untouched >= idle:
+        if self.newcomer and self.match.session.acting and self._kiosk.guard.untouched >= idle:
             self._take_seat(self._kiosk.config.game.opponent)
         return False
 
@@ -173,7 +173,7 @@ class Visit(Layer):
         match, at = self.match, self.match.layout.buttons
         if match.session.over:
             return []
-        show = partial(match.app.open, KioskState.LANGUAGES)
+        show = partial(match.app.stack.open, KioskState.LANGUAGES)
         return [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], match.open_menu, icon="home"),
@@ -223,12 +223,16 @@ def _frame(kiosk: Kiosk) -> Frame:
         if kiosk.visit:
             won = match.session.humans[match.table.position.winner or 0]
             kiosk.visit.end = "won" if won else "lost"
-        return kiosk.screen(KioskState.OVER, match)
+        return kiosk.stack.screen(KioskState.OVER, match)
 
-    side = Orientation.EXCHANGED if kiosk.screens and kiosk.top.opposite else Orientation.FACING
+    side = (
+        Orientation.EXCHANGED
+        if kiosk.stack.screens and kiosk.stack.top.opposite
+        else Orientation.FACING
+    )
     return Frame(
         looks=_with_free_seat,
-        menu=lambda match: kiosk.screen(KioskState.GAMES),
+        menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
         over=over,
         lay_out=_lay_out,
         note_letters=TEXT,
@@ -247,7 +251,7 @@ def _shows(match: PlayScreen, kiosk: Kiosk) -> bool:
     new = visit is not None and visit.first_move is None and not visit.restored
     new = (new or match.layer(Visit).newcomer) and session.state is not State.FORCED
     new = new and not match.table.tapped
-    return kiosk.untouched > (_FIRST_WAIT if new else HAND_AFTER_S * SECOND)
+    return kiosk.guard.untouched > (_FIRST_WAIT if new else HAND_AFTER_S * SECOND)
 
 
 def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlayScreen:
@@ -279,9 +283,9 @@ def visit_lesson(
     def leave() -> None:
         """Go to the match at once, or end the whole lesson."""
         if record:
-            kiosk.swap(*follow())
+            kiosk.stack.swap(*follow())
         else:
-            kiosk.pop()
+            kiosk.stack.pop()
 
     first = part == 0
     way_out = ("again", "play")
@@ -324,7 +328,7 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
         """The visitor's game from here, or the way back if it begins with a bonus."""
         place = answer.match.layout.buttons["done"]
         if posed.goal.bonus:
-            return [Button("next", place, kiosk.pop, icon="done", lit=True)]
+            return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
         return [Button("play-on", place, play_on, icon="forward", lit=True)]
 
     answer = partial(_Answer, session=session, title=title, ways=ways)

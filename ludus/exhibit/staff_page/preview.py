@@ -61,10 +61,10 @@ def _painted(settings: bytes, size: tuple[int, int], message: str) -> Preview:
         for _ in range(_AHEAD):
             kiosk.step()
         if message:
-            kiosk.push(MessageScreen(kiosk, message))
-        recorder = Recorder(kiosk.top.background())
-        recorder.draw(kiosk.top.items())
-        for button in kiosk.top.buttons():
+            kiosk.stack.push(MessageScreen(kiosk, message))
+        recorder = Recorder(kiosk.stack.top.background())
+        recorder.draw(kiosk.stack.top.items())
+        for button in kiosk.stack.top.buttons():
             recorder.draw(button.items(False, kiosk.text_scale))
         seen = jpeg_of(recorder.frame)
     say, capitals = kiosk.words.say, kiosk.words.capitals

@@ -1,237 +1,187 @@
-"""The program in its window: handles events, runs steps of 1/60 s, returns changed rectangles."""
+"""The program in its window: its settings, texts, screens and input, and its steps of 1/60 s."""
 
+import logging
 from functools import partial
-from pathlib import Path
 
-import pygame
+import msgspec
 from pygame import Rect, Surface
 
-from ludus.match.states import PointerEvent
+from ludus.match.record import HUMAN, Record
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.window.app.background_jobs import BackgroundJobs
 from ludus.window.app.display import open_window
-from ludus.window.app.hearing import GREETING, Hearing
+from ludus.window.app.guard import Guard
+from ludus.window.app.hearing import Hearing
+from ludus.window.app.input import Input
+from ludus.window.app.matches import Matches
+from ludus.window.app.screen import Screen, Screens
 from ludus.window.app.services import Services
-from ludus.window.app.stack import Screen, Screens, Stack
+from ludus.window.app.speed import Speed
+from ludus.window.app.stack import Stack
 from ludus.window.input import keys
-from ludus.window.input.gamepads import Gamepads
-from ludus.window.input.pointer import Touch
-from ludus.window.input.switch_access import SwitchAccess
-from ludus.window.speech.screen_reader import Reader
+from ludus.window.input.focus import Focus
+from ludus.window.layout.layout import Orientation
+from ludus.window.layout.plan import letterbox
+from ludus.window.text.catalogue import CatalogueError, mark
+from ludus.window.text.sentences import VOLUMES
+from ludus.window.text.words import Notice, Words
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.caption import Caption
 
+log = logging.getLogger(__name__)
+
 _PATIENCE = 20
 """Steps after which a wait becomes visible."""
-_SWIPE = 0.12
-"""Least length of a swipe that turns a page, as a share of the shorter side."""
-_SECOND = 60
-"""Steps per second."""
 
 
-class App(Stack):
-    """A stack of screens with input: the topmost screen receives keys and touches."""
+class App:
+    """The program: a stack of screens, and everything that they share."""
 
-    margin = 0
-    """Pixels left free at every edge of the window; the picture may be shifted within them."""
     shift = (0, 0)
-    """Present shift of the picture in pixels, at most `margin` each way."""
+    """Present shift of the picture in pixels, at most `guard.margin` each way."""
     visible = True
     """Whether the window is visible."""
-    greeting = GREETING
-    """Texts that the voice speaks first."""
 
-    def __init__(self, target: Surface, services: Services, screens: Screens) -> None:
-        super().__init__(target, services, screens)
-        self._down = (0, 0)
-        """Where the pointer went down."""
+    def __init__(
+        self, target: Surface, services: Services, screens: Screens, guard: Guard | None = None
+    ) -> None:
+        """`screens` are the screens that other screens open."""
+        self.services = services
+        self.guard = guard or Guard()
+        self.settings, damage = services.settings_file.read()
+        self.notices: tuple[Notice, ...] = (damage,) if damage else ()
+        """Problems not yet reported, the latest last."""
+        self.running = True
+        self.stale = True
+        """Whether the frame must be painted again."""
+        self.want_fullscreen = self.settings.fullscreen
+        self.muted = False
+        self.jobs = BackgroundJobs(services)
+        self.speed = Speed(services.speed, self.jobs)
+        self.focus = Focus()
+        self.caption = Caption()
+        self.stack = Stack(self, target, screens)
+        self.input = Input(self)
+        self.hearing = Hearing(self)
+        self.matches = Matches(services, self.notify, self.guard.pledges, lambda: self.settings)
         self._breath = 0
         """`Screen.breath` at the last frame."""
-        self.caption = Caption()
-        self.gamepads = Gamepads()
-        self._switch = SwitchAccess()
-        self._in_view: Screen | None = None
-        """The screen painted last."""
-        self._painted: tuple[Screen | None, list[Button]] = (None, [])
+        self._buttons: tuple[Screen | None, list[Button]] = (None, [])
         """The screen whose buttons were made last, and these buttons."""
-        self.hearing = Hearing(self)
-        self._queued: list[Touch] = []
-        """Touches of the visible screen while its pictures are being made again."""
-        self._ignored = False
-        """Whether the present touch is ignored, because it began while no screen could take it."""
+        self._texts: dict[str, Words] = {}
+        self._let_in()
+        self.set_loudness()
+        self.words = self._words()
 
-    def _changed(self) -> None:
-        self._queued.clear()
-        super()._changed()
+    # Sizes
 
-    def resize(self, target: Surface) -> None:
-        """Paint onto another surface from now on; it first shows the last frame, stretched."""
-        self.display.resize(target)
-        if target.get_size() != self.size:
-            self._queued.clear()
-            self.invalidate()
-        self.stale = True
+    @property
+    def size(self) -> tuple[int, int]:
+        """The picture's size in pixels."""
+        return self.stack.canvas.target.get_size()
 
-    def open_window(
-        self, size: tuple[int, int] | None, fullscreen: bool, screen: int = 0
-    ) -> Surface:
-        """Open the window and register it with the screen reader."""
-        opened, reader = partial(open_window, size, fullscreen, screen), self.services.reader
-        return reader.open(opened) if reader else opened()
+    @property
+    def base(self) -> int:
+        """The shorter side of the window's part in use, in pixels; sizes derive from it."""
+        return min(letterbox(self.size).size)
 
-    def handle(self, event: pygame.Event) -> None:
-        """Handle one of SDL's events."""
-        event = self.gamepads.read(event)
-        if event.type == pygame.QUIT:
-            self.close()
-        elif event.type == pygame.KEYDOWN:
-            self.press_key(event.key, event.mod)
-        elif event.type == pygame.TEXTINPUT:
-            self._write(event.text)
-        elif event.type == pygame.KEYUP:
-            self.held = 0
-        elif event.type == pygame.DROPFILE:
-            self._open_file(Path(event.file))
-        else:
-            lost = event.type == pygame.WINDOWFOCUSLOST
-            self.held *= not lost
-            window = self.display.window
-            touch = self.pointer.lose() if lost else self.pointer.read(event, window)
-            if touch:
-                left, top = self.display.target.get_offset()
-                self._touch(Touch(touch.act, touch.x - left, touch.y - top))
+    @property
+    def text_scale(self) -> float:
+        """Factor by which text is larger than usual."""
+        return self.settings.text / 100
 
-    def _write(self, text: str) -> None:
-        """Pass typed text to the topmost screen."""
-        if self.ready and not self.settings.switch_s:
-            self.stale = True
-            self.top.write(text)
+    def letters(self, share: float) -> int:
+        """A share of `base` as a text size in pixels, scaled by the text setting."""
+        return round(self.base * share * self.text_scale)
 
-    def _open_file(self, path: Path) -> None:
-        """Open a dropped file in the background, if there is a screen for it."""
-        if "dropped" in self._screens:
-            self.maker.wait_for(partial(self.screen, "dropped", path), self.push)
+    @property
+    def orientation(self) -> Orientation:
+        """The side from which the board of a home match is seen."""
+        return Orientation.TURNED if self.settings.turned else Orientation.WHOLE
 
-    def close(self) -> None:
-        """Handle a request to close the window."""
-        self.quit()
+    # Texts
 
-    def press_key(self, key: int, mod: int) -> None:
-        """Handle a key with its modifiers; typing comes before a key's other meanings."""
-        self.stale = True
-        self.hearing.hush()
-        self._settle()
-        if self.settings.switch_s and not keys.helps(key):
-            self._press_switch()
-        elif not (self.top.typed and (not self.ready or self.top.key(key))):
-            key = keys.known(key, self.settings.keys)
-            self.held = int(key == keys.CHOOSE)
-            if key == pygame.K_TAB:
-                self.focus.go_round(self.buttons, -1 if mod & pygame.KMOD_SHIFT else 1)
-            else:
-                self._key(key)
-        self.focus.shown = True
+    def _words(self) -> Words:
+        """The texts in the language of the settings, or else of the system."""
+        return self.texts(self.settings.language or self.services.language)
 
-    def _touch(self, touch: Touch) -> None:
-        """Handle a touch; while its screen is not visible yet, ignore it from press to release."""
-        if touch.act is PointerEvent.PRESS:
-            self.hearing.hush()
-        if self.settings.switch_s and self.clicks_switch:
-            self.held = 0
-            if touch.act is PointerEvent.PRESS:
-                self._press_switch()
-            return
-        self.held = (
-            self.held if touch.act is PointerEvent.DRAG else int(touch.act is PointerEvent.PRESS)
-        )
-        if not self.ready and self.top is self._in_view:
-            self._queued.append(touch)
-            return
-        self._ignored = not self.ready or (self._ignored and touch.act is not PointerEvent.PRESS)
-        if self._ignored:
-            self.focus.pressed = ""
-        else:
-            self._take(touch)
+    def texts(self, language: str) -> Words:
+        """The texts in a language, each read once; English if there are none.
 
-    def _take(self, touch: Touch) -> None:
-        """Pass a touch to the topmost, visible screen."""
-        buttons, self.stale = self.buttons, True
-        if self.top.orientation.upside_down:
-            width, height = self.size
-            touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
-        if touch.act is PointerEvent.PRESS:
-            self._down = touch.at
-        if touch.act is PointerEvent.RELEASE and self.top.paged and (by := self._swiped(touch)):
-            self.focus.pressed = ""
-            self.top.turn(by)
-            return
-        taken, activated = self.focus.touch(buttons, touch)
-        if activated:
-            self._activate(activated)
-        elif not taken:
-            self.top.touch(touch)
+        Reading takes a while: it may be called from a background thread.
+        """
+        if language not in self._texts:
+            self._texts[language] = self._read(language)
+        return self._texts[language]
 
-    def _swiped(self, touch: Touch) -> int:
-        """1 for a swipe to the left since the pointer went down, -1 to the right, else 0."""
-        across, along = touch.x - self._down[0], touch.y - self._down[1]
-        if abs(across) < max(_SWIPE * self.base, 2 * abs(along)):
-            return 0
-        return 1 if across < 0 else -1
+    def _read(self, language: str) -> Words:
+        """Read the texts of a language from its files; English and a notice if that fails."""
+        try:
+            return Words(language)
+        except CatalogueError as error:
+            self.notify(Notice(mark("There are no texts in the chosen language."), {}))
+            log.warning("%s", error)
+            return Words()
 
-    def _activate(self, button: Button) -> None:
-        if not button.bare:
-            self.services.sounds.play("button", button.rect.centerx / self.size[0])
-        button.action()
+    def speak(self, language: str) -> None:
+        """Switch to another language."""
+        self.change(language=language)
+        self.words = self._words()
+        self.stack.invalidate()
 
-    def _press_switch(self) -> None:
-        """Take the lit choice, or open the lit group; the first press only lights a choice."""
-        if self._switch.press(self.focus):
-            self.held = 1
-            self._key(keys.CHOOSE)
-        self.focus.shown = True
+    def notify(self, notice: Notice) -> None:
+        """Show a problem on the next screen, after any other problems."""
+        others = (known for known in self.notices if known.text != notice.text)
+        self.notices = (*others, notice)
 
-    def _light(self) -> None:
-        """Light the next choice for switch access, once the voice has finished."""
-        if self.speaking:
-            return
-        if self.clicks_switch:
-            self.focus.shown = True
-        choices = self.buttons if self.focus.shown and self.top.choosing else []
-        pace = round(self.settings.switch_s * _SECOND)
-        self.stale = self._switch.step(self.focus, choices, pace) or self.stale
+    @property
+    def told(self) -> str:
+        """All problems to report, in the language of the settings."""
+        return " · ".join(map(self.words.tell, self.notices))
 
-    def _key(self, key: int) -> None:
-        if self._shortcut(key) or not self.ready or (not self.top.typed and self.top.key(key)):
-            return
-        if key == pygame.K_ESCAPE:
-            self.top.back()
-        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.top.turn(1 if key == pygame.K_PAGEDOWN else -1)
-        elif key == keys.CHOOSE:
-            button = self.focus.button(self.buttons)
-            if button:
-                self._activate(button)
-        else:
-            self.focus.move(self.buttons, key)
+    # Settings
 
-    def _shortcut(self, key: int) -> bool:
-        """Handle a key that has one meaning on every screen; return whether it is such a key."""
-        if self.hearing.ask(key):
-            pass
-        elif key == pygame.K_F11:
-            self.change(fullscreen=not self.want_fullscreen)
-        elif key == keys.VOICE:
-            self.tell_aloud(0 if self.settings.spoken else self.hearing.pace)
-        elif key == pygame.K_m:
-            self.mute()
-        elif key == pygame.K_t:
-            self.change(turned=not self.settings.turned)
-        else:
-            return False
-        return True
+    def change(self, **fields: object) -> None:
+        """Change settings, save them and apply them."""
+        for name, value in fields.items():
+            setattr(self.settings, name, value)
+        self.keep_settings()
+        if VOLUMES.keys() & fields.keys():
+            self.muted = False
+        self.set_loudness()
+        if "fullscreen" in fields:
+            self.want_fullscreen = self.settings.fullscreen
+        if {"contrast", "text", "turned"} & fields.keys():
+            self.stack.invalidate()
+        self._let_in()
 
-    def _settle(self) -> None:
-        """Move the focus off a button that can no longer be pressed."""
-        if self.focus.name and self.ready and self.top.choosing:
-            self.focus.settle(self.buttons)
+    def _let_in(self) -> None:
+        """Assign solved problems to the present player from now on."""
+        if self.services.diary:
+            self.services.diary.who = self.settings.house.who
+
+    def keep_settings(self) -> None:
+        """Save the settings in the background, so that a slow disk does not block the loop."""
+        kept = msgspec.structs.replace(self.settings)
+        self.jobs.later(partial(self.services.settings_file.write, kept))
+
+    def known(self, key: int) -> int:
+        """The standard key for a key, as changed in the settings."""
+        return keys.known(key, self.settings.keys)
+
+    # Sound and voice
+
+    def set_loudness(self) -> None:
+        """Apply the loudness settings."""
+        now, volume = self.settings, 0 if self.muted else self.settings.volume
+        shares = (now.effects / 10, now.music / 10, now.ambience / 10)
+        self.services.sounds.set_volume(volume / 10, *shares)
+
+    @property
+    def speaking(self) -> bool:
+        """Whether the voice is speaking; the match waits for it."""
+        voice = self.services.voice
+        return voice is not None and voice.speaks
 
     def mute(self) -> None:
         """Turn all sound off or on, and show a label for a moment."""
@@ -242,74 +192,124 @@ class App(Stack):
         self.set_loudness()
 
     def tell_aloud(self, pace: int) -> None:
-        self._show(self.hearing.tell_aloud(pace, self.greeting), self.settings.spoken > 0)
+        """Announce everything by voice at a pace, in hundredths of the usual; 0 turns it off."""
+        label = self.hearing.tell_aloud(pace, self.guard.greeting)
+        self._show(label, self.settings.spoken > 0)
 
     def _show(self, label: str, heard: bool) -> None:
         self.caption.show(label, heard)
         self.hearing.sign = label
         self.stale = True
 
+    # Matches
+
+    def start(self, game: RuleSet) -> None:
+        """Begin a match of a game, with the length and opponent chosen last."""
+        now = self.settings.choice.offered()
+        record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
+        record.best_of = now.best_of
+        self.stack.swap(self.stack.screen("play", record))
+
+    def save(self, record: Record, thrown: bool = False) -> None:
+        """Save a match in progress; see `Matches.save`."""
+        self.matches.save(record, thrown)
+
+    # The window
+
+    def resize(self, target: Surface) -> None:
+        """Paint onto another surface from now on; it first shows the last frame, stretched."""
+        with self.guard.surviving():
+            self.stack.display.resize(target)
+            if target.get_size() != self.size:
+                self.input.forget_touches()
+                self.stack.invalidate()
+            self.stale = True
+
+    def open_window(
+        self, size: tuple[int, int] | None, fullscreen: bool, screen: int = 0
+    ) -> Surface:
+        """Open the window and register it with the screen reader."""
+        opened, reader = partial(open_window, size, fullscreen, screen), self.services.reader
+        return reader.open(opened) if reader else opened()
+
+    def close(self) -> None:
+        """Handle a request to close the window."""
+        self.quit()
+
+    def quit(self) -> None:
+        """End the program."""
+        self.running = False
+
+    # Events, steps and frames
+
+    def handle(self, event: keys.Event) -> None:
+        """Handle one of SDL's events."""
+        with self.guard.surviving():
+            self.input.handle(event)
+
     def step(self) -> None:
-        self.pointer.tick()
+        """Advance by 1/60 s."""
+        self.guard.begin_step()
+        with self.guard.surviving():
+            self._step()
+            self.guard.end_step()
+
+    def _step(self) -> None:
+        self.input.pointer.tick()
         self.hearing.step()
-        self.held += self.held > 0
-        if self.services.reader:
-            self._listen(self.services.reader)
+        self.input.held += self.input.held > 0
+        self.input.listen()
         if self._made():
-            self.stale = self.top.step() or self.stale
+            self.stale = self.stack.top.step() or self.stale
             if self.settings.switch_s:
-                self._light()
-            self.maker.make_ahead(self.top.ahead)
+                self.input.light()
+            self.jobs.make_ahead(self.stack.top.ahead)
         self._let_be_heard()
         self.stale = self.caption.step() or self.stale
         self.stale = self.speed.step() or self.stale
 
     def _let_be_heard(self) -> None:
         """Let music and ambience play where they may."""
-        heard, sounds = self.visible and self.top.musical, self.services.sounds
+        heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         sounds.let_music(heard)
-        here = self.place if heard and not self.speed.slow else ""
-        sounds.let_ambience(here, self.maker.later)
+        here = self.stack.place if heard and not self.speed.slow else ""
+        sounds.let_ambience(here, self.jobs.later)
 
     def _made(self) -> bool:
         """Whether the topmost screen can step: its pictures are made and up to date."""
-        if self.maker.step() and self.outdated:
-            self.relayout()
-        while self._queued and self.ready:
-            self._take(self._queued.pop(0))
-        return self.ready
+        if self.jobs.step() and self.stack.outdated:
+            self.stack.relayout()
+        self.input.take_queued()
+        return self.jobs.ready
 
     @property
     def buttons(self) -> list[Button]:
         """The buttons of the topmost screen, as painted last or, after a change, made anew."""
-        if self.stale or self._painted[0] is not self.top:
-            self._painted = self.top, self.top.buttons()
-        return self._painted[1]
+        if self.stale or self._buttons[0] is not self.stack.top:
+            self._buttons = self.stack.top, self.stack.top.buttons()
+        return self._buttons[1]
 
     @property
     def breathes(self) -> bool:
         """Whether the breath has changed since the last frame."""
-        return self.top.breath != self._breath
+        return self.stack.top.breath != self._breath
 
     def paint(self) -> list[Rect]:
         """Paint the changes and return their rectangles; none before the first frame is ready."""
-        if not self.ready:
-            return self.display.dim() if self.maker.waited >= _PATIENCE else []
-        self._painted = self.top, self.top.buttons()
-        self.stale = False
-        self._breath, self._in_view = self.top.breath, self.top
-        self._settle()
-        items = [*self.frame(self.top, self.buttons), *self.caption.items(self.base, self.text_scale)]
-        self.hearing.tell(self.top, items)
-        return self.display.paint(self.top.background(), items)
+        self.guard.painted()
+        with self.guard.surviving():
+            return self._paint()
+        return self.paint()
 
-    def _listen(self, reader: Reader) -> None:
-        """Carry out the requests of a screen reader, as keys would."""
-        self.stale = self.stale or reader.waits
-        for name, press in reader.asked():
-            button = next((b for b in self.buttons if b.name == name and b.enabled), None)
-            if button and self.ready:
-                self.lead_to(name)
-                self.stale = self.focus.shown = True
-                if press:
-                    self._activate(button)
+    def _paint(self) -> list[Rect]:
+        if not self.jobs.ready:
+            return self.stack.display.dim() if self.jobs.waited >= _PATIENCE else []
+        top, self.stale = self.stack.top, True
+        buttons = self.buttons
+        self.stale = False
+        self._breath, self.input.seen = top.breath, top
+        self.input.settle()
+        frame = self.stack.frame(top, buttons)
+        items = [*frame, *self.caption.items(self.base, self.text_scale)]
+        self.hearing.tell(top, items)
+        return self.stack.display.paint(top.background(), items)

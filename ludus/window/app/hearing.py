@@ -1,17 +1,21 @@
 """Announces the screen to people who cannot see it, by voice, print-out and screen reader."""
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 
 from ludus.picture.canvas import Item
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.screen import Screen
 from ludus.window.input import keys
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import USUAL_PACE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
+
+if TYPE_CHECKING:
+    from ludus.window.app.app import App
 
 _WHERE, _WHAT, _DONE, _BOARD = keys.WHERE, pygame.K_F2, pygame.K_F3, pygame.K_F4
 """Keys for: Where am I? What can I do? What did the opponent do? What lies on the board?"""
@@ -38,7 +42,7 @@ _OFFER_STEPS = 300
 class Hearing:
     """Announces frames as they are painted."""
 
-    def __init__(self, app: Stack) -> None:
+    def __init__(self, app: "App") -> None:
         self._app = app
         self._said = ("", "")
         """The sentence and the focused part announced last."""
@@ -75,7 +79,7 @@ class Hearing:
     def _silent(self) -> bool:
         """Whether the voice must be silent because all sound is off."""
         app = self._app
-        return app.mutes_voice and (app.muted or app.settings.volume == 0)
+        return app.guard.mutes_voice and (app.muted or app.settings.volume == 0)
 
     def tell_aloud(self, pace: int, greeting: Sequence[str]) -> str:
         """Turn the voice on at a pace, or off at 0; return the label to show."""

@@ -54,9 +54,9 @@ class Loop:
         self._sound_news = False
         self._sound_opened = -math.inf
         self._shift = (0, 0)
-        if app.hears_gamepads:
-            app.gamepads.listen()
-        if app.margin:
+        if app.guard.hears_gamepads:
+            app.input.gamepads.listen()
+        if app.guard.margin:
             self._give(pygame.display.get_surface())
 
     def run(self, until: float = math.inf) -> None:
@@ -77,7 +77,7 @@ class Loop:
 
     def _take_events(self) -> None:
         """Handle the events in the queue; while idle, first wait a moment for one."""
-        if self._quiet > _IDLE_AFTER and not self.app.top.awake:
+        if self._quiet > _IDLE_AFTER and not self.app.stack.top.awake:
             self._doze()
         for event in pygame.event.get():
             self._handle(event)
@@ -126,7 +126,7 @@ class Loop:
 
     def _resized(self) -> None:
         surface = pygame.display.get_surface()
-        if surface and surface.get_size() != self.app.display.window:
+        if surface and surface.get_size() != self.app.stack.display.window:
             if not self._fullscreen and not self._maximised:
                 self._window = surface.get_size()
             self._give(surface)
@@ -136,7 +136,7 @@ class Loop:
         if surface is None:
             return
         self._shift = self.app.shift
-        self.app.resize(display.within(surface, self.app.margin, self._shift))
+        self.app.resize(display.within(surface, self.app.guard.margin, self._shift))
         pygame.display.flip()
 
     def advance(self, steps: int) -> None:
@@ -155,5 +155,5 @@ class Loop:
         if self.app.stale:
             self._quiet = 0
         if self.app.running and (self.app.stale or self.app.breathes):
-            offset = self.app.display.target.get_offset()
+            offset = self.app.stack.display.target.get_offset()
             pygame.display.update([rect.move(offset) for rect in self.app.paint()])

@@ -115,7 +115,7 @@ def _window() -> Iterator[Figure]:
         given = silent_services(Path(folder), Instant(silent=True))
         app = App(display.open_window((1920, 1080), False), given, SCREENS)
         screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
-        app.push(screen)
+        app.stack.push(screen)
         run = loop.Loop(app, time.monotonic, (1920, 1080))
         run.advance(1)
         pygame.event.get()
@@ -207,8 +207,8 @@ def _memory() -> Figure:
         app.settings.calm = True
         sizes = []
         for seed in range(_GAMES):
-            app.swap(match_screen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
-            while isinstance(app.top, PlayScreen):
+            app.stack.swap(match_screen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
+            while isinstance(app.stack.top, PlayScreen):
                 for _ in range(_PICTURE):
                     app.step()
                 app.paint()

@@ -59,7 +59,7 @@ def frame_times(app: App, seconds: float, clock: Callable[[], float]) -> list[fl
 
 
 def _moves(app: App) -> bool:
-    return isinstance(app.top, PlayScreen) and app.top.view.busy
+    return isinstance(app.stack.top, PlayScreen) and app.stack.top.view.busy
 
 
 def _no_sound() -> str:

@@ -33,7 +33,7 @@ class SimulatedVisitor:
         The visitor waits while the opponent plays, dice fall or the game moves by itself. While a
         released checker glides, the visitor already prepares the next touch.
         """
-        screen = self.app.top
+        screen = self.app.stack.top
         if not isinstance(screen, PlayScreen):
             return
         if not screen.session.acting or screen.session.row.auto_action is Action.FOLLOW:
@@ -81,9 +81,9 @@ class SimulatedVisitor:
 
 def duration(app: App, record: Record) -> float:
     """Seconds that a match takes a simulated visitor, from throw to end, without painting."""
-    app.swap(match_screen(app, record))
+    app.stack.swap(match_screen(app, record))
     stranger, steps = SimulatedVisitor(app), 0
-    while isinstance(app.top, PlayScreen):
+    while isinstance(app.stack.top, PlayScreen):
         stranger.step()
         app.step()
         steps += 1

@@ -9,7 +9,8 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TEXT, broken, set_in
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
 from ludus.window.board.background import tray_names
 from ludus.window.board.view import View
@@ -30,7 +31,7 @@ class BoardScreen(Screen):
     note_letters = SMALL
     """The size of the note's letters; long notes are set smaller."""
 
-    def __init__(self, app: Stack, table: Table) -> None:
+    def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self.table = table
         self.layout = self.lay_out()
@@ -86,7 +87,7 @@ class BoardScreen(Screen):
         self.view.prepare()
 
     def ground(self) -> Surface:
-        return self.app.background(self.layout)
+        return self.app.stack.background(self.layout)
 
     @property
     def places(self) -> list[Part]:

@@ -43,7 +43,7 @@ class Controls(Layer):
             click = partial(match.click, on)
             return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
 
-        rules = partial(match.app.open, "rules", match.table.rules)
+        rules = partial(match.app.stack.open, "rules", match.table.rules)
         return [
             *below,
             *([] if match.view.busy else self._spots(row.lit)),
@@ -283,7 +283,7 @@ class Hints(Layer):
     def step(self) -> bool:
         """Show the answer, unless this would interrupt a press or the voice."""
         match, app = self.match, self.match.app
-        waits = match.view.busy or app.pointer.down or app.speaking
+        waits = match.view.busy or app.input.pointer.down or app.speaking
         if self._asked is None or waits or not match.session.acting:
             return False
         found = answer(match.session.thinker, self._asked)

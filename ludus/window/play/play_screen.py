@@ -10,8 +10,9 @@ from ludus.picture.lettering import SMALL, TEXT
 from ludus.players import outlook
 from ludus.players.analysis import Review
 from ludus.rules.position import BLACK
+from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.screen import Screen
 from ludus.window.board import road
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Point, Touch
@@ -50,7 +51,7 @@ class PlayScreen(BoardScreen):
 
     def __init__(
         self,
-        app: Stack,
+        app: App,
         session: Session,
         layers: Sequence["Make"],
         frame: Frame,
@@ -60,7 +61,7 @@ class PlayScreen(BoardScreen):
         self.orientation = frame.orientation
         self.note_letters = frame.note_letters
         super().__init__(app, session.table)
-        self.hand = session.hand_of(self.table, self.view, app.near)
+        self.hand = session.hand_of(self.table, self.view, app.guard.near)
         self.light = road.Light()
         self.touched_at: Point | None = None
         """The place of the last touch; None for a key."""
@@ -150,7 +151,7 @@ class PlayScreen(BoardScreen):
     def ahead(self) -> Callable[[], object] | None:
         """Draw the menu ahead of time."""
         made, self._menu_made = self._menu_made, True
-        return None if made else lambda: self.app.frame(self.frame.menu(self))
+        return None if made else lambda: self.app.stack.frame(self.frame.menu(self))
 
     # Time
 
@@ -263,7 +264,7 @@ class PlayScreen(BoardScreen):
             self.open_menu()
 
     def open_menu(self) -> None:
-        self.app.push(self.frame.menu(self))
+        self.app.stack.push(self.frame.menu(self))
 
     # Display
 

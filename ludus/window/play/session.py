@@ -10,8 +10,8 @@ from ludus.match.states import MACHINE, Row, State, Target
 from ludus.match.table import Table
 from ludus.players.player import Question
 from ludus.rules.plays import Step
+from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
-from ludus.window.app.stack import Stack
 from ludus.window.board.hand import Hand
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Session:
     match: "PlayScreen"
     """The screen that shows the match."""
 
-    def __init__(self, app: Stack, table: Table, saved: Record | None = None) -> None:
+    def __init__(self, app: App, table: Table, saved: Record | None = None) -> None:
         """`saved` is the record to save, so that it can continue after a restart."""
         self.app, self.table = app, table
         self._saved = saved
@@ -177,7 +177,7 @@ class Session:
         """The factor by which the match is sped up; 1 while a human is to act and nothing moves."""
         if self.acting and not self.match.view.busy:
             return 1
-        hurried = self.app.held >= _HELD and not self.human_is_to_act
+        hurried = self.app.input.held >= _HELD and not self.human_is_to_act
         return max(self.app.settings.speed, _HURRIED if hurried else 1)
 
     def step(self) -> bool:
@@ -254,7 +254,7 @@ class Session:
         match = self.match
         match.view.show(self.table.now, (), ())
         self.app.services.sounds.play("defeat" if self.lost else "victory")
-        self.app.push(match.frame.over(match))
+        self.app.stack.push(match.frame.over(match))
         return True
 
     # Actions

@@ -9,7 +9,8 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.rules.game import GAMES
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.screens.editor import edit
 from ludus.window.screens.panels.panel import GAP, PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -19,7 +20,7 @@ from ludus.window.widgets.button import Button
 log = logging.getLogger(__name__)
 
 
-def dropped(app: Stack, path: Path) -> Screen:
+def dropped(app: App, path: Path) -> Screen:
     """Open a dropped record, scene or position; a record is added to the library.
 
     This is slow, and may run in a background thread.
@@ -32,7 +33,7 @@ def dropped(app: Stack, path: Path) -> Screen:
         return UnreadScreen(app, path.name, why or "")
 
 
-def _opened(app: Stack, path: Path) -> Screen:
+def _opened(app: App, path: Path) -> Screen:
     """The screen for the contents of a file.
 
     Raises:
@@ -40,7 +41,7 @@ def _opened(app: Stack, path: Path) -> Screen:
     """
     rival = app.settings.choice.offered().opponent
     if path.suffix == ".toml":
-        return app.screen("scene", scenes.add(path), rival)
+        return app.stack.screen("scene", scenes.add(path), rival)
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = edit.EditScreen(app, rules, None, rival)
@@ -55,7 +56,7 @@ def _opened(app: Stack, path: Path) -> Screen:
 class UnreadScreen(PanelScreen):
     """A panel with the reason why a file cannot be opened, and the supported kinds of files."""
 
-    def __init__(self, app: Stack, name: str, why: str) -> None:
+    def __init__(self, app: App, name: str, why: str) -> None:
         super().__init__(app, mark("This cannot be opened"), (1.1, 0.62), (0.94, 0.7))
         self._told = f"{name}: {why}"
 

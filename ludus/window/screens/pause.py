@@ -4,7 +4,7 @@ from functools import partial
 
 from ludus.match.record import Record
 from ludus.rules.position import Position
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.editor.edit import SET_UP
 from ludus.window.screens.learn import about
@@ -16,7 +16,7 @@ from ludus.window.widgets.button import Button
 class PauseScreen(PanelScreen):
     """The menu over a match, which is saved in any case."""
 
-    def __init__(self, app: Stack, record: Record) -> None:
+    def __init__(self, app: App, record: Record) -> None:
         super().__init__(app, mark("Pause"), (0.85, 0.9))
         self._record = record
 
@@ -24,13 +24,13 @@ class PauseScreen(PanelScreen):
         say, game = self.app.words.say, self._record.rule_set
         rows = self.column(7 if game.about else 6)
         board = about.button(self.app, game, rows[2], say(about.ABOUT))
-        rules = partial(self.app.open, "rules", game)
-        settings = partial(self.app.open, "settings")
+        rules = partial(self.app.stack.open, "rules", game)
+        settings = partial(self.app.stack.open, "settings")
         unsaved = self.app.matches.unsaved is self._record
         leave = say("Quit") if unsaved else say("Save and quit")
         return [
             # Translators: a button: the game goes on after the pause.
-            Button("resume", rows[0], self.app.pop, say("Continue"), "play", lit=True),
+            Button("resume", rows[0], self.app.stack.pop, say("Continue"), "play", lit=True),
             Button("rules", rows[1], rules, say("Rules"), "rules"),
             *filter(None, [board]),
             Button("edit", rows[-4], self._edit, say(SET_UP), "hand"),
@@ -41,11 +41,11 @@ class PauseScreen(PanelScreen):
 
     def _edit(self) -> None:
         """Open the position editor with this board; the match stays saved."""
-        below = self.app.screens[-2]
+        below = self.app.stack.screens[-2]
         assert isinstance(below, BoardScreen)
         now = Position(below.table.now.board, below.table.now.turn)
-        edit = self.app.screen("edit", self._record.rule_set, now)
-        self.app.swap(edit)
+        edit = self.app.stack.screen("edit", self._record.rule_set, now)
+        self.app.stack.swap(edit)
 
     def _other(self) -> None:
-        self.app.swap(self.app.screen("choose", self._record))
+        self.app.stack.swap(self.app.stack.screen("choose", self._record))

@@ -1,6 +1,6 @@
 """The screens at home, by the names under which other screens open them."""
 
-from ludus.window.app.stack import Screens
+from ludus.window.app.screen import Screens
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen

@@ -145,7 +145,7 @@ class Faults:
             self._disarm()
             raise error("a fault of the soak")
 
-        self.armed, self._broken_screen = name, self._museum.kiosk.top
+        self.armed, self._broken_screen = name, self._museum.kiosk.stack.top
         setattr(self._broken_screen, name, fail)
 
     def _disarm(self) -> None:

@@ -142,7 +142,7 @@ class Robot:
 
     def press(self, *names: str) -> bool:
         """Tap the first enabled button with one of these names; return whether there is one."""
-        for button in self.kiosk.top.buttons():
+        for button in self.kiosk.stack.top.buttons():
             if button.name in names and button.enabled:
                 self.tap(button.rect.center)
                 return True
@@ -158,7 +158,7 @@ class Robot:
 
     def play(self) -> None:
         """Do one sensible thing in the game."""
-        top = self.kiosk.top
+        top = self.kiosk.stack.top
         if isinstance(top, IdleScreen):
             self.press("go-on")
         elif top.kind not in BOARDS or not isinstance(top, PlayScreen):
@@ -167,14 +167,14 @@ class Robot:
             self._go(10)
         elif top.session.acting:
             self._settle(top)
-            if self.kiosk.top is top and top.session.acting:
+            if self.kiosk.stack.top is top and top.session.acting:
                 self._act(top)
         else:
             self._go(10)
 
     def _settle(self, screen: PlayScreen) -> None:
         for _ in range(_SETTLING):
-            if not screen.view.busy or self.kiosk.top is not screen:
+            if not screen.view.busy or self.kiosk.stack.top is not screen:
                 return
             self._go(1)
 
@@ -197,20 +197,22 @@ class Robot:
 
     def _leave_panel(self) -> None:
         """Press a button of the screen above the game, if there is one."""
-        buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
+        buttons = [
+            b for b in self.kiosk.stack.top.buttons() if b.enabled and not self._ends(b.name)
+        ]
         if buttons:
             self.tap(self._rng.choice(buttons).rect.center)
         else:
             self.key(pygame.K_ESCAPE)
 
     def _ends(self, name: str) -> bool:
-        return isinstance(self.kiosk.top, OperatorScreen) and name in _LEADS_AWAY
+        return isinstance(self.kiosk.stack.top, OperatorScreen) and name in _LEADS_AWAY
 
     def look_around(self) -> None:
         """Open one of the screens of a visit, and press something there."""
         self.press(self._rng.choice(("games", "language", "rules", "hint", "undo", "again")))
         self._go(self._rng.randrange(5, 40))
-        if not isinstance(self.kiosk.top, PlayScreen):
+        if not isinstance(self.kiosk.stack.top, PlayScreen):
             self._leave_panel()
 
     def bring_a_friend(self) -> None:
@@ -223,7 +225,9 @@ class Robot:
 
     def somewhere(self) -> Point:
         """Return the position of a button, or any point."""
-        buttons = [b for b in self.kiosk.top.buttons() if b.enabled and not self._ends(b.name)]
+        buttons = [
+            b for b in self.kiosk.stack.top.buttons() if b.enabled and not self._ends(b.name)
+        ]
         if buttons and self._rng.random() < 0.6:
             return self._rng.choice(buttons).rect.center
         width, height = self.kiosk.size
@@ -231,7 +235,7 @@ class Robot:
 
     def mischief(self) -> None:
         """Do harm: a key, a hasty touch, a drag, several fingers, or events of a window system."""
-        if isinstance(self.kiosk.top, OperatorScreen):
+        if isinstance(self.kiosk.stack.top, OperatorScreen):
             self.press("back")
             return
         rng = self._rng
@@ -275,11 +279,11 @@ class Robot:
 
     def enter(self, pin: str) -> bool:
         """Type a PIN, if requested; return whether it opened the operator's screen."""
-        if isinstance(self.kiosk.top, PinScreen):
+        if isinstance(self.kiosk.stack.top, PinScreen):
             for figure in pin:
                 self.press(f"figure-{figure}")
             self.press("done")
-        return isinstance(self.kiosk.top, OperatorScreen)
+        return isinstance(self.kiosk.stack.top, OperatorScreen)
 
     def operate(self) -> None:
         """Change some of the staff's settings, and close them or just leave."""

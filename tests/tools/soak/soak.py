@@ -143,13 +143,13 @@ class Soak:
     @property
     def is_home(self) -> bool:
         """Whether the screen shows attract or the dark of the night."""
-        return isinstance(self.museum.kiosk.top, (AttractScreen, DarkScreen))
+        return isinstance(self.museum.kiosk.stack.top, (AttractScreen, DarkScreen))
 
     def check(self) -> None:
         """Check the requirements for any moment."""
         kiosk = self.museum.kiosk
         self.require(kiosk.running, "'the program keeps running'")
-        for screen in kiosk.screens:
+        for screen in kiosk.stack.screens:
             if isinstance(screen, PlayScreen):
                 self._check_board(screen)
         self._check_saved()
@@ -221,7 +221,7 @@ class Soak:
 
     def _watch(self) -> None:
         """Measure the time since the last touch, until attract is back."""
-        top, home, figures = self.museum.kiosk.top, self.is_home, self.figures
+        top, home, figures = self.museum.kiosk.stack.top, self.is_home, self.figures
         if not self._was_home:
             self._alone += 1
             self._computer += isinstance(top, PlayScreen) and not top.session.acting
@@ -333,7 +333,7 @@ class Soak:
             self.robot.mischief()
 
     def _require_dark(self) -> None:
-        found = isinstance(self.museum.kiosk.top, DarkScreen)
+        found = isinstance(self.museum.kiosk.stack.top, DarkScreen)
         held = found != self.museum.is_open
         self.require(held, "'dark outside the opening hours, and only then'")
 
@@ -341,7 +341,7 @@ class Soak:
 
     def _visitor(self) -> None:
         """Simulate a visitor that comes, acts at random, and leaves."""
-        if isinstance(self.museum.kiosk.top, AttractScreen):
+        if isinstance(self.museum.kiosk.stack.top, AttractScreen):
             self._begin()
         end = self.clock.steps + round(self.rng.uniform(2, 120) * SECOND)
         kinds: dict[Callable[[int], None], int] = {
@@ -359,7 +359,7 @@ class Soak:
         """Check that a touch of attract shows a board within a second."""
         device = self.robot.device
         if self._undisturbed(self._touch) and device:
-            shown = self.museum.kiosk.top.kind in BOARDS
+            shown = self.museum.kiosk.stack.top.kind in BOARDS
             self.require(shown, "'a touch shows a board within a second'")
 
     def _touch(self) -> None:

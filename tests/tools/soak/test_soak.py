@@ -77,7 +77,7 @@ def test_the_same_seed_is_the_same_soak(tmp_path: Path) -> None:
 
 def _forgets_to_count(kiosk: Kiosk) -> None:
     """Ignore idle time."""
-    kiosk._watch_idleness = lambda: None  # type: ignore[method-assign]
+    kiosk.guard._watch_idleness = lambda: None  # type: ignore[method-assign]
 
 
 def _loses_a_checker(kiosk: Kiosk) -> None:
@@ -86,7 +86,7 @@ def _loses_a_checker(kiosk: Kiosk) -> None:
 
     def losing(rules: str = "", players: int = 1) -> None:
         begin(rules, players)
-        kiosk.top.view._stacks[0, 0].pop()  # type: ignore[attr-defined]
+        kiosk.stack.top.view._stacks[0, 0].pop()  # type: ignore[attr-defined]
 
     kiosk.begin = losing  # type: ignore[method-assign]
 

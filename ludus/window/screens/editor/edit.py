@@ -61,7 +61,7 @@ class EditScreen(EditBoard):
     def play_on(self) -> None:
         """Start a match from this position."""
         record = self.app.matches.at(self.rules, self.position, self.rival)
-        self.app.swap(self.app.screen("play", record))
+        self.app.stack.swap(self.app.stack.screen("play", record))
 
     def key(self, key: int) -> bool:
         """Handle a key: C copies, V pastes."""
@@ -74,7 +74,7 @@ class EditScreen(EditBoard):
         if self.held:
             self.let_go()
         else:
-            self.app.open("edit-menu", self)
+            self.app.stack.open("edit-menu", self)
 
     # Display
 
@@ -125,8 +125,8 @@ class EditScreen(EditBoard):
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
-        weigh = partial(self.app.open, "weighed", self)
-        rules = partial(self.app.open, "rules", self.rules)
+        weigh = partial(self.app.stack.open, "weighed", self)
+        rules = partial(self.app.stack.open, "rules", self.rules)
         place = self.sign_before(self.line())
         picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
@@ -140,7 +140,9 @@ class EditScreen(EditBoard):
             Button("undo", at["undo"], self.undo, icon="undo", enabled=bool(self.before)),
             Button("play-on", at["hint"], self.play_on, icon="play", enabled=good),
             Button("rules", at["rules"], rules, icon="rules"),
-            Button("menu", at["menu"], partial(self.app.open, "edit-menu", self), icon="menu"),
+            Button(
+                "menu", at["menu"], partial(self.app.stack.open, "edit-menu", self), icon="menu"
+            ),
             Button("turn", target, self.exchange, picture=picture),
         ]
 

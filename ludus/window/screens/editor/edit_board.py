@@ -9,7 +9,7 @@ from ludus.picture.canvas import Rect
 from ludus.players.player import Weighed
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.text.catalogue import mark
@@ -31,7 +31,7 @@ class EditBoard(BoardScreen):
     """Checkers can be dragged, or tapped and set down; off the board they disappear."""
 
     def __init__(
-        self, app: Stack, rules: RuleSet, position: Position | None = None, rival: str = "optio"
+        self, app: App, rules: RuleSet, position: Position | None = None, rival: str = "optio"
     ) -> None:
         """Begin with a position or an empty board; `rival` is the opponent in a later match."""
         self.rival = rival
@@ -124,9 +124,9 @@ class EditBoard(BoardScreen):
         else:
             self._pick_up(place)
         if from_tray:
-            self.app.lead_to(f"place-{place[0]}-{TRAY}")
+            self.app.focus.name = f"place-{place[0]}-{TRAY}"
         elif self.held and place[1] == TRAY and self._goal:
-            self.app.lead_to(f"place-{place[0]}-{self._goal[1]}")
+            self.app.focus.name = f"place-{place[0]}-{self._goal[1]}"
 
     def sources(self) -> list[Place]:
         """The places to pick up a checker."""

@@ -4,7 +4,7 @@ from functools import partial
 
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import GAP, PanelScreen
 from ludus.window.widgets.button import Button, side_by_side
@@ -13,7 +13,7 @@ from ludus.window.widgets.button import Button, side_by_side
 class EditMenuScreen(PanelScreen):
     """The menu over the editor's board."""
 
-    def __init__(self, app: Stack, edit: EditScreen) -> None:
+    def __init__(self, app: App, edit: EditScreen) -> None:
         super().__init__(app, SET_UP, (0.95, 0.79))
         self._edit = edit
 
@@ -39,12 +39,12 @@ class EditMenuScreen(PanelScreen):
             Button("copy", copy, partial(self._do, edit.copy), say("Copy as text"), enabled=good),
             Button("paste", paste, partial(self._do, edit.paste), say("Paste")),
             # Translators: a button: the game goes on after the pause.
-            Button("resume", on, self.app.pop, say("Continue"), "play", lit=True),
+            Button("resume", on, self.app.stack.pop, say("Continue"), "play", lit=True),
             Button("leave", leave, self._leave, say("Another game"), "home"),
         ]
 
     def _do(self, act: object) -> None:
-        self.app.pop()
+        self.app.stack.pop()
         assert callable(act)
         act()
 
@@ -53,7 +53,7 @@ class EditMenuScreen(PanelScreen):
         names = [*GAMES]
         at = (names.index(self._edit.rules.usual) + by) % len(names)
         self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
-        self.app.swap(self._edit, self)
+        self.app.stack.swap(self._edit, self)
 
     def _leave(self) -> None:
-        self.app.swap(self.app.screen("choose"))
+        self.app.stack.swap(self.app.stack.screen("choose"))

@@ -11,7 +11,7 @@ from ludus.players.player import Weighed
 from ludus.rules.notation import play_text
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.problems import Problem, Theme
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.notebook import Notebook
@@ -53,7 +53,7 @@ class Lead(NamedTuple):
 class KeepScreen(PanelScreen):
     """A panel to save a problem or a scene under a title; then it lists all saved positions."""
 
-    def __init__(self, app: Stack, edit: EditScreen, lead: Lead, notebook: Notebook) -> None:
+    def __init__(self, app: App, edit: EditScreen, lead: Lead, notebook: Notebook) -> None:
         super().__init__(app, KEEP, (1.2, 0.66), (0.94, 0.66))
         self._edit, self._lead, self._notebook = edit, lead, notebook
 
@@ -103,12 +103,12 @@ class KeepScreen(PanelScreen):
                 lit=good and not asked,
                 enabled=good,
             ),
-            Button("close", back, self.app.pop, say(CLOSE), "back"),
+            Button("close", back, self.app.stack.pop, say(CLOSE), "back"),
         ]
 
     def _ask_name(self, what: object) -> None:
         assert callable(what)
-        self.app.open("typing", KEEP, "", lambda title: self._keep(what(), title))
+        self.app.stack.open("typing", KEEP, "", lambda title: self._keep(what(), title))
 
     def _keep(self, what: Problem | Mapping[str, object], title: str) -> None:
         """Save it under its title, or under game and throw; then show all saved positions."""
@@ -120,8 +120,8 @@ class KeepScreen(PanelScreen):
         except OSError as error:
             self.app.notify(Notice(mark("Cannot save: {why}"), {"why": error.strerror}))
             log.warning("nothing is kept: %s", error)
-        self.app.pop()
-        self.app.open("own", edit.rival)
+        self.app.stack.pop()
+        self.app.stack.open("own", edit.rival)
 
     @property
     def _position(self) -> str:

@@ -11,7 +11,7 @@ from ludus.picture.assets import CREAM, QUIET, Colour
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
 from ludus.rules.ruleset import RuleSet
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import Bare, bare
 from ludus.window.screens.panels.panel import PagedPanel
 from ludus.window.text.catalogue import mark
@@ -37,16 +37,16 @@ class AboutLine(NamedTuple):
     """The pitch to the next line, in sizes of the letters."""
 
 
-def button(app: Stack, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
+def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
     """A button that opens this screen, or None for a board without facts."""
-    show = partial(app.open, "about", rules)
+    show = partial(app.stack.open, "about", rules)
     return Button("about", rect, show, label, "about") if rules.about else None
 
 
 class AboutScreen(PagedPanel):
     """The board of a game, and the facts about it on pages."""
 
-    def __init__(self, app: Stack, game: RuleSet) -> None:
+    def __init__(self, app: App, game: RuleSet) -> None:
         super().__init__(app, ABOUT, (1.67, 0.96), (0.94, 1.68))
         self._game = game
         self._word: int | None = None

@@ -14,8 +14,9 @@ from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import Length, RuleSet
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Thinker
-from ludus.window.app.stack import Screen, Stack
 from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.last_turn import LastTurn
@@ -42,24 +43,24 @@ _READ, _SEEN = 150, 45
 LEARN = mark("Learn by playing")
 
 
-def button(app: Stack, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
+def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
     """A button that starts the lesson of a game, or None for a game without one."""
     if lesson.path(rules) is None:
         return None
     return Button("learn", rect, partial(begin, app, rules), label, "hand")
 
 
-def begin(app: Stack, rules: RuleSet) -> None:
+def begin(app: App, rules: RuleSet) -> None:
     """Read the lesson of a game, and open it."""
 
     def show(found: Lesson | None) -> None:
         if found:
-            app.open("lesson", found)
+            app.stack.open("lesson", found)
 
-    app.maker.wait_for(partial(read, app, rules), show)
+    app.jobs.wait_for(partial(read, app, rules), show)
 
 
-def read(app: Stack, rules: RuleSet) -> Lesson | None:
+def read(app: App, rules: RuleSet) -> Lesson | None:
     """The lesson of a game; errors are logged and shown."""
     try:
         return lesson.read(rules)
@@ -76,7 +77,7 @@ class LessonSession(Session):
 
     def __init__(
         self,
-        app: Stack,
+        app: App,
         table: LessonTable,
         next_screens: Callable[[], list[Screen]],
         saved: Record | None = None,
@@ -128,7 +129,7 @@ class LessonSession(Session):
         if self.waited < (_READ if won else _SEEN):
             return False
         if self._then:
-            self.app.swap(*self._then)
+            self.app.stack.swap(*self._then)
             return True
         self._then = self.next_screens()
         goal, rules = self._then[-1], self.table.rules
@@ -218,7 +219,7 @@ class Teacher(Layer):
 def demonstrates(match: PlayScreen) -> bool:
     """Whether the hand shows the next action: once, then after a pause or a useless touch."""
     session, idle = match.session, match.layer(Teacher).idle
-    if not session.acting or session.finished or match.view.busy or match.app.pointer.down:
+    if not session.acting or session.finished or match.view.busy or match.app.input.pointer.down:
         return False
     return _FIRST_WAIT <= idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
 
@@ -256,27 +257,27 @@ def lesson_layers(
     ]
 
 
-def lesson_screen(app: Stack, told: Lesson, part: int = 0) -> PlayScreen:
+def lesson_screen(app: App, told: Lesson, part: int = 0) -> PlayScreen:
     """A part of a lesson, and then the parts after it."""
     table = LessonTable(told.rules, told.parts[part])
     session = LessonSession(app, table, partial(follow, app, told, part))
     first = part == 0
-    teacher = partial(Teacher, table=table, leave=app.pop, begins=first)
+    teacher = partial(Teacher, table=table, leave=app.stack.pop, begins=first)
     return PlayScreen(app, session, lesson_layers(teacher, first=first), LESSON)
 
 
-def follow(app: Stack, told: Lesson, part: int) -> list[Screen]:
+def follow(app: App, told: Lesson, part: int) -> list[Screen]:
     """The next part; after the last one the match beneath, or a new match."""
-    below = app.screens[:-1]
+    below = app.stack.screens[:-1]
     if part + 1 < len(told.parts):
-        return [*below, app.screen("lesson", told, part + 1)]
+        return [*below, app.stack.screen("lesson", told, part + 1)]
     while below and isinstance(below[-1], PanelScreen):
         below.pop()
     if any(isinstance(screen, PlayScreen) for screen in below):
         return below
     opponent = app.settings.choice.opponent
     record = app.matches.new(told.rules, Length.QUICK, HUMAN, opponent, 0)
-    return [app.screen("play", record)]
+    return [app.stack.screen("play", record)]
 
 
 class _Script:

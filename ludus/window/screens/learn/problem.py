@@ -10,7 +10,7 @@ from ludus.players.motives import motive
 from ludus.players.ranks import RANKS
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layer import Layer
@@ -31,7 +31,7 @@ _KEPT = ("rules", "language")
 class ProblemSession(Session):
     """A throw to play; then the board plays the best way."""
 
-    def __init__(self, app: Stack, posed: Posed) -> None:
+    def __init__(self, app: App, posed: Posed) -> None:
         rules, goal = posed.rules, posed.goal
         record = Record(rules.name, goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
         throw = posed.problem.throw
@@ -146,7 +146,7 @@ class Answer(Layer):
     def buttons(self, below: list[Button]) -> list[Button]:
         """The exit, and after the answer the ways to continue."""
         at = self.match.layout.buttons
-        leave = Button("leave", at["menu"], self.match.app.pop, icon="close")
+        leave = Button("leave", at["menu"], self.match.app.stack.pop, icon="close")
         kept = [b for b in below if b.name in _KEPT]
         if self.answered:
             return [*self._ways(self), *kept, leave]
@@ -155,7 +155,7 @@ class Answer(Layer):
 
     def back(self) -> bool:
         """Leave."""
-        self.match.app.pop()
+        self.match.app.stack.pop()
         return True
 
 
@@ -164,7 +164,7 @@ PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock
 
 
 def problem_screen(
-    app: Stack,
+    app: App,
     posed: Posed,
     title: str,
     opponent: str,
@@ -175,11 +175,11 @@ def problem_screen(
 
     def play_on() -> None:
         """Start a match from the position after the best play."""
-        app.swap(app.screen("play", app.matches.at(posed.rules, posed.goal, opponent)))
+        app.stack.swap(app.stack.screen("play", app.matches.at(posed.rules, posed.goal, opponent)))
 
     def ways(answer: Answer) -> list[Button]:
         at, icon = answer.match.layout.buttons, "forward" if follow else "done"
-        found = [Button("next", at["done"], follow or app.pop, icon=icon, lit=True)]
+        found = [Button("next", at["done"], follow or app.stack.pop, icon=icon, lit=True)]
         if not posed.goal.bonus:
             found.append(Button("play-on", at["hint"], play_on, icon="play"))
         return found

@@ -8,7 +8,7 @@ from functools import partial
 from ludus.picture.canvas import Rect
 from ludus.rules.problems import Posed, Problem, Theme, pose, problems
 from ludus.rules.ruleset import RuleSet
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import SET_UP
 from ludus.window.screens.learn import scenes
 from ludus.window.screens.panels.panel import GAP, PanelScreen
@@ -27,37 +27,35 @@ _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a 
 Found = Sequence[tuple[RuleSet, Problem]]
 
 
-def button(
-    app: Stack, rect: Rect, rules: RuleSet, famous: scenes.Found, rival: str
-) -> list[Button]:
+def button(app: App, rect: Rect, rules: RuleSet, famous: scenes.Found, rival: str) -> list[Button]:
     """A button that opens this menu."""
     diary = app.services.diary
-    show = partial(app.open, "problems", rules, famous, rival)
+    show = partial(app.stack.open, "problems", rules, famous, rival)
     icon = "play" if rect.width > scenes.ROOM * rect.height else ""
     label = DAILY if diary and diary.daily else _ASKED
     return [Button("problems", rect, show, app.words.say(label), icon)]
 
 
-def begin(app: Stack, found: Found, title: str, rival: str) -> None:
+def begin(app: App, found: Found, title: str, rival: str) -> None:
     """Compute the first of some problems, and open it; the others follow."""
     (rules, problem), *rest = found
-    beneath = len(app.screens)
+    beneath = len(app.stack.screens)
 
     def show(posed: Posed | None) -> None:
         if posed:
             follow = partial(_follow, app, beneath, rest, title, rival) if rest else None
-            app.open("problem", posed, title, rival, follow)
+            app.stack.open("problem", posed, title, rival, follow)
 
-    app.maker.wait_for(partial(_pose, app, rules, problem), show)
+    app.jobs.wait_for(partial(_pose, app, rules, problem), show)
 
 
-def _follow(app: Stack, beneath: int, rest: Found, title: str, rival: str) -> None:
+def _follow(app: App, beneath: int, rest: Found, title: str, rival: str) -> None:
     """Replace the solved problem by the next one."""
-    del app.screens[beneath:]
+    del app.stack.screens[beneath:]
     begin(app, rest, title, rival)
 
 
-def _pose(app: Stack, rules: RuleSet, problem: Problem) -> Posed | None:
+def _pose(app: App, rules: RuleSet, problem: Problem) -> Posed | None:
     """A problem with its plays computed; errors are logged and shown."""
     try:
         return pose(rules, problem)
@@ -70,7 +68,7 @@ def _pose(app: Stack, rules: RuleSet, problem: Problem) -> Posed | None:
 class ProblemsScreen(PanelScreen):
     """A button for each group; the problems of a theme are ordered by difficulty."""
 
-    def __init__(self, app: Stack, rules: RuleSet, famous: scenes.Found, rival: str) -> None:
+    def __init__(self, app: App, rules: RuleSet, famous: scenes.Found, rival: str) -> None:
         """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
         super().__init__(app, _ASKED, (1.3, 0.96), (0.94, 1.1))
         diary = app.services.diary
@@ -105,8 +103,8 @@ class ProblemsScreen(PanelScreen):
         say, notebook = self.app.words.say, self.app.services.notebook
         kept = bool(notebook and not notebook.empty)
         edit, *own = side_by_side(row, 1 + kept, self.part(GAP))
-        set_up = partial(self.app.open, "edit", self._chosen, None, self._rival)
-        show = partial(self.app.open, "own", self._rival)
+        set_up = partial(self.app.stack.open, "edit", self._chosen, None, self._rival)
+        show = partial(self.app.stack.open, "own", self._rival)
         return [
             Button("edit", edit, set_up, say(SET_UP), "hand"),
             *(Button("own", rect, show, say(THEME[Theme.OWN]), "menu") for rect in own),

@@ -14,7 +14,7 @@ from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
 from ludus.rules.evidence import Picture
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures.diagrams import picture
 from ludus.window.screens.learn import about, lesson
@@ -44,7 +44,7 @@ class RulesScreen(PagedPanel):
 
     title_ends = 0.11
 
-    def __init__(self, app: Stack, game: RuleSet) -> None:
+    def __init__(self, app: App, game: RuleSet) -> None:
         """Begin with `game`; the game of a record may be missing from `GAMES`."""
         super().__init__(app, "", (1.67, 0.96), (0.94, 1.68))
         self._games = [game if game.usual == each.name else each for each in GAMES.values()]
@@ -118,7 +118,7 @@ class RulesScreen(PagedPanel):
 
     def _readings(self) -> list[RuleSentence]:
         """The alternative readings with their differences."""
-        if not self.app.reads_otherwise or self._game.usual not in GAMES:
+        if not self.app.guard.reads_otherwise or self._game.usual not in GAMES:
             return []
         return [RuleSentence(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
 

@@ -13,8 +13,8 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.rules.position import WHITE
+from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.app.stack import Stack
 from ludus.window.board.hand import Hand
 from ludus.window.board.view import Marks
 from ludus.window.play.layer import Layer
@@ -58,7 +58,7 @@ class SceneSession(LessonSession):
 
     hand_of = _SearchingHand
 
-    def __init__(self, app: Stack, told: Famous) -> None:
+    def __init__(self, app: App, told: Famous) -> None:
         super().__init__(app, LessonTable(told.rules, (told.staged,)), list)
         self.told = told
         self.read = 0
@@ -202,19 +202,19 @@ def scene_layers(
     session: SceneSession, play_on: Callable[[], object], *more: Make, way_out: tuple[str, str]
 ) -> list[Make]:
     """The layers of a scene from the top down."""
-    leave = session.app.pop
+    leave = session.app.stack.pop
     teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
     story = partial(Story, session=session, play_on=play_on)
     return [story, *lesson_layers(teacher, *more, wanted=searches)]
 
 
-def scene_screen(app: Stack, told: Famous, opponent: str) -> PlayScreen:
+def scene_screen(app: App, told: Famous, opponent: str) -> PlayScreen:
     """A scene; `opponent` plays Dark in the match that continues it."""
     session = SceneSession(app, told)
 
     def play_on() -> None:
         """Start the match that continues the scene."""
-        app.swap(app.screen("play", app.matches.after(told, opponent)))
+        app.stack.swap(app.stack.screen("play", app.matches.after(told, opponent)))
 
     layers = scene_layers(session, play_on, way_out=("menu", "close"))
     return PlayScreen(app, session, layers, LESSON)

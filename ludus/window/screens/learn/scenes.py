@@ -10,7 +10,7 @@ from ludus.match.lesson import LessonError
 from ludus.match.scenes import Famous
 from ludus.picture.canvas import Rect
 from ludus.rules.ruleset import RuleSet
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
@@ -28,29 +28,29 @@ Found = Sequence[tuple[Path, RuleSet]]
 """The files of scenes, and their games."""
 
 
-def button(app: Stack, rect: Rect, found: Found, opponent: str) -> list[Button]:
+def button(app: App, rect: Rect, found: Found, opponent: str) -> list[Button]:
     """A button for the only scene or for the list; none without scenes."""
     if not found:
         return []
     show = partial(begin, app, *found[0], opponent)
     label = app.words.get(scenes.title(found[0][0]))
     if found[1:]:
-        show, label = partial(app.open, "scenes", found, opponent), app.words.say(_FAMOUS)
+        show, label = partial(app.stack.open, "scenes", found, opponent), app.words.say(_FAMOUS)
     icon = "play" if rect.width > ROOM * rect.height else ""
     return [Button("scenes", rect, show, label, icon)]
 
 
-def begin(app: Stack, path: Path, rules: RuleSet, opponent: str) -> None:
+def begin(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
     """Read a scene, and open it."""
 
     def show(told: Famous | None) -> None:
         if told:
-            app.open("scene", told, opponent)
+            app.stack.open("scene", told, opponent)
 
-    app.maker.wait_for(partial(_read, app, path, rules), show)
+    app.jobs.wait_for(partial(_read, app, path, rules), show)
 
 
-def _read(app: Stack, path: Path, rules: RuleSet) -> Famous | None:
+def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:
     """A scene; errors are logged and shown."""
     try:
         return scenes.read(path, rules)
@@ -63,7 +63,7 @@ def _read(app: Stack, path: Path, rules: RuleSet) -> Famous | None:
 class ScenesScreen(PanelScreen):
     """A list of all scenes."""
 
-    def __init__(self, app: Stack, found: Found, opponent: str) -> None:
+    def __init__(self, app: App, found: Found, opponent: str) -> None:
         super().__init__(app, _FAMOUS, (1.0, 0.9))
         self._found, self._opponent = found, opponent
 

@@ -12,7 +12,8 @@ from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, set_in
 from ludus.players.levels import LEVELS
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.library.library import LibraryScreen, board
 from ludus.window.screens.panels.panel import GAP, PanelScreen
@@ -24,7 +25,7 @@ from ludus.window.widgets.button import Button
 class KeptScreen(PanelScreen):
     """A panel over the library."""
 
-    def __init__(self, app: Stack, library: LibraryScreen, match: Match) -> None:
+    def __init__(self, app: App, library: LibraryScreen, match: Match) -> None:
         super().__init__(app, "", (1.5, 0.86), (0.94, 1.66))
         self._library, self._match = library, match
         self._picture: Surface | None = None
@@ -89,7 +90,7 @@ class KeptScreen(PanelScreen):
             ("copy", say("Copy as text"), "rules", self._copy, True),
             # Translators: a button: removes a game from the list of all games.
             ("delete", say("Delete"), "close", self._delete, True),
-            ("back", say("Back"), "back", self.app.pop, True),
+            ("back", say("Back"), "back", self.app.stack.pop, True),
         ]
         shown = [act for act in acts if act[-1]]
         rows = self.column(len(shown), self._parts()[2])
@@ -104,10 +105,10 @@ class KeptScreen(PanelScreen):
         self._library.go_on(self._match)
 
     def _replay(self) -> None:
-        self._look_back(lambda record: self.app.screen("replay", record))
+        self._look_back(lambda record: self.app.stack.screen("replay", record))
 
     def _review(self) -> None:
-        self._look_back(lambda record: self.app.screen("course", record))
+        self._look_back(lambda record: self.app.stack.screen("course", record))
 
     def _look_back(self, screen: Callable[[Record], Screen]) -> None:
         """Open a screen that a background thread creates from the validated record."""
@@ -116,16 +117,16 @@ class KeptScreen(PanelScreen):
             record = self.app.matches.read(self._match)
             return screen(record) if record else None
 
-        self.app.maker.wait_for(make, self._show)
+        self.app.jobs.wait_for(make, self._show)
 
     def _show(self, screen: Screen | None) -> None:
         """Open a screen; if the record is unreadable, return to the library, which shows why."""
-        self.app.push(screen) if screen else self.app.pop()
+        self.app.stack.push(screen) if screen else self.app.stack.pop()
 
     def _rename(self) -> None:
-        self.app.pop()
+        self.app.stack.pop()
         done = partial(self._library.rename, self._match)
-        self.app.open("typing", mark("Rename"), self._match.facts.title, done)
+        self.app.stack.open("typing", mark("Rename"), self._match.facts.title, done)
 
     def _copy(self) -> None:
         """Copy the text of the record to the clipboard."""
@@ -134,8 +135,8 @@ class KeptScreen(PanelScreen):
         except (pygame.error, OSError) as error:
             text = mark("No game has been copied: {why}")
             self.app.notify(Notice(text, {"why": str(error)}))
-        self.app.pop()
+        self.app.stack.pop()
 
     def _delete(self) -> None:
         self._library.remove(self._match)
-        self.app.pop()
+        self.app.stack.pop()

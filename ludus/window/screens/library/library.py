@@ -15,7 +15,7 @@ from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
 from ludus.players.rating import rating
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.panel import GAP, PagedPanel
 from ludus.window.speech import narration
@@ -39,7 +39,7 @@ class LibraryScreen(PagedPanel):
 
     def __init__(
         self,
-        app: Stack,
+        app: App,
         matches: Sequence[Match],
         go_on: Callable[[Match], None],
         closed: Callable[[], None],
@@ -199,7 +199,7 @@ class LibraryScreen(PagedPanel):
     def _search(self) -> None:
         """Ask for the search words."""
         self.app.notices = ()
-        self.app.open("typing", mark("Search"), "", self._look_for)
+        self.app.stack.open("typing", mark("Search"), "", self._look_for)
 
     def _show_all(self) -> None:
         self._whose = ""
@@ -207,7 +207,7 @@ class LibraryScreen(PagedPanel):
 
     def _look_for(self, words: str) -> None:
         self._sought, self.page = words, 0
-        self.app.maker.wait_for(partial(self._seek, self._all, words), self._show)
+        self.app.jobs.wait_for(partial(self._seek, self._all, words), self._show)
 
     def _show(self, matches: list[Match]) -> None:
         self._shown, self.page = matches, min(self.page, self.pages - 1)
@@ -218,7 +218,7 @@ class LibraryScreen(PagedPanel):
         self.app.notices = ()
         text = self.app.services.clipboard.get().replace("\r\n", "\n")
         keep = partial(self.app.matches.add, text)
-        self.app.maker.wait_for(keep, lambda _: self.look_again())
+        self.app.jobs.wait_for(keep, lambda _: self.look_again())
 
     def rename(self, match: Match, title: str) -> None:
         """Give a match a title."""
@@ -238,7 +238,7 @@ class LibraryScreen(PagedPanel):
 
     def _open(self, match: Match) -> None:
         self.app.notices = ()
-        self.app.open("kept", self, match)
+        self.app.stack.open("kept", self, match)
 
     def turn(self, by: int) -> None:
         self.app.notices = ()
@@ -268,12 +268,12 @@ class LibraryScreen(PagedPanel):
             self._all = self.app.matches.all()
             return self._seek(self._all, self._sought)
 
-        self.app.maker.wait_for(look, self._show)
+        self.app.jobs.wait_for(look, self._show)
 
     def back(self) -> None:
         """Close the list, and report the change."""
         self.app.notices = ()
-        self.app.pop()
+        self.app.stack.pop()
         self._closed()
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:

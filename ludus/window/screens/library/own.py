@@ -7,7 +7,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from ludus.rules.problems import Theme
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.learn import problems, scenes
 from ludus.window.screens.panels.panel import GAP, PagedPanel
@@ -29,7 +29,7 @@ class OwnScreen(PagedPanel):
 
     title_ends = 0.27
 
-    def __init__(self, app: Stack, rival: str) -> None:
+    def __init__(self, app: App, rival: str) -> None:
         """List all positions; `rival` is the opponent in later matches."""
         super().__init__(app, THEME[Theme.OWN], (1.5, 0.96), (0.94, 1.6))
         assert app.services.notebook
@@ -128,7 +128,7 @@ class OwnScreen(PagedPanel):
             if title:
                 self._do(partial(self._notebook.rename, kept, title))
 
-        self.app.open("typing", mark("Rename"), kept.title, done)
+        self.app.stack.open("typing", mark("Rename"), kept.title, done)
 
     def _delete(self, kept: NotebookEntry) -> None:
         def delete() -> None:

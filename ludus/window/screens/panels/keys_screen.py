@@ -9,7 +9,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, set_in
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import GAP, NUMBER, ROW, PagedPanel
 from ludus.window.text.catalogue import mark
@@ -60,7 +60,7 @@ def _band(size: tuple[int, int], lit: bool) -> Surface:
 class KeysScreen(PagedPanel):
     """A row for each meaning; touch it to assign another key of any device."""
 
-    def __init__(self, app: Stack) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app, KEYS_PAGE, (1.67, 0.96), (0.94, 1.68))
         self._asked = ""
         """The meaning that waits for its new key."""
@@ -198,7 +198,7 @@ class KeysScreen(PagedPanel):
         """Change the pace; the focus stays on the pressed button."""
         self._ask("")
         self.app.change(switch_s=_PACES[_PACES.index(self._pace) + by])
-        self.app.lead_to("switch-more" if by > 0 else "switch-less")
+        self.app.focus.name = "switch-more" if by > 0 else "switch-less"
 
     def _restore(self) -> None:
         self._ask("")

@@ -9,7 +9,8 @@ from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, Colour
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import TEXT, TITLE, broken, high, roman, set_in
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.storage.settings import TEXT_SIZES
 from ludus.window.text.sentences import SWITCHES
 from ludus.window.text.words import CLOSE
@@ -45,7 +46,7 @@ class PanelScreen(Screen):
     """The free room at each end of the title, as a share of the shorter side."""
 
     def __init__(
-        self, app: Stack, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
+        self, app: App, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
     ) -> None:
         """Set the panel's largest width and height as shares of the screen's shorter side.
 
@@ -56,7 +57,7 @@ class PanelScreen(Screen):
         self._shares = (share, upright or share)
 
     def ground(self) -> Surface:
-        return self.app.beneath(self)
+        return self.app.stack.beneath(self)
 
     @property
     def upright(self) -> bool:
@@ -195,7 +196,7 @@ class PanelScreen(Screen):
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
         """The button that closes the panel, at the foot by default."""
         place = rect or self.foot()[0]
-        return Button(name, place, self.app.pop, self.app.words.say(CLOSE), "done", lit=True)
+        return Button(name, place, self.app.stack.pop, self.app.words.say(CLOSE), "done", lit=True)
 
 
 class PagedPanel(PanelScreen):

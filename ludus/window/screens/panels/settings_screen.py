@@ -7,8 +7,8 @@ from pygame import Rect
 
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
+from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
-from ludus.window.app.stack import Stack
 from ludus.window.screens.panels.keys_screen import KEYS_PAGE
 from ludus.window.screens.panels.panel import GAP, ROW, PagedPanel
 from ludus.window.storage.settings import MOST_SPEED, PACES
@@ -26,7 +26,7 @@ class SettingsScreen(PagedPanel):
     With larger text the settings are on pages, with the switches first.
     """
 
-    def __init__(self, app: Stack) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
 
     def prepare(self) -> None:
@@ -103,7 +103,7 @@ class SettingsScreen(PagedPanel):
             found += self.stepper(name, self._value(rows[name]), *self._step(name))
         found += [self.switch(name, rows[name]) for name in filter(rows.__contains__, SWITCHES)]
         more, back = self.foot(2)
-        show = partial(self.app.open, "keys")
+        show = partial(self.app.stack.open, "keys")
         found.append(Button("keys", more, show, self.app.words.say(KEYS_PAGE)))
         return [*found, self.close(back, name="back"), *self.arrows()]
 

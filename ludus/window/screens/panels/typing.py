@@ -10,7 +10,7 @@ from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TITLE, set_in
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import GAP, PanelScreen
 from ludus.window.text.catalogue import mark
@@ -33,7 +33,7 @@ class TypingScreen(PanelScreen):
     typed = True
 
     def __init__(
-        self, app: Stack, title: str, text: str, done: Callable[[str], object], most: int = _MOST
+        self, app: App, title: str, text: str, done: Callable[[str], object], most: int = _MOST
     ) -> None:
         """Edit `text`; `done` receives the result, of at most `most` letters."""
         super().__init__(app, title, (1.5, 0.96), (0.94, 1.1))
@@ -85,7 +85,7 @@ class TypingScreen(PanelScreen):
             *found,
             Button("space", space, partial(self._add, " "), say("Space")),
             Button("erase", erase, self._erase, icon="back", enabled=bool(self._text)),
-            Button("cancel", cancel, self.app.pop, say("Not now"), "close"),
+            Button("cancel", cancel, self.app.stack.pop, say("Not now"), "close"),
             # Translators: a button: what was typed is right.
             Button("done", done, self._end, say("Done"), "done", lit=True),
         ]
@@ -105,7 +105,7 @@ class TypingScreen(PanelScreen):
         self._text, self._refused = self._text[:-1], False
 
     def _end(self) -> None:
-        self.app.pop()
+        self.app.stack.pop()
         self._done(self._text.strip())
 
     def key(self, key: int) -> bool:

@@ -17,8 +17,8 @@ from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.picture.shapes import painted
 from ludus.players.analysis import Review, balance, decisive
 from ludus.players.rating import rating
+from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.app.stack import Stack
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
@@ -47,7 +47,7 @@ class CourseScreen(PanelScreen):
 
     title_grows = False
 
-    def __init__(self, app: Stack, record: Record, hindsight: ReviewQueue | None = None) -> None:
+    def __init__(self, app: App, record: Record, hindsight: ReviewQueue | None = None) -> None:
         """Show the course of a match; `hindsight` is an analysis already begun."""
         super().__init__(app, mark("The course of the game"), (1.56, 0.96), (0.94, 1.1))
         self._record = record
@@ -71,7 +71,7 @@ class CourseScreen(PanelScreen):
         moved = self._hindsight.step()
         if self._drawing is None and self._drawn is not self._hindsight.reviews:
             self._drawn = self._hindsight.reviews
-            self._drawing = self.app.maker.later(partial(self._draw, self._plot))
+            self._drawing = self.app.jobs.later(partial(self._draw, self._plot))
         if self._drawing is None or not self._drawing.done():
             return moved
         picture, self._drawing = self._drawing.result(), None
@@ -144,7 +144,7 @@ class CourseScreen(PanelScreen):
             winner = self._record.winner
             worst = decisive(self._reviews, self._record.own if winner is None else winner)
             self.at = self._reviews.index(worst)
-        self.app.open("review", self._hindsight, self)
+        self.app.stack.open("review", self._hindsight, self)
 
     # Display
 
@@ -246,7 +246,7 @@ class CourseScreen(PanelScreen):
         return self._record.players.count(HUMAN) == 1
 
     def _skill(self) -> None:
-        self.app.open("skill", self._record)
+        self.app.stack.open("skill", self._record)
 
     def _next(self) -> None:
         self.turn(1)

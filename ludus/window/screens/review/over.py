@@ -15,8 +15,9 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
 from ludus.players.analysis import Review, decisive
+from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.screen import Screen
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play import seats
@@ -36,7 +37,7 @@ _DECIDED = mark("The moment that decided it")
 class OverScreen(Screen):
     """The triumph, then the result with laurel and margin, and four next actions."""
 
-    def __init__(self, app: Stack, match: PlayScreen) -> None:
+    def __init__(self, app: App, match: PlayScreen) -> None:
         super().__init__(app)
         self._match = match
         self._record = match.table.record
@@ -85,7 +86,7 @@ class OverScreen(Screen):
         self.changed()
         winners, humans = self.app.services.winners, self._match.session.humans
         if winners and sum(humans) == 1 and humans[self._winner]:
-            self.app.open("carve", self._record, winners)
+            self.app.stack.open("carve", self._record, winners)
 
     def touch(self, touch: Touch) -> None:
         """Speed up the triumph; touches have no other effect."""
@@ -108,7 +109,7 @@ class OverScreen(Screen):
 
     def ground(self) -> Surface:
         """The match, with its final board or the decisive moment."""
-        return self.app.under(self)
+        return self.app.stack.under(self)
 
     def prepare(self) -> None:
         self._triumph.prepare()
@@ -276,10 +277,10 @@ class OverScreen(Screen):
     def corners(self) -> list[Button]:
         """Buttons for rules and settings."""
         left, right = self._plan.ends(1)
-        rules = partial(self.app.open, "rules", self._record.rule_set)
+        rules = partial(self.app.stack.open, "rules", self._record.rule_set)
         return [
             Button("rules", left, rules, icon="rules"),
-            Button("settings", right, partial(self.app.open, "settings"), icon="settings"),
+            Button("settings", right, partial(self.app.stack.open, "settings"), icon="settings"),
         ]
 
     def _of_moment(self) -> list[Button]:
@@ -295,7 +296,7 @@ class OverScreen(Screen):
 
     def more(self, rect: Rect) -> list[Button]:
         """A button for the course of the match."""
-        look_back = partial(self.app.open, "course", self._record, self._hindsight)
+        look_back = partial(self.app.stack.open, "course", self._record, self._hindsight)
         label = self.app.words.say("The course of the game")
         return [Button("course", rect, look_back, label, "hint")]
 
@@ -304,9 +305,9 @@ class OverScreen(Screen):
         last = self._record
         if self._scene:
             again = self.app.matches.after(self._scene, last.black)
-            self.app.swap(self.app.screen("play", again))
+            self.app.stack.swap(self.app.stack.screen("play", again))
             return
-        self.app.swap(self.app.screen("play", self._next or self._following()))
+        self.app.stack.swap(self.app.stack.screen("play", self._next or self._following()))
 
     def _following(self) -> Record:
         last = self._record
@@ -314,4 +315,4 @@ class OverScreen(Screen):
         return self.app.matches.following(last, first)
 
     def _other(self) -> None:
-        self.app.swap(self.app.screen("choose", self._record))
+        self.app.stack.swap(self.app.stack.screen("choose", self._record))

@@ -12,8 +12,8 @@ from ludus.players.ranks import STRONGEST
 from ludus.players.rollout import spread
 from ludus.rules.notation import play_text
 from ludus.rules.position import Position
+from ludus.window.app.app import App
 from ludus.window.app.services import answer
-from ludus.window.app.stack import Stack
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.keep import KEEP, Lead
 from ludus.window.screens.panels.panel import GAP, NUMBER, PagedPanel
@@ -33,7 +33,7 @@ many games; above the second, half as many.
 class PlayRankingScreen(PagedPanel):
     """A row for each play, the best first; a touch shows the play on the board."""
 
-    def __init__(self, app: Stack, edit: EditScreen) -> None:
+    def __init__(self, app: App, edit: EditScreen) -> None:
         super().__init__(app, mark("What is each play worth?"), (1.4, 0.96), (0.94, 1.6))
         self._edit = edit
         self._plays: tuple[Weighed, ...] = ()
@@ -153,7 +153,7 @@ class PlayRankingScreen(PagedPanel):
         if not notebook:
             return [self._roller(row)]
         roll, keep = side_by_side(row, 2, self.part(GAP))
-        act = partial(self.app.open, "keep", self._edit, self._lead, notebook)
+        act = partial(self.app.stack.open, "keep", self._edit, self._lead, notebook)
         return [self._roller(roll), Button("keep", keep, act, self.app.words.say(KEEP), "hand")]
 
     @property
@@ -183,4 +183,4 @@ class PlayRankingScreen(PagedPanel):
 
     def _show(self, each: Weighed) -> None:
         self._edit.shown = each
-        self.app.pop()
+        self.app.stack.pop()

@@ -13,7 +13,7 @@ from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, lay_out
@@ -32,7 +32,7 @@ _TRACK = 0.32
 class ReplayScreen(BoardScreen):
     """A replay, moment by moment."""
 
-    def __init__(self, app: Stack, record: Record) -> None:
+    def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
         self._moments = moments(record)
         self._at = 0
@@ -112,7 +112,7 @@ class ReplayScreen(BoardScreen):
             Button("back", at["undo"], self._back, icon="back", enabled=self._at > 0),
             Button("first", at["rules"], lambda: self._go(0), icon="restart", enabled=self._at > 0),
             Button("speed", at["speed"], self._faster, f"×{self._speed}"),
-            Button("close", at["menu"], self.app.pop, icon="close"),
+            Button("close", at["menu"], self.app.stack.pop, icon="close"),
         ]
 
     def _back(self) -> None:
@@ -189,7 +189,7 @@ class ReplayScreen(BoardScreen):
 
     def back(self) -> None:
         """Focus the exit button, which Enter then presses."""
-        self.app.lead_to("close")
+        self.app.focus.name = "close"
 
 
 def _throws(moments: Sequence[ReplayMoment]) -> int:

@@ -14,8 +14,8 @@ from ludus.picture.canvas import Item, centred
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
+from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.app.stack import Stack
 from ludus.window.board.view import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
@@ -37,7 +37,7 @@ class Led(Protocol):
 class ReviewScreen(BoardScreen):
     """A review, throw by throw; you can compare plays, and try another one."""
 
-    def __init__(self, app: Stack, hindsight: ReviewQueue, led: Led) -> None:
+    def __init__(self, app: App, hindsight: ReviewQueue, led: Led) -> None:
         """Review the turns of a match; `led` has the first turn, and is updated."""
         self._hindsight, self._led = hindsight, led
         self._at = led.at or 0
@@ -117,7 +117,7 @@ class ReviewScreen(BoardScreen):
         return option.play == self.review.play
 
     def _try(self) -> None:
-        self.app.open("try", self._hindsight.record, self.review)
+        self.app.stack.open("try", self._hindsight.record, self.review)
 
     # Display
 
@@ -234,7 +234,7 @@ class ReviewScreen(BoardScreen):
         # Translators: a button: play on from this position against the computer.
         label = say("Try it from here")
         return [
-            Button("close", ends[0], self.app.pop, icon="undo"),
+            Button("close", ends[0], self.app.stack.pop, icon="undo"),
             Button("back", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
             Button("forward", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), "hint", enabled=wrong),

@@ -7,7 +7,7 @@ from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.players.analysis import Review
 from ludus.players.ranks import RANKS
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.play.match_screen import HOME, MATCH
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
@@ -21,7 +21,7 @@ from ludus.window.widgets.button import Button
 class OpponentScreen(PanelScreen):
     """The choice of the opponent for a try."""
 
-    def __init__(self, app: Stack, record: Record, review: Review) -> None:
+    def __init__(self, app: App, record: Record, review: Review) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.84))
         self._record, self._review = record, review
 
@@ -33,18 +33,21 @@ class OpponentScreen(PanelScreen):
             Button(f"opponent-{name}", row, partial(self._begin, name), say(name), lit=name == now)
             for name, row in zip(RANKS, rows, strict=True)
         ]
-        return [*found, Button("close", close, self.app.pop, self.app.words.say(CLOSE), "undo")]
+        return [
+            *found,
+            Button("close", close, self.app.stack.pop, self.app.words.say(CLOSE), "undo"),
+        ]
 
     def _begin(self, opponent: str) -> None:
         """Start the try in place of this panel, above the screen beneath."""
-        self.app.screens.pop()
-        self.app.push(WhatIf(self.app, self._record, self._review, opponent))
+        self.app.stack.screens.pop()
+        self.app.stack.push(WhatIf(self.app, self._record, self._review, opponent))
 
 
 class WhatIf(PlayScreen):
     """An unsaved match that begins with a throw of another match."""
 
-    def __init__(self, app: Stack, record: Record, review: Review, opponent: str) -> None:
+    def __init__(self, app: App, record: Record, review: Review, opponent: str) -> None:
         self._from = record, review, opponent
         side, position = review.side, review.position
         players = (HUMAN, opponent) if side == 0 else (opponent, HUMAN)
@@ -59,27 +62,27 @@ class WhatIf(PlayScreen):
 
     def again(self) -> None:
         """Start the try again."""
-        self.app.screens.pop()
+        self.app.stack.screens.pop()
         self.leave()
-        self.app.push(WhatIf(self.app, *self._from))
+        self.app.stack.push(WhatIf(self.app, *self._from))
 
     def leave(self) -> None:
         """Return to the original match."""
-        while not isinstance(self.app.top, WhatIf):
-            self.app.screens.pop()
-        self.app.pop()
+        while not isinstance(self.app.stack.top, WhatIf):
+            self.app.stack.screens.pop()
+        self.app.stack.pop()
 
 
 _FRAME = HOME._replace(
-    menu=lambda match: match.app.screen("attempt", match, False),
-    over=lambda match: match.app.screen("attempt", match, True),
+    menu=lambda match: match.app.stack.screen("attempt", match, False),
+    over=lambda match: match.app.stack.screen("attempt", match, True),
 )
 
 
 class LeaveScreen(PanelScreen):
     """The menu of a try, during it or at its end."""
 
-    def __init__(self, app: Stack, match: WhatIf, over: bool) -> None:
+    def __init__(self, app: App, match: WhatIf, over: bool) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.55))
         self._match, self._over = match, over
 
@@ -96,7 +99,7 @@ class LeaveScreen(PanelScreen):
         found = (
             []
             if self._over
-            else [Button("resume", rows[0], self.app.pop, say("Continue"), "play", lit=True)]
+            else [Button("resume", rows[0], self.app.stack.pop, say("Continue"), "play", lit=True)]
         )
         return [
             *found,
@@ -111,4 +114,4 @@ class LeaveScreen(PanelScreen):
         if self._over:
             self._match.leave()
         else:
-            self.app.pop()
+            self.app.stack.pop()

@@ -12,7 +12,7 @@ from ludus.picture.labels import write
 from ludus.picture.lettering import SMALL, broken, roman, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, room
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
@@ -52,7 +52,7 @@ Line = tuple[str, str]
 class Cards:
     """Cards for some games, on as many pages as needed."""
 
-    def __init__(self, app: Stack, names: Sequence[str], letters: float, first: str) -> None:
+    def __init__(self, app: App, names: Sequence[str], letters: float, first: str) -> None:
         """Prepare cards; `letters` is the size of their texts, as a share of the shorter side.
 
         The page with the game `first` is shown first.
@@ -115,7 +115,7 @@ class Cards:
         return found
 
     def _turn(self, by: int) -> None:
-        self._app.top.turn(by)
+        self._app.stack.top.turn(by)
 
     def _arrows(self, room: Rect) -> tuple[Rect, Rect]:
         """The places of the arrows at both ends of a room."""

@@ -9,7 +9,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.pictures import victory_stone
 from ludus.window.screens.panels.panel import GAP, PanelScreen
@@ -31,7 +31,7 @@ class CarveScreen(PanelScreen):
 
     typed = True
 
-    def __init__(self, app: Stack, record: Record, winners: Winners) -> None:
+    def __init__(self, app: App, record: Record, winners: Winners) -> None:
         super().__init__(app, mark("Three letters for the stone"), (1.64, 0.96), (0.94, 1.36))
         self._record, self._winners = record, winners
         winner = record.winner or 0
@@ -108,7 +108,7 @@ class CarveScreen(PanelScreen):
         if self._carved:
             # Translators: a button: on to the end of the game.
             on = say("Go on")
-            return [Button("go-on", self.foot()[0], self.app.pop, on, "forward", lit=True)]
+            return [Button("go-on", self.foot()[0], self.app.stack.pop, on, "forward", lit=True)]
         room = len(self._letters) < LETTERS
         *places, last = self._parts()[2]
         found = [
@@ -120,7 +120,7 @@ class CarveScreen(PanelScreen):
             *found,
             Button("erase", last, self._erase, icon="back", enabled=bool(self._letters)),
             # Translators: a button: who has won does not want to cut letters into the stone.
-            Button("skip", skip, self.app.pop, say("Not now"), "close"),
+            Button("skip", skip, self.app.stack.pop, say("Not now"), "close"),
             # Translators: a button: the three letters are cut into the stone.
             Button("cut", cut, self._cut, say("Cut them"), "done", lit=not room, enabled=not room),
         ]

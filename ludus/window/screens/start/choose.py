@@ -20,7 +20,8 @@ from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.layout.choose_plan import ChoosePlan, halves
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
@@ -45,7 +46,7 @@ class ChooseScreen(Screen):
 
     paged = True
 
-    def __init__(self, app: Stack, like: Record | None = None) -> None:
+    def __init__(self, app: App, like: Record | None = None) -> None:
         """Offer a match like another one, or with the last choice."""
         super().__init__(app)
         choice = MatchChoice.of(like) if like else app.settings.choice
@@ -95,7 +96,7 @@ class ChooseScreen(Screen):
         layout = lay_out(chosen, self.app.size, checkers, *more)
 
         def make() -> None:
-            self.app.background(layout)
+            self.app.stack.background(layout)
             for game in GAMES.values():
                 starts(game)
 
@@ -141,7 +142,7 @@ class ChooseScreen(Screen):
 
     def _told(self) -> str:
         """Errors, the opponent's description, or a note that no computer player is trained."""
-        if self.app.notices and self.app.top is self:
+        if self.app.notices and self.app.stack.top is self:
             return self.app.told
         if self.choice.opponent == HUMAN:
             return ""
@@ -270,15 +271,15 @@ class ChooseScreen(Screen):
 
         def make() -> Screen:
             matches = self.app.matches.all()
-            return self.app.screen("library", matches, self._continue, self._look_again)
+            return self.app.stack.screen("library", matches, self._continue, self._look_again)
 
-        self.app.maker.wait_for(make, self.app.push)
+        self.app.jobs.wait_for(make, self.app.stack.push)
 
     def _look_again(self) -> None:
         """Reload the unfinished matches and the beaten opponents."""
         who, matches = self.app.settings.house.who, self.app.matches
         self._unfinished = matches.unfinished()
-        self._beaten = self.app.maker.later(partial(matches.beaten, who))
+        self._beaten = self.app.jobs.later(partial(matches.beaten, who))
 
     def _learn(self, row: Rect) -> list[Button]:
         """A button for the lesson, which takes half of the start button's row."""
@@ -296,8 +297,8 @@ class ChooseScreen(Screen):
         margin, side = self.part(0.03), self.part(0.085)
         room = self.area.inflate(-2 * margin, -2 * margin)
         right = room.right - side
-        rules = partial(self.app.open, "rules", GAMES[self.choice.rules])
-        settings = partial(self.app.open, "settings")
+        rules = partial(self.app.stack.open, "rules", GAMES[self.choice.rules])
+        settings = partial(self.app.stack.open, "settings")
         acts: dict[str, tuple[str, int, Callable[[], object]]] = {
             "rules": ("rules-text", room.left, rules),
             "settings": ("settings", right - round(side * 1.2), settings),
@@ -321,16 +322,16 @@ class ChooseScreen(Screen):
     def _continue(self, match: Match) -> None:
         """Continue a match, validated in a background thread."""
         self.app.notices = ()
-        self.app.maker.wait_for(partial(self.app.matches.take_up, match), self._go_on)
+        self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
     def _go_on(self, table: Table | None) -> None:
         """Open the match; if it is unreadable, reload the matches that can be continued."""
         if table:
-            self.app.swap(self.app.screen("play", table.record, table.end))
+            self.app.stack.swap(self.app.stack.screen("play", table.record, table.end))
         else:
             self._look_again()
-            self.app.swap(self)
+            self.app.stack.swap(self)
 
     def back(self) -> None:
         """Focus the exit button, which Enter then presses."""
-        self.app.lead_to("quit")
+        self.app.focus.name = "quit"

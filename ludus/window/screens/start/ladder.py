@@ -10,8 +10,9 @@ from ludus.picture.lettering import TEXT, set_in
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
+from ludus.window.app.app import App
 from ludus.window.app.matches import Beaten
-from ludus.window.app.stack import Screen, Stack
+from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import GAP, NUMBER, PagedPanel
 from ludus.window.screens.start import persons
 from ludus.window.text.catalogue import Plural, mark
@@ -35,20 +36,20 @@ _ABOVE = 0.05
 """The height of the name above the persons, as a share of the screen's shorter side."""
 
 
-def button(app: Stack, rect: Rect, who: str) -> Button:
+def button(app: App, rect: Rect, who: str) -> Button:
     """A button that opens a player's ladder, prepared in a background thread."""
 
     def make() -> Screen:
-        return app.screen("ladder", who, app.matches.beaten(who))
+        return app.stack.screen("ladder", who, app.matches.beaten(who))
 
-    act = partial(app.maker.wait_for, make, app.push)
+    act = partial(app.jobs.wait_for, make, app.stack.push)
     return Button("ladder", rect, act, app.words.say(_LADDER))
 
 
 class LadderScreen(PagedPanel):
     """A row for each game; touch a person to start a match against that person."""
 
-    def __init__(self, app: Stack, who: str, beaten: dict[tuple[str, str], Beaten]) -> None:
+    def __init__(self, app: App, who: str, beaten: dict[tuple[str, str], Beaten]) -> None:
         """Show a ladder; `who` is a name or empty, `beaten` lists wins by game and level."""
         super().__init__(app, _TITLE, (1.72, 0.96), (0.94, 1.6))
         self._who, self._beaten = who, beaten
@@ -128,7 +129,7 @@ class LadderScreen(PagedPanel):
         """Open the first screen with this game and this person."""
         choice = msgspec.structs.replace(self.app.settings.choice, rules=rules, opponent=rank)
         self.app.change(choice=choice)
-        self.app.swap(self.app.screen("choose"))
+        self.app.stack.swap(self.app.stack.screen("choose"))
 
     def turn(self, by: int) -> None:
         super().turn(by)

@@ -9,7 +9,7 @@ from pygame import Rect
 from ludus.match.setup import HUMAN, MOST_IN_NAME
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import GAP, PagedPanel, PanelScreen
 from ludus.window.screens.start import ladder
 from ludus.window.storage.profiles import NOBODY, Profiles
@@ -28,10 +28,10 @@ _GOES = Plural(
 )
 
 
-def button(app: Stack, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
+def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
     """A button with a side's player, or the question for one; it opens the profiles."""
     label = app.settings.house.seated[side] or app.words.say(_WHO)
-    act = partial(app.open, "people", side, chosen)
+    act = partial(app.stack.open, "people", side, chosen)
     return Button(name, rect, act, label, "person")
 
 
@@ -40,7 +40,7 @@ class PeopleScreen(PagedPanel):
 
     title_ends = 0.27
 
-    def __init__(self, app: Stack, side: int, chosen: Callable[[], object]) -> None:
+    def __init__(self, app: App, side: int, chosen: Callable[[], object]) -> None:
         """Choose the player of a side; `chosen` is called after a change of choice or profiles."""
         super().__init__(app, _WHO, (1.4, 0.96), (0.94, 1.3))
         self._side, self._chosen = side, chosen
@@ -124,7 +124,7 @@ class PeopleScreen(PagedPanel):
             elif new and new != name:
                 done(new)
 
-        self.app.open("typing", title, name, typed, MOST_IN_NAME)
+        self.app.stack.open("typing", title, name, typed, MOST_IN_NAME)
 
     def _add(self) -> None:
         self._type(_ADD, "", self._added)
@@ -145,20 +145,20 @@ class PeopleScreen(PagedPanel):
                 self.app.services.diary.rename(name, new)
             self._change(house if well else house.add(name))
 
-        self.app.maker.wait_for(partial(self.app.matches.rename_person, name, new), done)
+        self.app.jobs.wait_for(partial(self.app.matches.rename_person, name, new), done)
 
     def _ask(self, name: str) -> None:
         """Ask for confirmation, with the number of matches that will be deleted."""
         self.app.notices = ()
 
         def ask(count: int) -> None:
-            self.app.open("remove", name, count, partial(self._remove, name))
+            self.app.stack.open("remove", name, count, partial(self._remove, name))
 
         def count() -> int:
             alone = {NOBODY, name}
             return sum({*match.facts.names} <= alone for match in self.app.matches.of(name))
 
-        self.app.maker.wait_for(count, ask)
+        self.app.jobs.wait_for(count, ask)
 
     def _remove(self, name: str) -> None:
         def done(well: bool) -> None:
@@ -166,7 +166,7 @@ class PeopleScreen(PagedPanel):
                 self.app.services.diary.rename(name, NOBODY)
             self._change(self._house.without(name) if well else self._house)
 
-        self.app.maker.wait_for(partial(self.app.matches.forget, name), done)
+        self.app.jobs.wait_for(partial(self.app.matches.forget, name), done)
 
     def turn(self, by: int) -> None:
         super().turn(by)
@@ -187,7 +187,7 @@ class PeopleScreen(PagedPanel):
 class RemoveScreen(PanelScreen):
     """The confirmation before a profile and its data are removed."""
 
-    def __init__(self, app: Stack, name: str, count: int, remove: Callable[[], object]) -> None:
+    def __init__(self, app: App, name: str, count: int, remove: Callable[[], object]) -> None:
         """Ask about a profile with `count` matches of its own; `remove` removes it."""
         super().__init__(app, _REMOVE, (1.1, 0.62))
         self._name, self._count, self._remove = name, count, remove
@@ -212,11 +212,11 @@ class RemoveScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         say, (back, remove) = self.app.words.say, self.foot(2)
         return [
-            Button("keep", back, self.app.pop, say("Not now"), "back", lit=True),
+            Button("keep", back, self.app.stack.pop, say("Not now"), "back", lit=True),
             # Translators: a button: a person with all his games is removed.
             Button("remove", remove, self._do, say("Remove"), "close"),
         ]
 
     def _do(self) -> None:
-        self.app.pop()
+        self.app.stack.pop()
         self._remove()

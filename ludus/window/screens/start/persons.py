@@ -11,7 +11,7 @@ from ludus.picture.coins import coin
 from ludus.picture.labels import write
 from ludus.picture.lettering import TEXT
 from ludus.players.ranks import PERSONS
-from ludus.window.app.stack import Stack
+from ludus.window.app.app import App
 from ludus.window.storage.settings import TEXT_SIZES
 from ludus.window.text.words import Words
 
@@ -41,7 +41,7 @@ class Look(NamedTuple):
     words: Words
 
     @classmethod
-    def of(cls, app: Stack) -> "Look":
+    def of(cls, app: App) -> "Look":
         """The current settings."""
         settings = app.settings
         return cls(app.letters(TEXT), settings.text > TEXT_SIZES[0], settings.contrast, app.words)

@@ -13,8 +13,8 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT, set_in
 from ludus.picture.shapes import painted
 from ludus.players.rating import Rating, measured, rating, together
+from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.app.stack import Stack
 from ludus.window.pictures import skill_graph
 from ludus.window.pictures.skill_graph import Curve
 from ludus.window.screens.panels.panel import PanelScreen
@@ -33,7 +33,7 @@ _FIELD = 0.4
 class SkillScreen(PanelScreen):
     """The skill in matches of one game and length; missing analyses are computed meanwhile."""
 
-    def __init__(self, app: Stack, record: Record) -> None:
+    def __init__(self, app: App, record: Record) -> None:
         """Show the skill in matches like `record`."""
         super().__init__(app, SKILL, (1.5, 0.92), (0.94, 1.0))
         self._record, self._who = record, record.names[record.own]
@@ -42,7 +42,7 @@ class SkillScreen(PanelScreen):
         self._left: list[Path] = []
         """The matches to analyse, the latest first."""
         self._looking: ReviewQueue | None = None
-        self._reading: Future[object] = app.maker.later(self._read)
+        self._reading: Future[object] = app.jobs.later(self._read)
         self._picture: Surface | None = None
 
     def _read(self) -> None:
@@ -78,7 +78,7 @@ class SkillScreen(PanelScreen):
         self._reading.result()
         if self._looking is None:
             if self._left:
-                self._reading = self.app.maker.later(partial(self._take_up, self._left[0]))
+                self._reading = self.app.jobs.later(partial(self._take_up, self._left[0]))
             return self._picture is None
         self._looking.step()
         if not self._looking.done:

@@ -1,0 +1,53 @@
+"""The guard of the program: what people may do with it, and what happens after an error."""
+
+from contextlib import AbstractContextManager, nullcontext
+
+from ludus.window.app.hearing import GREETING
+from ludus.window.input.pointer import Touch
+
+
+class Guard:
+    """The guard at home allows everything, and lets errors end the program."""
+
+    margin = 0
+    """Pixels left free at every edge of the window; the picture may be shifted within them."""
+    near = 0.0
+    """Least reach of a touch around a checker, as a share of the window's diagonal."""
+    greeting = GREETING
+    """Texts that the voice speaks first."""
+    pledges = True
+    """Whether the pledge of the dice is shown before the first throw."""
+    clicks_switch = True
+    """Whether a touch anywhere acts as the switch, with switch access."""
+    mutes_voice = False
+    """Whether muting also silences the voice; at home the voice has its own key."""
+    hears_gamepads = True
+    """Whether gamepad buttons act as keys."""
+    shortcuts = True
+    """Whether keys leave full screen, mute the sound and turn the board."""
+
+    @property
+    def reads_otherwise(self) -> bool:
+        """Whether alternative readings of a game's sources can be switched on and played."""
+        return True
+
+    def surviving(self) -> AbstractContextManager[None]:
+        """The context in which events are handled, steps run and frames are painted."""
+        return nullcontext()
+
+    def admits_key(self, key: int, mod: int) -> bool:
+        """Whether a key has its usual meaning."""
+        return True
+
+    def admits_touch(self, touch: Touch) -> bool:
+        """Whether a touch has its usual meaning."""
+        return True
+
+    def begin_step(self) -> None:
+        """Prepare a step of 1/60 s."""
+
+    def end_step(self) -> None:
+        """Complete a step of 1/60 s."""
+
+    def painted(self) -> None:
+        """Notice that the picture is changing."""

@@ -1,0 +1,250 @@
+"""The input of the program: passes events of mouse, touch, keys and gamepads to the top screen."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from ludus.match.states import PointerEvent
+from ludus.window.app.screen import Screen
+from ludus.window.input import keys
+from ludus.window.input.gamepads import Gamepads
+from ludus.window.input.pointer import Pointer, Touch
+from ludus.window.input.switch_access import SwitchAccess
+from ludus.window.widgets.button import Button
+
+if TYPE_CHECKING:
+    from ludus.window.app.app import App
+
+_SWIPE = 0.12
+"""Least length of a swipe that turns a page, as a share of the shorter side."""
+_SECOND = 60
+"""Steps per second."""
+
+
+class Input:
+    """The pointer, the keys and the switch; the topmost screen receives touches and keys."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self.pointer = Pointer()
+        self.gamepads = Gamepads()
+        self.held = 0
+        """Steps since a finger or the choose key went down; 0 while neither is held."""
+        self.seen: Screen | None = None
+        """The screen painted last."""
+        self._switch = SwitchAccess()
+        self._down = (0, 0)
+        """Where the pointer went down."""
+        self._queued: list[Touch] = []
+        """Touches of the visible screen while its pictures are being made again."""
+        self._ignored = False
+        """Whether the present touch is ignored, because it began while no screen could take it."""
+
+    @property
+    def _top(self) -> Screen:
+        return self._app.stack.top
+
+    def forget(self) -> None:
+        """Forget focus and queued touches, because another screen is on top."""
+        self._queued.clear()
+        self._app.focus.clear()
+
+    def forget_touches(self) -> None:
+        """Forget queued touches, because the window has another size."""
+        self._queued.clear()
+
+    def handle(self, event: pygame.Event) -> None:
+        """Handle one of SDL's events."""
+        event = self.gamepads.read(event)
+        if event.type == pygame.QUIT:
+            self._app.close()
+        elif event.type == pygame.KEYDOWN:
+            self.press_key(event.key, event.mod)
+        elif event.type == pygame.TEXTINPUT:
+            self._write(event.text)
+        elif event.type == pygame.KEYUP:
+            self.held = 0
+        elif event.type == pygame.DROPFILE:
+            self._open_file(Path(event.file))
+        else:
+            self._point(event)
+
+    def _point(self, event: pygame.Event) -> None:
+        lost = event.type == pygame.WINDOWFOCUSLOST
+        self.held *= not lost
+        display = self._app.stack.display
+        touch = self.pointer.lose() if lost else self.pointer.read(event, display.window)
+        if touch:
+            left, top = display.target.get_offset()
+            self.touch(Touch(touch.act, touch.x - left, touch.y - top))
+
+    def _write(self, text: str) -> None:
+        """Pass typed text to the topmost screen."""
+        if self._app.jobs.ready and not self._app.settings.switch_s:
+            self._app.stale = True
+            self._top.write(text)
+
+    def _open_file(self, path: Path) -> None:
+        """Open a dropped file in the background, if there is a screen for it."""
+        stack = self._app.stack
+        if "dropped" in stack.kinds:
+            self._app.jobs.wait_for(partial(stack.screen, "dropped", path), stack.push)
+
+    # Touches
+
+    def touch(self, touch: Touch) -> None:
+        """Handle a touch; while its screen is not visible yet, ignore it from press to release."""
+        app, pressed = self._app, touch.act is PointerEvent.PRESS
+        if not app.guard.admits_touch(touch):
+            return
+        if pressed:
+            app.hearing.hush()
+        if app.settings.switch_s and app.guard.clicks_switch:
+            self.held = 0
+            if pressed:
+                self._press_switch()
+            return
+        self.held = self.held if touch.act is PointerEvent.DRAG else int(pressed)
+        if not app.jobs.ready and self._top is self.seen:
+            self._queued.append(touch)
+            return
+        self._ignored = not app.jobs.ready or (self._ignored and not pressed)
+        if self._ignored:
+            app.focus.pressed = ""
+        else:
+            self._take(touch)
+
+    def _take(self, touch: Touch) -> None:
+        """Pass a touch to the topmost, visible screen."""
+        app, top = self._app, self._top
+        buttons, app.stale = app.buttons, True
+        if top.orientation.upside_down:
+            width, height = app.size
+            touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
+        if touch.act is PointerEvent.PRESS:
+            self._down = touch.at
+        if touch.act is PointerEvent.RELEASE and top.paged and (by := self._swiped(touch)):
+            app.focus.pressed = ""
+            top.turn(by)
+            return
+        taken, activated = app.focus.touch(buttons, touch)
+        if activated:
+            self.activate(activated)
+        elif not taken:
+            top.touch(touch)
+
+    def take_queued(self) -> None:
+        """Pass on the touches that have waited for pictures."""
+        while self._queued and self._app.jobs.ready:
+            self._take(self._queued.pop(0))
+
+    def _swiped(self, touch: Touch) -> int:
+        """1 for a swipe to the left since the pointer went down, -1 to the right, else 0."""
+        across, along = touch.x - self._down[0], touch.y - self._down[1]
+        if abs(across) < max(_SWIPE * self._app.base, 2 * abs(along)):
+            return 0
+        return 1 if across < 0 else -1
+
+    def activate(self, button: Button) -> None:
+        """Press a button."""
+        if not button.bare:
+            pan = button.rect.centerx / self._app.size[0]
+            self._app.services.sounds.play("button", pan)
+        button.action()
+
+    # Keys
+
+    def press_key(self, key: int, mod: int) -> None:
+        """Handle a key with its modifiers; typing comes before a key's other meanings."""
+        app = self._app
+        if not app.guard.admits_key(key, mod):
+            return
+        app.stale = True
+        app.hearing.hush()
+        self.settle()
+        if app.settings.switch_s and not keys.helps(key):
+            self._press_switch()
+        elif not (self._top.typed and (not app.jobs.ready or self._top.key(key))):
+            key = keys.known(key, app.settings.keys)
+            self.held = int(key == keys.CHOOSE)
+            if key == pygame.K_TAB:
+                app.focus.go_round(app.buttons, -1 if mod & pygame.KMOD_SHIFT else 1)
+            else:
+                self._key(key)
+        app.focus.shown = True
+
+    def _key(self, key: int) -> None:
+        app, top = self._app, self._top
+        if self._shortcut(key) or not app.jobs.ready or (not top.typed and top.key(key)):
+            return
+        if key == pygame.K_ESCAPE:
+            top.back()
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            top.turn(1 if key == pygame.K_PAGEDOWN else -1)
+        elif key == keys.CHOOSE:
+            button = app.focus.button(app.buttons)
+            if button:
+                self.activate(button)
+        else:
+            app.focus.move(app.buttons, key)
+
+    def _shortcut(self, key: int) -> bool:
+        """Handle a key that has one meaning on every screen; return whether it is such a key."""
+        app = self._app
+        if app.hearing.ask(key):
+            return True
+        if not app.guard.shortcuts:
+            return False
+        if key == pygame.K_F11:
+            app.change(fullscreen=not app.want_fullscreen)
+        elif key == keys.VOICE:
+            app.tell_aloud(0 if app.settings.spoken else app.hearing.pace)
+        elif key == pygame.K_m:
+            app.mute()
+        elif key == pygame.K_t:
+            app.change(turned=not app.settings.turned)
+        else:
+            return False
+        return True
+
+    # Focus and switch
+
+    def settle(self) -> None:
+        """Move the focus off a button that can no longer be pressed."""
+        app = self._app
+        if app.focus.name and app.jobs.ready and self._top.choosing:
+            app.focus.settle(app.buttons)
+
+    def _press_switch(self) -> None:
+        """Take the lit choice, or open the lit group; the first press only lights a choice."""
+        if self._switch.press(self._app.focus):
+            self.held = 1
+            self._key(keys.CHOOSE)
+        self._app.focus.shown = True
+
+    def light(self) -> None:
+        """Light the next choice for switch access, once the voice has finished."""
+        app, focus = self._app, self._app.focus
+        if app.speaking:
+            return
+        if app.guard.clicks_switch:
+            focus.shown = True
+        choices = app.buttons if focus.shown and self._top.choosing else []
+        pace = round(app.settings.switch_s * _SECOND)
+        app.stale = self._switch.step(focus, choices, pace) or app.stale
+
+    def listen(self) -> None:
+        """Carry out the requests of a screen reader, as keys would."""
+        app, reader = self._app, self._app.services.reader
+        if reader is None:
+            return
+        app.stale = app.stale or reader.waits
+        for name, press in reader.asked():
+            button = next((b for b in app.buttons if b.name == name and b.enabled), None)
+            if button and app.jobs.ready:
+                app.focus.name = name
+                app.stale = app.focus.shown = True
+                if press:
+                    self.activate(button)

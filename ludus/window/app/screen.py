@@ -1,0 +1,159 @@
+"""The base of all screens."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect, Surface
+
+from ludus.picture.canvas import Item
+from ludus.window.input.pointer import Touch
+from ludus.window.layout.layout import Orientation
+from ludus.window.layout.plan import letterbox
+from ludus.window.speech.screen_text import Part
+from ludus.window.widgets.button import Button
+
+if TYPE_CHECKING:
+    from ludus.window.app.app import App
+
+
+class Screen:
+    """One screen, drawn from its state each time the app asks.
+
+    The thread that makes pictures also asks, while the screen neither steps nor receives input. So
+    the state must be complete when the screen is shown or calls `changed`. Methods called in that
+    thread must not use anything that belongs to the loop.
+    """
+
+    kind = ""
+    """The name by which `Stack.screen` has created this screen."""
+    musical = True
+    """Whether music and ambience may play."""
+    paged = False
+    """Whether a swipe turns a page."""
+    typed = False
+    """Whether keys type letters here instead of acting as shortcuts."""
+    orientation = Orientation.WHOLE
+    """The side from which the screen is seen and touched; the board of a home match may lie
+    turned in it."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self._ground: Surface | None = None
+
+    def ground(self) -> Surface:
+        """Paint the background, as large as the window; called once per size."""
+        raise NotImplementedError
+
+    def background(self) -> Surface:
+        """The background, cached until the next `resize`."""
+        if self._ground is None:
+            self._ground = self.ground()
+        return self._ground
+
+    @property
+    def area(self) -> Rect:
+        """The part of the window in use."""
+        return letterbox(self.app.size)
+
+    def part(self, share: float) -> int:
+        """A share of the shorter side of the area, in pixels."""
+        return round(self.app.base * share)
+
+    def prepare(self) -> None:
+        """Make every slow picture that is not in the next frame.
+
+        The screen does not step meanwhile. A background thread may call this method.
+        """
+
+    def ahead(self) -> Callable[[], object] | None:
+        """A job for idle time that prepares the next pictures; None without one."""
+        return None
+
+    def changed(self) -> None:
+        """Present a new state whose pictures are slow to make."""
+        self.app.stack.present()
+
+    def items(self) -> list[Item]:
+        """The pictures beneath the buttons, from the bottom up."""
+        return []
+
+    def buttons(self) -> list[Button]:
+        """The buttons, in keyboard order."""
+        return []
+
+    def resize(self) -> None:
+        """Discard the layout: the window's size or the language has changed."""
+        self._ground = None
+
+    @property
+    def place(self) -> str:
+        """The place in which the board on this screen lies; "" without a board."""
+        return ""
+
+    @property
+    def said(self) -> str:
+        """The sentence that the screen shows at present, to be announced as well."""
+        return ""
+
+    def news(self) -> str:
+        """Sentences about all events since the last call, for announcements."""
+        return ""
+
+    @property
+    def recalled(self) -> str:
+        """The opponent's last turn, in sentences."""
+        return ""
+
+    @property
+    def places(self) -> Sequence[Part]:
+        """Further parts to announce besides texts and buttons, such as the squares of a board."""
+        return ()
+
+    @property
+    def opposite(self) -> bool:
+        """Whether the present player sits on the other side of a table."""
+        return self.orientation.upside_down
+
+    @property
+    def awake(self) -> bool:
+        """Whether time matters now: something moves, is counted or is awaited."""
+        return False
+
+    def step(self) -> bool:
+        """Advance by 1/60 s; return whether anything may look different."""
+        return False
+
+    @property
+    def choosing(self) -> bool:
+        """Whether the player may choose now; for switch access, choices then light up in turn."""
+        return True
+
+    @property
+    def breath(self) -> int:
+        """Phase of a slow animation while the screen is idle; it does not wake the loop."""
+        return 0
+
+    def accepts(self, touch: Touch) -> bool:
+        """Whether a touch, as SDL reports it, may come from the player to act."""
+        return True
+
+    def touch(self, touch: Touch) -> None:
+        """Handle a touch outside all buttons."""
+
+    def key(self, key: int) -> bool:
+        """Handle a key; return whether it has a meaning here."""
+        return False
+
+    def write(self, text: str) -> None:
+        """Receive typed text, in any script."""
+
+    def turn(self, by: int) -> None:
+        """Go to the next page, or back if `by` is -1: Page Down and Page Up, or a swipe."""
+
+    def back(self) -> None:
+        """Leave the screen, on Escape."""
+        self.app.stack.pop()
+
+
+Screens = Mapping[str, Callable[..., Screen]]
+"""Makes each screen that another screen opens, by name."""
