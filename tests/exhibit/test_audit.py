@@ -20,6 +20,7 @@ from ludus.picture.canvas import Item
 from ludus.picture.measure import ContrastMeasure
 from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
+from ludus.window.app.app import App
 from ludus.window.input.devices import unseen_display
 from ludus.window.widgets.button import Button
 
@@ -117,7 +118,7 @@ def test_larger_text_is_larger_on_every_screen_and_still_fits(
     monkeypatch.setattr(cache, "_cache", kept_pictures)
     usual = audit.audit(*LONG_WORDS)
     large = audit.audit(*LONG_WORDS[:2], LONG_WORDS[2].changed(screen__larger_text=True))
-    monkeypatch.setattr(Stack, "text_scale", 2.0)
+    monkeypatch.setattr(App, "text_scale", 2.0)
     largest = audit.audit(*LONG_WORDS)
     assert [(finding.screen, finding.short) for finding in large + largest if finding.short] == []
     alike = [

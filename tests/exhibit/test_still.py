@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 from kiosk_helpers import KioskHarness
-from ludus.window.app.stack.display import Display
 
 from ludus.exhibit.display import root_window
 from ludus.exhibit.display.splash import Splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
+from ludus.window.app.display import Display
 
 
 def made(harness: KioskHarness) -> AttractScreen:

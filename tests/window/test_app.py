@@ -72,7 +72,7 @@ def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
 def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = rehearsal.seen
-    rehearsal.app.stack.push(screen.menu())
+    rehearsal.app.stack.push(screen.frame.menu(screen))
     rehearsal.harness.run(5)
     assert rehearsal.seen == before
     rehearsal.show()
@@ -82,7 +82,7 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
 def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = sum(rehearsal.seen)
-    rehearsal.app.stack.push(screen.menu())
+    rehearsal.app.stack.push(screen.frame.menu(screen))
     rehearsal.harness.run(40)
     dark = sum(rehearsal.seen)
     assert 0.5 * before < dark < 0.7 * before
@@ -100,7 +100,7 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
     assert not rehearsal.harness.screen.table.record.turns
     rehearsal.app.stack.pop()
     screen = rehearsal.play()
-    rehearsal.app.stack.push(screen.menu())
+    rehearsal.app.stack.push(screen.frame.menu(screen))
     top = rehearsal.app.stack.top
     spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
     rehearsal.harness.click(spot)
@@ -113,7 +113,7 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
 
 def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
-    rehearsal.app.stack.push(screen.menu())
+    rehearsal.app.stack.push(screen.frame.menu(screen))
     spot = next(b.rect.center for b in rehearsal.app.stack.top.buttons() if b.name == "resume")
     rehearsal.harness.mouse(pygame.MOUSEBUTTONDOWN, spot)
     rehearsal.show()
@@ -165,7 +165,7 @@ def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsa
 def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     board = rehearsal.seen
-    rehearsal.app.stack.push(screen.menu())
+    rehearsal.app.stack.push(screen.frame.menu(screen))
     rehearsal.show()
     rehearsal.app.stack.pop()
     rehearsal.show()

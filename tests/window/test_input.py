@@ -417,7 +417,7 @@ def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
     assert kiosk.visiting
     press("tray")
     press("place")
-    assert kiosk.stack.screen.hand.picked is not None
+    assert kiosk.screen.hand.picked is not None
     kiosk.click((2, 2))
     kiosk.wait(2)
     assert not lit(kiosk)

@@ -7,9 +7,9 @@ import numpy as np
 import pygame
 import pytest
 from harness import Ear, Harness
-from ludus.window.app.stack.display import ScreenError, desktop
 
 from ludus.window.app import display
+from ludus.window.app.display import ScreenError, desktop
 from ludus.window.app.loop import Loop
 from ludus.window.input.devices import Devices, Size
 from ludus.window.play.play_screen import PlayScreen

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+from kiosk_helpers import BOARDS
 from pygame import Surface
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
