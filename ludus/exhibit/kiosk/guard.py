@@ -144,14 +144,15 @@ class MuseumGuard(Guard):
     # Time
 
     def begin_step(self) -> None:
-        """Send a heartbeat.
+        """Send a heartbeat, and count the wait after a wrong PIN.
 
-        A window that never finishes its pictures, or is never visible, sends none. The supervisor
-        treats this as a freeze.
+        A window that never finishes its pictures, or is never visible, sends no heartbeat. The
+        supervisor treats this as a freeze.
         """
         if self._kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES and self._is_seen():
             self._kiosk.hooks.beat()
         self.steps += 1
+        self.pins.tick()
 
     def _is_seen(self) -> bool:
         """Whether the window is visible; outside full screen, it counts as visible."""
@@ -162,7 +163,6 @@ class MuseumGuard(Guard):
         return False
 
     def end_step(self) -> None:
-        self.pins.tick()
         self._watch_idleness()
         if self.steps % SECOND == 0:
             self.look_up()
