@@ -15,6 +15,7 @@ from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.kiosk.hooks import Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract import AttractScreen, attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
@@ -318,7 +319,7 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
 ) -> None:
     """Otherwise the release would touch the board beneath."""
     exhibit.start()
-    exhibit.kiosk.stack.push(IdleScreen(exhibit.kiosk, 20))
+    exhibit.kiosk.stack.open(KioskState.COUNTDOWN, 20)
     at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
     assert isinstance(top(exhibit), IdleScreen)
@@ -338,7 +339,7 @@ def test_the_countdown_tells_every_second_that_has_begun(
         return say(text, number, **values)
 
     monkeypatch.setattr(exhibit.app.words, "say_plural", heard)
-    exhibit.kiosk.stack.push(IdleScreen(exhibit.kiosk, 3))
+    exhibit.kiosk.stack.open(KioskState.COUNTDOWN, 3)
     while isinstance(top(exhibit), IdleScreen):
         exhibit.run(10)
     assert list(dict.fromkeys(told)) == [3, 2, 1]
@@ -710,7 +711,7 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     kiosk.stack.push(RulesScreen(kiosk, GAMES["ostia"]))
     yield "rules"
     kiosk.begin()
-    kiosk.stack.push(IdleScreen(kiosk, 20))
+    kiosk.stack.open(KioskState.COUNTDOWN, 20)
     yield "idle"
     match = played_out("tabula", "tiro", 1)
     kiosk.take_over(match.record, match.end)
@@ -719,7 +720,7 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     exhibit.run(300)
     yield "over"
     kiosk.home()
-    kiosk.stack.swap(DarkScreen(kiosk))
+    kiosk.stack.swap(kiosk.stack.screen(KioskState.DARK))
     yield "dark"
 
 
@@ -1440,7 +1441,7 @@ def _refuse(*_: object) -> None:
 
 
 def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.stack.push(OperatorScreen(exhibit.kiosk))
+    exhibit.kiosk.stack.open(KioskState.STAFF)
     exhibit.press("language-more")
     exhibit.press("back")
     assert exhibit.attracting
