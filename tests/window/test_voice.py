@@ -244,7 +244,7 @@ def listen(harness: Harness, steps: int = 0) -> Listener:
     """Begin to listen, and forget how that was greeted."""
     voice = Listener(steps)
     harness.app.services.voice = voice
-    harness.app.tell_aloud(100)
+    harness.app.hearing.tell_aloud(100)
     voice.hush()
     voice.heard.clear()
     return voice
@@ -271,7 +271,7 @@ def test_without_a_voice_the_key_says_so_and_changes_nothing(harness: Harness) -
     harness.app.services.voice = Listener(able=False)
     harness.play("ostia", 3)
     harness.key(pygame.K_F5)
-    assert harness.app.caption.label == "No voice found"
+    assert harness.app.hearing.caption.label == "No voice found"
     assert harness.app.settings.spoken == 0
 
 

@@ -110,7 +110,7 @@ class MuseumGuard(Guard):
             kiosk.hearing.hush()
             kiosk.hearing.ask(keys.WHERE)
         else:
-            kiosk.tell_aloud(USUAL_PACE)
+            kiosk.hearing.tell_aloud(USUAL_PACE)
 
     def _touched(self) -> None:
         """Record that a visitor is there."""

@@ -52,7 +52,7 @@ class AskedSession(Session):
         return True
 
 
-class Question(Layer):
+class Quiz(Layer):
     """The question above the call to touch; the answer uses all of that room."""
 
     def __init__(self, match: PlayScreen, session: AskedSession) -> None:
@@ -88,4 +88,4 @@ def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
     # Translators: a button: solve the problem that is shown.
     label = mark("Play it yourself")
     offer = Offer(label, lambda: session.open, partial(app.answer, posed))
-    return AttractScreen(app, session, [partial(Question, session=session), Board], offer)
+    return AttractScreen(app, session, [partial(Quiz, session=session), Board], offer)

@@ -262,7 +262,7 @@ def _call(match: PlayScreen, words: Words) -> Surface:
     return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
 
 
-class Stone(Layer):
+class StoneOfTheDay(Layer):
     """The stone of the day over the board, now and then."""
 
     def __init__(self, match: PlayScreen) -> None:
@@ -325,7 +325,7 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
         app.take_over(table.record, table.end)
 
     offer = Offer(OFFER, lambda: table.now.winner is None, take_over)
-    return AttractScreen(app, AttractSession(app, table), [Call, Stone, Board], offer)
+    return AttractScreen(app, AttractSession(app, table), [Call, StoneOfTheDay, Board], offer)
 
 
 def before(app: Kiosk, rules: str) -> AttractScreen:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from ludus.exhibit.kiosk import visit_plan
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
@@ -14,7 +14,6 @@ from ludus.match.scenes import Famous
 from ludus.match.states import PointerEvent, State, Target
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Surface, turned
-from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
@@ -22,14 +21,12 @@ from ludus.window.app.screen import Screen
 from ludus.window.board import dice
 from ludus.window.board.view import MOST_BREATH
 from ludus.window.input.pointer import Touch
-from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
-from ludus.window.play import seats
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.layer import Layer
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_screen import MATCH, session_of
-from ludus.window.play.play_screen import Frame, Make, PlayScreen
+from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.screens.learn import lesson, problem, scene
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
@@ -43,7 +40,7 @@ HAND_AFTER_S = 6
 """Seconds without a touch after which the hand shows it again."""
 
 
-class Visit(Layer):
+class VisitLayer(Layer):
     """Starting over, other games, the language, and the free seat of a visitor's match.
 
     On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
@@ -199,67 +196,23 @@ def _turned(button: Button) -> Button:
     return TurnedButton(**vars(button))
 
 
-# The frame of a visit
-
-
-def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
-    """The looks of the seats; Dark's seat is empty if the computer plays."""
-    return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
-
-
-def _lay_out(match: PlayScreen) -> Layout:
-    """The board with starting over and the language, before the player to move."""
-    rules, checkers = match.table.rules, match.table.record.checkers
-    given = rules, match.app.size, checkers, match.orientation
-    found = visit_plan.lay_out(*given, match.app.text_scale, "empty" in match.looks)
-    return found.across() if match.across else found
-
-
-def _frame(kiosk: Kiosk) -> Frame:
-    """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
-
-    def over(match: PlayScreen) -> Screen:
-        """The end, with new games as the only ways on."""
-        if kiosk.visit:
-            won = match.session.humans[match.table.position.winner or 0]
-            kiosk.visit.end = "won" if won else "lost"
-        return kiosk.stack.screen(KioskState.OVER, match)
-
-    side = (
-        Orientation.EXCHANGED
-        if kiosk.stack.screens and kiosk.stack.top.opposite
-        else Orientation.FACING
-    )
-    return Frame(
-        looks=_with_free_seat,
-        menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
-        over=over,
-        lay_out=_lay_out,
-        note_letters=TEXT,
-        orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
-    )
-
-
-# The screens of a visit
-
-
 def _shows(match: PlayScreen, kiosk: Kiosk) -> bool:
     """Whether the hand shows what to do: until the first move, and again after a pause."""
     session, visit = match.session, kiosk.visit
     if not session.acting or match.view.busy:
         return False
     new = visit is not None and visit.first_move is None and not visit.restored
-    new = (new or match.layer(Visit).newcomer) and session.state is not State.FORCED
+    new = (new or match.layer(VisitLayer).newcomer) and session.state is not State.FORCED
     new = new and not match.table.tapped
     return kiosk.guard.untouched > (_FIRST_WAIT if new else HAND_AFTER_S * SECOND)
 
 
 def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlayScreen:
     """A visitor's match, in which a second visitor may replace the computer at any time."""
-    visit = partial(Visit, kiosk=kiosk)
+    visit = partial(VisitLayer, kiosk=kiosk)
     hand = partial(Demonstration, wanted=partial(_shows, kiosk=kiosk))
     session = session_of(kiosk, record, end)
-    return PlayScreen(kiosk, session, [visit, hand, *MATCH], _frame(kiosk))
+    return PlayScreen(kiosk, session, [visit, hand, *MATCH], visit_frame(kiosk))
 
 
 def visit_lesson(
@@ -290,9 +243,11 @@ def visit_lesson(
     first = part == 0
     way_out = ("again", "play")
     teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
-    layers = lesson.lesson_layers(teacher, partial(Visit, kiosk=kiosk), first=first)
+    layers = lesson.lesson_layers(teacher, partial(VisitLayer, kiosk=kiosk), first=first)
     session = lesson.LessonSession(kiosk, table, follow, saved=record)
-    return PlayScreen(kiosk, session, layers, _frame(kiosk)._replace(looks=lesson.without_seats))
+    return PlayScreen(
+        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
+    )
 
 
 def visit_scene(kiosk: Kiosk, told: Famous, opponent: str) -> PlayScreen:
@@ -302,12 +257,14 @@ def visit_scene(kiosk: Kiosk, told: Famous, opponent: str) -> PlayScreen:
     def play_on() -> None:
         kiosk.play(kiosk.matches.after(told, opponent))
 
-    visit = partial(Visit, kiosk=kiosk)
+    visit = partial(VisitLayer, kiosk=kiosk)
     layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))
-    return PlayScreen(kiosk, session, layers, _frame(kiosk)._replace(looks=lesson.without_seats))
+    return PlayScreen(
+        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
+    )
 
 
-class _Answer(problem.Answer):
+class _Solution(problem.Solution):
     """The question to a visitor, with a shorter note."""
 
     def note(self, below: str) -> str:
@@ -324,13 +281,15 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
     def play_on() -> None:
         kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))
 
-    def ways(answer: problem.Answer) -> list[Button]:
+    def ways(answer: problem.Solution) -> list[Button]:
         """The visitor's game from here, or the way back if it begins with a bonus."""
         place = answer.match.layout.buttons["done"]
         if posed.goal.bonus:
             return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
         return [Button("play-on", place, play_on, icon="forward", lit=True)]
 
-    answer = partial(_Answer, session=session, title=title, ways=ways)
-    layers: list[Make] = [answer, partial(Visit, kiosk=kiosk), *problem.PROBLEM_LAYERS]
-    return PlayScreen(kiosk, session, layers, _frame(kiosk)._replace(looks=lesson.without_seats))
+    answer = partial(_Solution, session=session, title=title, ways=ways)
+    layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
+    return PlayScreen(
+        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
+    )

@@ -26,7 +26,6 @@ from ludus.window.text.catalogue import CatalogueError, mark
 from ludus.window.text.sentences import VOLUMES
 from ludus.window.text.words import Notice, Words
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.caption import Caption
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +58,6 @@ class App:
         self.jobs = BackgroundJobs(services)
         self.speed = Speed(services.speed, self.jobs)
         self.focus = Focus()
-        self.caption = Caption()
         self.stack = Stack(self, target, screens)
         self.input = Input(self)
         self.hearing = Hearing(self)
@@ -183,24 +181,6 @@ class App:
         voice = self.services.voice
         return voice is not None and voice.speaks
 
-    def mute(self) -> None:
-        """Turn all sound off or on, and show a label for a moment."""
-        self.muted = not self.muted
-        # Translators: a sign that is shown for a moment.
-        label = self.words.say("Sound off") if self.muted else self.words.say("Sound on")
-        self._show(label, not self.muted)
-        self.set_loudness()
-
-    def tell_aloud(self, pace: int) -> None:
-        """Announce everything by voice at a pace, in hundredths of the usual; 0 turns it off."""
-        label = self.hearing.tell_aloud(pace, self.guard.greeting)
-        self._show(label, self.settings.spoken > 0)
-
-    def _show(self, label: str, heard: bool) -> None:
-        self.caption.show(label, heard)
-        self.hearing.sign = label
-        self.stale = True
-
     # Matches
 
     def start(self, game: RuleSet) -> None:
@@ -265,7 +245,7 @@ class App:
                 self.input.light()
             self.jobs.make_ahead(self.stack.top.ahead)
         self._let_be_heard()
-        self.stale = self.caption.step() or self.stale
+        self.stale = self.hearing.caption.step() or self.stale
         self.stale = self.speed.step() or self.stale
 
     def _let_be_heard(self) -> None:
@@ -310,6 +290,6 @@ class App:
         self._breath, self.input.seen = top.breath, top
         self.input.settle()
         frame = self.stack.frame(top, buttons)
-        items = [*frame, *self.caption.items(self.base, self.text_scale)]
+        items = [*frame, *self.hearing.caption.items(self.base, self.text_scale)]
         self.hearing.tell(top, items)
         return self.stack.display.paint(top.background(), items)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
+from pygame import Rect
 
 from ludus.picture.canvas import Item
 from ludus.window.app.screen import Screen
@@ -13,6 +14,7 @@ from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import USUAL_PACE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
 
 if TYPE_CHECKING:
     from ludus.window.app.app import App
@@ -37,18 +39,53 @@ _KEYS = ("where", "what", "done", "board", "voice")
 """Meanings of the keys that texts mention."""
 _OFFER_STEPS = 300
 """Steps without any input before the offer is spoken."""
+_LABEL_STEPS = 90
+"""Steps of 1/60 s for which a label is shown."""
+_LABEL_HEIGHT = 0.075
+"""Height of a label, as a share of the window's shorter side."""
+
+
+class Caption:
+    """A short label in the upper corner that shows a change of sound for a moment."""
+
+    def __init__(self) -> None:
+        self.label = self._icon = ""
+        self._left = 0
+
+    def show(self, label: str, heard: bool) -> None:
+        """Show a label from now on; `heard` chooses the icon for sound on or off."""
+        self.label, self._icon, self._left = label, "sound" if heard else "mute", _LABEL_STEPS
+
+    def step(self) -> bool:
+        """Advance by 1/60 s; return whether the label disappears."""
+        self._left -= self._left > 0
+        if self._left or not self.label:
+            return False
+        self.label = ""
+        return True
+
+    def items(self, base: int, text_scale: float) -> list[Item]:
+        """The pictures, on a window whose shorter side is `base` pixels."""
+        if not self.label:
+            return []
+        height = round(base * _LABEL_HEIGHT)
+        rect = Rect(height // 3, height // 3, height * 5, height)
+        return Button("caption", rect, lambda: None, self.label, self._icon).items(
+            False, text_scale
+        )
 
 
 class Hearing:
-    """Announces frames as they are painted."""
+    """Announces frames as they are painted, and changes of sound and voice."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
         self._said = ("", "")
         """The sentence and the focused part announced last."""
         self._asked: list[int] = []
-        self.sign = ""
-        """A label shown for a moment, passed to the screen reader with the next frame."""
+        self.caption = Caption()
+        self._sign = ""
+        """A label that the screen reader receives with the next frame."""
         self.pace = app.settings.spoken or USUAL_PACE
         """Pace of the voice in hundredths of the usual pace, stored also while it is silent."""
         self._offer_left = 0
@@ -81,20 +118,33 @@ class Hearing:
         app = self._app
         return app.guard.mutes_voice and (app.muted or app.settings.volume == 0)
 
-    def tell_aloud(self, pace: int, greeting: Sequence[str]) -> str:
-        """Turn the voice on at a pace, or off at 0; return the label to show."""
-        voice, words, settings = self._app.services.voice, self._app.words, self._app.settings
-        begins = pace > 0 and not settings.spoken
+    def mute(self) -> None:
+        """Turn all sound off or on, and show a label for a moment."""
+        app, say = self._app, self._app.words.say
+        app.muted = not app.muted
+        # Translators: a sign that is shown for a moment.
+        self._show(say("Sound off") if app.muted else say("Sound on"), not app.muted)
+        app.set_loudness()
+
+    def tell_aloud(self, pace: int) -> None:
+        """Turn the voice on at a pace, in hundredths of the usual pace, or off at 0."""
+        app, voice, words = self._app, self._app.services.voice, self._app.words
+        begins = pace > 0 and not app.settings.spoken
         if begins and not (voice and voice.wake()):
             # Translators: a sign that is shown for a moment: the computer cannot speak.
-            return words.say("No voice found")
-        self._app.change(spoken=pace)
+            self._show(words.say("No voice found"), False)
+            return
+        app.change(spoken=pace)
         self.pace = pace or self.pace
         if begins:
             self._said = ("", "")
-            self._say(" ".join(map(self._told, greeting)), pace)
+            self._say(" ".join(map(self._told, app.guard.greeting)), pace)
         # Translators: a sign that is shown for a moment: whether everything is told aloud.
-        return words.say("Voice on") if pace else words.say("Voice off")
+        self._show(words.say("Voice on") if pace else words.say("Voice off"), pace > 0)
+
+    def _show(self, label: str, heard: bool) -> None:
+        self.caption.show(label, heard)
+        self._sign, self._app.stale = label, True
 
     def _told(self, text: str) -> str:
         """A translated text with the names of the keys that it mentions."""
@@ -121,7 +171,7 @@ class Hearing:
 
     def tell(self, screen: Screen, items: Sequence[Item]) -> None:
         """Pass a frame to the screen reader, and announce its news."""
-        sign, self.sign = self.sign, ""
+        sign, self._sign = self._sign, ""
         if not self.listened:
             return
         words, focus = self._app.words, self._app.focus

@@ -200,9 +200,9 @@ class Input:
         if key == pygame.K_F11:
             app.change(fullscreen=not app.want_fullscreen)
         elif key == keys.VOICE:
-            app.tell_aloud(0 if app.settings.spoken else app.hearing.pace)
+            app.hearing.tell_aloud(0 if app.settings.spoken else app.hearing.pace)
         elif key == pygame.K_m:
-            app.mute()
+            app.hearing.mute()
         elif key == pygame.K_t:
             app.change(turned=not app.settings.turned)
         else:

@@ -19,9 +19,10 @@ from ludus.window.app.screen import Screen
 from ludus.window.app.services import Thinker
 from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
+from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layer import Layer
-from ludus.window.play.layers import Board, Clock, Controls, Hints, Inscriptions, RoadLight
+from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.match_screen import HOME
 from ludus.window.play.play_screen import Make, PlayScreen
 from ludus.window.play.seats import Seats
@@ -253,7 +254,7 @@ def lesson_layers(
         Clock,
         Board,
         *([Seats] if first else []),
-        Controls,
+        ControlBar,
     ]
 
 

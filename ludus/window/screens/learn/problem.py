@@ -14,7 +14,7 @@ from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layer import Layer
-from ludus.window.play.layers import Board, Clock, Controls, Inscriptions, RoadLight
+from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.screens.learn.lesson import LESSON
@@ -86,7 +86,7 @@ class ProblemSession(Session):
             self.tell(table.step(step))
 
 
-class Answer(Layer):
+class Solution(Layer):
     """The question, and after the answer the best play, the reason for it and the ways on."""
 
     def __init__(
@@ -94,7 +94,7 @@ class Answer(Layer):
         match: PlayScreen,
         session: ProblemSession,
         title: str,
-        ways: Callable[["Answer"], list[Button]],
+        ways: Callable[["Solution"], list[Button]],
     ) -> None:
         """`ways` makes the buttons after the answer."""
         super().__init__(match)
@@ -159,7 +159,7 @@ class Answer(Layer):
         return True
 
 
-PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, Controls)
+PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, ControlBar)
 """The layers below the question."""
 
 
@@ -177,12 +177,12 @@ def problem_screen(
         """Start a match from the position after the best play."""
         app.stack.swap(app.stack.screen("play", app.matches.at(posed.rules, posed.goal, opponent)))
 
-    def ways(answer: Answer) -> list[Button]:
+    def ways(answer: Solution) -> list[Button]:
         at, icon = answer.match.layout.buttons, "forward" if follow else "done"
         found = [Button("next", at["done"], follow or app.stack.pop, icon=icon, lit=True)]
         if not posed.goal.bonus:
             found.append(Button("play-on", at["hint"], play_on, icon="play"))
         return found
 
-    answer = partial(Answer, session=session, title=title, ways=ways)
+    answer = partial(Solution, session=session, title=title, ways=ways)
     return PlayScreen(app, session, [answer, *PROBLEM_LAYERS], LESSON)

@@ -129,7 +129,7 @@ class SettingsScreen(PagedPanel):
         """Set the next or the previous pace of the voice."""
         now = self.app.settings.spoken
         others = [pace for pace in PACES if (pace - now) * by > 0]
-        self.app.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
+        self.app.hearing.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
 
     def _language(self, by: int) -> str:
         """The language `by` places after the current one."""

@@ -1,21 +1,27 @@
-"""The layout of a visit: the game, starting over, the language, and an empty seat."""
+"""The frame of a visit: its layout with starting over, the language and an empty seat."""
 
 from dataclasses import replace
 
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture.canvas import Rect
-from ludus.rules.position import WHITE
+from ludus.picture.lettering import TEXT
+from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
+from ludus.window.app.screen import Screen
 from ludus.window.layout import layout
 from ludus.window.layout.layout import Layout, Orientation, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
+from ludus.window.play import seats
+from ludus.window.play.play_screen import Frame, PlayScreen
 
 _NAMES = (*BUTTONS, "again", "language")
 _WIDEST_NAME = 1.3
 """The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
 
-def lay_out(
+def _visit_layout(
     rules: RuleSet,
     size: tuple[int, int],
     checkers: int,
@@ -68,3 +74,41 @@ def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
     language = Rect(tray.right + margin, 0, room, side)
     again.bottom = language.bottom = tray.bottom
     return {"again": again, "language": language}
+
+
+def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
+    """The looks of the seats; Dark's seat is empty if the computer plays."""
+    return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
+
+
+def _lay_out(match: PlayScreen) -> Layout:
+    """The board with starting over and the language, before the player to move."""
+    rules, checkers = match.table.rules, match.table.record.checkers
+    given = rules, match.app.size, checkers, match.orientation
+    found = _visit_layout(*given, match.app.text_scale, "empty" in match.looks)
+    return found.across() if match.across else found
+
+
+def visit_frame(kiosk: Kiosk) -> Frame:
+    """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
+
+    def over(match: PlayScreen) -> Screen:
+        """The end, with new games as the only ways on."""
+        if kiosk.visit:
+            won = match.session.humans[match.table.position.winner or 0]
+            kiosk.visit.end = "won" if won else "lost"
+        return kiosk.stack.screen(KioskState.OVER, match)
+
+    side = (
+        Orientation.EXCHANGED
+        if kiosk.stack.screens and kiosk.stack.top.opposite
+        else Orientation.FACING
+    )
+    return Frame(
+        looks=_with_free_seat,
+        menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
+        over=over,
+        lay_out=_lay_out,
+        note_letters=TEXT,
+        orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
+    )

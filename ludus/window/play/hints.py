@@ -1,0 +1,105 @@
+"""Hints: the strongest player's move, on request, and the reason for it."""
+
+from collections.abc import Sequence
+
+from pygame import K_h
+
+from ludus.match.events import BonusDone, Event, HandedOver, Undone
+from ludus.match.states import Action, Target
+from ludus.players.motives import Motive, motive
+from ludus.players.player import Choice, Question
+from ludus.players.ranks import STRONGEST
+from ludus.rules.plays import Step
+from ludus.window.app.services import answer
+from ludus.window.board.view import Marks
+from ludus.window.play.layer import Layer
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.speech import narration
+from ludus.window.text.sentences import BUTTONS, MOTIVE
+
+
+class Hints(Layer):
+    """The strongest player's move, on request, and the reason for it."""
+
+    def __init__(self, match: PlayScreen) -> None:
+        super().__init__(match)
+        self._asked: Question | None = None
+        self._choice: Choice | None = None
+        """The hinted play; it stays visible as long as you follow it."""
+        self._motive: Motive | None = None
+        self._new = False
+        """Whether the hint has not been narrated yet."""
+        self.actions = {Action.HINT: self._ask}
+
+    @property
+    def awake(self) -> bool:
+        return self._asked is not None
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The hinted steps that are still to play; none after a different step."""
+        played = tuple(self.match.table.steps)
+        if self._choice is None or self._choice.play[: len(played)] != played:
+            return ()
+        return self._choice.play[len(played) :]
+
+    def forget(self) -> None:
+        self._asked, self._new = None, False
+
+    def tell(self, events: Sequence[Event]) -> None:
+        if any(isinstance(event, (Undone, HandedOver, BonusDone)) for event in events):
+            self._choice = None
+
+    def key(self, key: int) -> bool:
+        if key == K_h:
+            self.match.click(Target.HINT)
+        return key == K_h
+
+    def _ask(self) -> None:
+        self.match.forget()
+        self._choice, session = None, self.match.session
+        self._asked = session.question(STRONGEST)
+        session.thinker.ask(self._asked)
+
+    def step(self) -> bool:
+        """Show the answer, unless this would interrupt a press or the voice."""
+        match, app = self.match, self.match.app
+        waits = match.view.busy or app.input.pointer.down or app.speaking
+        if self._asked is None or waits or not match.session.acting:
+            return False
+        found = answer(match.session.thinker, self._asked)
+        if found is None:
+            return False
+        assert match.table.plays
+        self._asked, self._choice, self._new = None, found.choice, True
+        played = match.table.steps
+        self._motive = motive(match.table.plays.after(played), found.choice.position)
+        match.changed()
+        return True
+
+    @property
+    def _why(self) -> str:
+        """The reason for the hinted play while the hint is visible."""
+        shown = self._motive and self.steps
+        return self.match.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
+
+    def line(self, below: str) -> str:
+        return self._why or below
+
+    def said(self, below: str) -> str:
+        """The line below: `news` contains the reason."""
+        return below
+
+    def news(self) -> str:
+        """The play and the reason of a new hint."""
+        if not self._new:
+            return ""
+        self._new = False
+        words, table = self.match.app.words, self.match.table
+        plays = narration.turn(words, table.rules, table.side, (), self.steps)
+        return f"{words.say(BUTTONS['hint'])}: {plays} {self._why}".rstrip()
+
+    def mark(self, marks: Marks) -> None:
+        match = self.match
+        if not match.view.busy and match.table.node and Target.CHECKER in match.session.row.lit:
+            marks.hints = [(step.source, step.target) for step in self.steps]
