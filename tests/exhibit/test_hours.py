@@ -10,8 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.exhibit.config.hours import DAY_MINUTES, WEEKDAYS, Span, is_open, parse_date, parse_span
-from ludus.exhibit.config.settings import Hours
+from ludus.exhibit.config.hours import (
+    DAY_MINUTES,
+    WEEKDAYS,
+    Hours,
+    Span,
+    is_open,
+    parse_date,
+    parse_span,
+)
 from ludus.exhibit.remote.health import Vitals
 from ludus.exhibit.remote.status import Status
 from ludus.exhibit.statistics.statistics import Statistics

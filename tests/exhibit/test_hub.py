@@ -18,7 +18,8 @@ from typing import Any, ClassVar
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.config.settings import PERMISSIONS, Config
+from ludus.exhibit.config.operator_settings import PERMISSIONS
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import hub as hub_module
 from ludus.exhibit.remote.hub import Hub, identity, post
 from ludus.exhibit.remote.outbox import MOST, Outbox

@@ -10,7 +10,8 @@ import pytest
 from harness import Beside
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.config.settings import PERMISSIONS, Config
+from ludus.exhibit.config.operator_settings import PERMISSIONS
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.states import WAITING
 from ludus.exhibit.remote import remote
 from ludus.exhibit.remote.endpoint import NotDoneError

@@ -2,9 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from ludus.rules.game import add
@@ -29,29 +27,6 @@ def _masked_line(line: str) -> str:
     before, at, after = line.rpartition("@")
     scheme = _SCHEME.match(before)
     return f"{scheme[0] if scheme else ''}***@{after}" if at else line
-
-
-class Allowed(NamedTuple):
-    """A check of a value, or of each text of a list, beyond type and bounds."""
-
-    words: str
-    """The allowed values, in words, for messages and the example file."""
-    check: Callable[[Any], object]
-    """Raises ValueError, with the reason, if a value is not allowed."""
-
-
-def known(names: Iterable[str]) -> Callable[[str], None]:
-    """Return a check that accepts only some names."""
-
-    def check(text: str) -> None:
-        if text not in names:
-            raise ValueError(f"'{masked(text)[:40]}' is not known")
-
-    return check
-
-
-def one_of(names: Iterable[str]) -> Allowed:
-    return Allowed(f"one of {', '.join(names)}", known(names))
 
 
 def check_language(code: str) -> None:
@@ -115,21 +90,18 @@ def check_command(text: str) -> None:
         raise ValueError(f"'{text[:80]}' names no program")
 
 
-def address(what: str, *schemes: str) -> Callable[[str], None]:
-    """Return a check that accepts "" and addresses of `what` with one of the schemes."""
-
-    def check(text: str) -> None:
-        if not text:
-            return
-        parts = urlsplit(text)
-        if parts.scheme not in schemes or not parts.hostname or parts.query or parts.fragment:
-            raise ValueError(f"'{masked(text)[:80]}' is not the address of {what}")
-        try:
-            _ = parts.port
-        except ValueError:  # The error's own message may contain a password.
-            raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
-
-    return check
+def check_hub(text: str) -> None:
+    """Raise ValueError if a text is neither empty nor the address of a hub."""
+    if not text:
+        return
+    parts = urlsplit(text)
+    is_http = parts.scheme in ("http", "https")
+    if not is_http or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(f"'{masked(text)[:80]}' is not the address of a hub")
+    try:
+        _ = parts.port
+    except ValueError:  # The error's own message may contain a password.
+        raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
 
 
 def check_diagonal(inches: float) -> None:

@@ -15,7 +15,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.endpoint import NotDoneError
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
 from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page.fields import FIELDS, GROUPS, VOLUME, Values, changes
+from ludus.exhibit.staff_page.fields import FIELDS, GROUPS, Values, changes, choices, written
 from ludus.exhibit.staff_page.settings_editor import ElsewhereError, SettingsEditor
 from ludus.exhibit.statistics.report import Period, ReportPlot, inline, report
 from ludus.exhibit.statistics.statistics import read_rows
@@ -92,7 +92,7 @@ class Handlers:
     def now(self, request: Request, form: Values, told: str = "", trouble: str = "") -> Response:
         """Show the current screen, the volume, and a form for a message."""
         state = self._link.state()
-        values = {"state": state, "volume": VOLUME, "most": MOST_MESSAGE}
+        values = {"state": state, "most": MOST_MESSAGE}
         text = form.get("text", [state["message"] if state else ""])[0]
         told = told or ("" if state else SILENT)
         return self.show("now", request, told, trouble, values=values, text=text)
@@ -110,6 +110,8 @@ class Handlers:
         """Show the form of settings; values that could not be saved stay in it."""
         values: dict[str, object] = {
             "groups": GROUPS,
+            "choices": choices,
+            "written": written,
             "given": form,
             "can_undo": self.book.can_undo,
         }
@@ -174,12 +176,14 @@ class Handlers:
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
         config, _ = self.book.read()
-        changed = [field for field in FIELDS if field.of(config) != field.of(before)]
+        changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
+        commands = {each.extra["command"]: str(each.of(config)) for each in changed}
+        renews = config.texts != before.texts or "" in commands
         try:
-            for field in changed:
-                if field.command and (field is VOLUME or all(each.command for each in changed)):
-                    self._link.command(field.command, str(field.of(config)))
-            if config.texts != before.texts or not all(field.command for field in changed):
+            for command, value in commands.items():
+                if command == "volume" or (command and "" not in commands):
+                    self._link.command(command, value)
+            if renews:
                 self._link.command("renew")
                 return _SAVED
         except NotDoneError as error:
