@@ -8,7 +8,7 @@ from typing import Any
 
 from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.remote import staff_link
-from ludus.exhibit.remote.endpoint import Endpoint
+from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, token
 from ludus.exhibit.remote.outbox import Outbox

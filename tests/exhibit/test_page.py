@@ -32,7 +32,7 @@ from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
 from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import _seen
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page import certificate, serve, settings_editor

@@ -22,7 +22,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from ludus import __version__
 from ludus.exhibit.config.validators import masked
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.statistics.visits import VisitRow

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response, as_json
+from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
 from ludus.exhibit.remote.remote import STAFF, Remote, finished
 
 _LEAST = 32

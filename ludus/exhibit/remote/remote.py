@@ -18,7 +18,7 @@ import msgspec
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import SECRET
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.public_state import About, PublicState, PublicStates
 from ludus.exhibit.remote.remote_commands import COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 
 _FILE = "page.json"
 _WAIT_S = 4.0

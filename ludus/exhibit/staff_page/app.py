@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.fields import Values
 from ludus.exhibit.staff_page.handlers import SILENT, Handlers, refused, to

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.fields import FIELDS, GROUPS, Values, changes, choices, written

@@ -11,7 +11,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.config.validators import MOST_SAID, check_said
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.fields import Values
 from ludus.exhibit.staff_page.handlers import ELSEWHERE, Handlers, message_of

@@ -9,8 +9,8 @@ from http import HTTPStatus
 
 import pytest
 
-from ludus.exhibit.remote import endpoint
-from ludus.exhibit.remote.endpoint import Endpoint, HttpRequest, NotDoneError, Response, as_json
+from ludus.exhibit.remote import http_server
+from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, NotDoneError, Response, as_json
 
 
 def answer(asked: HttpRequest) -> Response:
@@ -29,8 +29,8 @@ def opened(port: int = 0) -> Endpoint:
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a running endpoint that closes quickly."""
-    monkeypatch.setattr(endpoint._Server, "timeout", 0.01)
-    monkeypatch.setattr(endpoint, "_BREATH_S", 0.001)
+    monkeypatch.setattr(http_server._Server, "timeout", 0.01)
+    monkeypatch.setattr(http_server, "_BREATH_S", 0.001)
     listening = opened()
     listening.start()
     found = listening.port
@@ -89,7 +89,7 @@ def test_a_fault_of_ours_is_logged_and_stops_nothing(
 
 
 def test_who_drips_bytes_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "ANSWER_S", 0.05)
+    monkeypatch.setattr(http_server, "ANSWER_S", 0.05)
     with socket.create_connection(("127.0.0.1", port), timeout=5) as dripping:
         dripping.sendall(b"GET / HTTP/1.0\r\nX: ")
         assert dripping.recv(1) == b""
@@ -97,12 +97,12 @@ def test_who_drips_bytes_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_silent_connections_keep_nobody_waiting(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "ANSWER_S", 600.0)  # so that no connection times out
-    monkeypatch.setattr(endpoint._Handler, "timeout", 600.0)
+    monkeypatch.setattr(http_server, "ANSWER_S", 600.0)  # so that no connection times out
+    monkeypatch.setattr(http_server._Handler, "timeout", 600.0)
     with ExitStack() as stack:
         silent = [
             stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=5))
-            for _ in range(3 * endpoint._MOST)
+            for _ in range(3 * http_server._MOST)
         ]
         for each in silent[::2]:
             each.sendall(b"GET /health HTTP/1.0\r\nX: ")
@@ -123,7 +123,7 @@ def test_nonsense_does_not_stop_it(port: int, caplog: pytest.LogCaptureFixture) 
 def test_a_port_in_use_is_told_once_and_taken_when_it_is_free(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(endpoint, "RETRY_S", 0.01)
+    monkeypatch.setattr(http_server, "RETRY_S", 0.01)
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
