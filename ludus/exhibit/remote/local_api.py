@@ -4,6 +4,8 @@ import hmac
 import logging
 import os
 import secrets
+import threading
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
@@ -15,6 +17,8 @@ from ludus.exhibit.remote.remote import STAFF, Remote, finished
 
 _LEAST = 32
 """Minimum of characters of a token."""
+_BREATH_S = 0.02
+"""Seconds of pause before each answer, so that the loop keeps the processor."""
 _log = logging.getLogger(__name__)
 
 
@@ -53,8 +57,19 @@ class Local:
         """
         self._remote, self._health, self._token, self._door = remote, health, token, door
         self._by = STAFF if door else "this machine"
+        self._one = threading.Lock()
 
     def answer(self, asked: HttpRequest) -> Response:
+        """Answer one request at a time.
+
+        Raises:
+            NotDoneError: the request is refused.
+        """
+        with self._one:
+            time.sleep(_BREATH_S)
+            return self._answer(asked)
+
+    def _answer(self, asked: HttpRequest) -> Response:
         """Answer a request.
 
         Raises:

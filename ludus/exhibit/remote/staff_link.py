@@ -14,7 +14,7 @@ from ludus.exhibit.remote.http_server import NotDoneError
 
 _FILE = "page.json"
 _WAIT_S = 4.0
-_NEEDED = ("starlette", "uvicorn", "segno", "tomlkit", "cryptography")
+_NEEDED = ("segno", "tomlkit", "cryptography")
 
 
 def missing() -> str:
