@@ -17,7 +17,7 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
-from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.edid import diagonal_inches, pixels
 from ludus.exhibit.remote.staff_link import missing

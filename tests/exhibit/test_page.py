@@ -28,7 +28,7 @@ from kiosk_helpers import KioskHarness
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
-from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
 from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
 from ludus.exhibit.kiosk.states import KioskState

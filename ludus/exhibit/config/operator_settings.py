@@ -1,17 +1,29 @@
-"""The settings for staff, technicians and other programs."""
+"""The settings for staff, technicians and other programs.
 
+The PIN of the staff is stored only as a digest.
+"""
+
+import hashlib
+import hmac
 import re
+import secrets
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.exhibit.config.pin import check_digest
 from ludus.exhibit.config.setting import Section, checked, command, known, one_of
 from ludus.exhibit.config.validators import check_folder, check_host, check_hub
 
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
+_PIN = re.compile(r"[0-9]{4,12}")
+_DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
+
+
+def check_digest(text: str) -> None:
+    if text and not _DIGEST.fullmatch(text):
+        raise ValueError("this is not the digest of a PIN")
 
 
 class Operator(Section, frozen=True):
@@ -95,3 +107,27 @@ class Log(Section, frozen=True):
 
     level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
     """Least severity of logged messages."""
+
+
+def digest_pin(pin: str) -> str:
+    """Return the salted digest of a PIN, for `operator.pin_digest`.
+
+    Raises:
+        ValueError: the PIN is not 4 to 12 digits.
+    """
+    if not _PIN.fullmatch(pin):
+        raise ValueError("a PIN is 4 to 12 digits from 0 to 9")
+    salt = secrets.token_bytes(16)
+    return f"scrypt:{salt.hex()}:{_scrypt(pin, salt).hex()}"
+
+
+def pin_matches(pin: str, digest: str) -> bool:
+    """Return whether a PIN has this digest; always false for an empty or damaged digest."""
+    found = _DIGEST.fullmatch(digest)
+    if found is None or not _PIN.fullmatch(pin):
+        return False
+    return hmac.compare_digest(_scrypt(pin, bytes.fromhex(found[1])), bytes.fromhex(found[2]))
+
+
+def _scrypt(pin: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
