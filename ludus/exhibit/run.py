@@ -27,14 +27,12 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote import staff_link
-from ludus.exhibit.remote.health import Vitals
 from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, token
 from ludus.exhibit.remote.outbox import Outbox
-from ludus.exhibit.remote.public_state import About
-from ludus.exhibit.remote.remote import Remote
-from ludus.exhibit.remote.status import Status
+from ludus.exhibit.remote.remote import About, Remote
+from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit, VisitRow

@@ -19,8 +19,7 @@ from ludus.exhibit.config.hours import (
     parse_date,
     parse_span,
 )
-from ludus.exhibit.remote.health import Vitals
-from ludus.exhibit.remote.status import Status
+from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.statistics.statistics import Statistics
 
 BERLIN = ZoneInfo("Europe/Berlin")
