@@ -220,7 +220,6 @@ class Exhibit:
             self._hub.visited(VisitRow.of(visit, self._now()))
 
     def _about(self) -> About:
-        """Return counts and faults for other programs."""
         return self.standing.about()
 
     def _troubles(self) -> Iterator[str]:

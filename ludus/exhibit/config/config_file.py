@@ -27,7 +27,6 @@ def read(path: Path) -> Config:
 
 
 def _read(path: Path) -> tuple[Config, str]:
-    """Return the settings with the text of their file."""
     text = settings_text(path)
     config = parse(text, str(path))
     if missing := _missing_catalogues(config.language):
@@ -99,7 +98,7 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
 
 
 def _keep(text: str, kept: Path) -> None:
-    """Save the text of a good file. An unchanged text is not written again, to spare the disk."""
+    """Save the text of a good file, unless it is unchanged, to spare the disk."""
     try:
         if not kept.is_file() or kept.read_bytes() != text.encode():
             write_whole(kept, text)

@@ -63,7 +63,6 @@ def example() -> str:
 
 
 def _comment(text: str, further: str = "# ") -> str:
-    """Wrap each line of a text as a comment."""
     fill = partial(textwrap.fill, width=100, break_on_hyphens=False)
     lines = text.split("\n")
     return "\n".join(fill(line, initial_indent="# ", subsequent_indent=further) for line in lines)
@@ -82,13 +81,11 @@ def short_example() -> str:
 
 
 def first_settings() -> list[Setting]:
-    """Return the settings that a museum sets first."""
     split = (key.split(".") for key in _FIRST)
     return [settings_of(name, SECTIONS[name])[key] for name, key in split]
 
 
 def _literal(value: object) -> str:
-    """Format a value as TOML."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(_literal, value))}]"
     return msgspec.json.encode(value).decode()
@@ -175,7 +172,6 @@ def _syntax(text: str, name: str, message: str) -> str:
 
 
 def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
-    """Return the settings with all valid values, and the faults."""
     found, problems = {}, []
     for name, given in table.items():
         if name not in SECTIONS:
@@ -241,7 +237,6 @@ def _contradictions(config: Config) -> Iterator[WrongError]:
 
 
 def _shared_ports(config: Config) -> Iterator[WrongError]:
-    """Yield ports that more than one server would use."""
     ports = {
         "health.port": config.health.port,
         "operator.page_port": config.operator.page_port,

@@ -181,12 +181,10 @@ class Hours(Section, frozen=True):
 
     @property
     def closes(self) -> bool:
-        """Whether the museum closes at any time."""
         return bool(self.closed) or any(times != _ALWAYS for times in self.week)
 
     @property
     def week(self) -> tuple[tuple[str, ...], ...]:
-        """The hours of the seven days, from Monday on."""
         return tuple(getattr(self, day) for day in WEEKDAYS)
 
     def is_open(self, now: datetime) -> bool:

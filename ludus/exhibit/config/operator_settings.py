@@ -50,7 +50,6 @@ class Operator(Section, frozen=True):
 
     @property
     def own_picture(self) -> Path | None:
-        """The museum's own picture to show while out of order, if there is one."""
         return Path(self.closed_picture) if self.closed_picture else None
 
 
@@ -83,7 +82,6 @@ class Health(Section, frozen=True):
 
     @property
     def plain_id(self) -> str:
-        """The id, with characters replaced that are special in paths and topics."""
         return re.sub(r"[^\w -]", "_", self.id)
 
 

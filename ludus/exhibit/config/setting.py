@@ -35,8 +35,6 @@ def checked(words: str, check: Callable[[Any], object]) -> Meta:
 
 
 def known(names: Iterable[str]) -> Callable[[str], None]:
-    """Return a check that accepts only some names."""
-
     def check(text: str) -> None:
         if text not in names:
             raise ValueError(f"'{masked(text)[:40]}' is not known")
@@ -80,7 +78,6 @@ class Setting(NamedTuple):
 
     @property
     def meaning(self) -> str:
-        """The explanation for technicians."""
         return meanings_of(self.section)[self.key.partition(".")[2]]
 
     @property
@@ -104,7 +101,6 @@ class Setting(NamedTuple):
 
     @property
     def allowed(self) -> str:
-        """The allowed values, in words."""
         unit = self.key.rpartition("_")[2]
         return f"{self._kind()}, in {unit}" if unit in _UNITS else self._kind()
 
@@ -120,16 +116,11 @@ class Setting(NamedTuple):
         return f"{kind} from {bounds.ge} to {bounds.le}"
 
     def of(self, config: object) -> Any:
-        """Return its value in some settings."""
         section, _, name = self.key.partition(".")
         return getattr(getattr(config, section), name)
 
     def take(self, given: object) -> Any:
-        """Convert a value of a settings file.
-
-        Raises:
-            WrongError: the value is not allowed.
-        """
+        """Convert a value of a settings file, or raise WrongError."""
         try:
             taken = msgspec.convert(_written(given), self.type)
         except msgspec.ValidationError:
@@ -151,8 +142,6 @@ class Setting(NamedTuple):
 
 
 class WrongError(ValueError):
-    """A fault in a settings file."""
-
     def __init__(self, key: str, text: str, item: str = "") -> None:
         """Store the fault.
 

@@ -201,7 +201,6 @@ class Language(Section, frozen=True):
 
     @property
     def folder(self) -> Path | None:
-        """The folder of the museum's own catalogues, if there is one."""
         return Path(self.catalogues) if self.catalogues else None
 
 

@@ -1,4 +1,7 @@
-"""Checks of settings beyond type and bounds."""
+"""Checks of settings beyond type and bounds.
+
+Each raises ValueError, with the reason, if a value is not allowed.
+"""
 
 import re
 import shlex
@@ -30,13 +33,11 @@ def _masked_line(line: str) -> str:
 
 
 def check_language(code: str) -> None:
-    """Raise ValueError if a text is not a language code."""
     if not _LANGUAGE.fullmatch(code):
         raise ValueError(f"'{code[:40]}' is not the code of a language")
 
 
 def check_said(texts: dict[str, str]) -> None:
-    """Raise ValueError if a text cannot be shown in a line, or its language code is malformed."""
     for code, text in texts.items():
         check_language(code)
         if not text or not text.isprintable() or text != text.strip():
@@ -46,33 +47,23 @@ def check_said(texts: dict[str, str]) -> None:
 
 
 def check_folder(text: str) -> None:
-    """Raise ValueError if a text is neither empty nor an absolute path."""
     if text and not Path(text).is_absolute():
         raise ValueError(f"'{text[:80]}' is not an absolute path")
 
 
 def check_host(text: str) -> None:
-    """Raise ValueError if a text is neither empty nor a host name or address."""
     if not _HOST.fullmatch(text):
         raise ValueError(f"'{text[:80]}' is no name of a machine")
 
 
 def check_game(text: str) -> None:
-    """Add the game of a file or folder to the known games.
-
-    Raises:
-        ValueError: the path is not absolute or is not a game.
-    """
+    """Add the game of a file or folder to the known games."""
     check_folder(text)
     add(Path(text))
 
 
 def check_scene(text: str) -> None:
-    """Add the scene of a file to the known scenes.
-
-    Raises:
-        ValueError: the path is not absolute or is not a scene.
-    """
+    """Add the scene of a file to the known scenes."""
     # Import only if a scene is named: scenes need numpy, which the supervisor must not load.
     from ludus.match import scenes
 
@@ -81,7 +72,6 @@ def check_scene(text: str) -> None:
 
 
 def check_command(text: str) -> None:
-    """Raise ValueError if a text is not a command line. The program is not looked up."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -91,7 +81,6 @@ def check_command(text: str) -> None:
 
 
 def check_hub(text: str) -> None:
-    """Raise ValueError if a text is neither empty nor the address of a hub."""
     if not text:
         return
     parts = urlsplit(text)
@@ -105,6 +94,5 @@ def check_hub(text: str) -> None:
 
 
 def check_diagonal(inches: float) -> None:
-    """Raise ValueError where a number is no diagonal of a screen."""
     if inches and not 5 <= inches <= 120:
         raise ValueError(f"{inches:g} is not the diagonal of a screen")

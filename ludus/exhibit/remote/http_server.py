@@ -74,7 +74,6 @@ class Response(NamedTuple):
 
 
 def as_json(data: object, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """Return a response with data as JSON."""
     return Response(msgspec.json.encode(data) + b"\n", status=status)
 
 

@@ -2,7 +2,6 @@
 
 import hmac
 import logging
-import os
 import secrets
 import threading
 import time
@@ -14,6 +13,7 @@ from typing import Any
 from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
 from ludus.exhibit.remote.remote import STAFF, Remote, finished
+from ludus.exhibit.remote.staff_link import write_private
 
 _LEAST = 32
 """Minimum of characters of a token."""
@@ -32,11 +32,8 @@ def token(path: Path) -> str:
             text = path.read_text("ascii", "replace").strip()
             if len(text) >= _LEAST:
                 return text
-        path.unlink(missing_ok=True)
-        path.parent.mkdir(parents=True, exist_ok=True)
         made = secrets.token_urlsafe(_LEAST)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(made + "\n")
+        write_private(path, f"{made}\n".encode())
     except OSError as error:
         _log.warning("%s: %s; /health alone is answered", path, error)
         return ""
@@ -60,21 +57,12 @@ class Local:
         self._one = threading.Lock()
 
     def answer(self, asked: HttpRequest) -> Response:
-        """Answer one request at a time.
-
-        Raises:
-            NotDoneError: the request is refused.
-        """
+        """Answer one request at a time."""
         with self._one:
             time.sleep(_BREATH_S)
             return self._answer(asked)
 
     def _answer(self, asked: HttpRequest) -> Response:
-        """Answer a request.
-
-        Raises:
-            NotDoneError: the request is refused.
-        """
         if (asked.method, asked.path) == ("GET", "/health"):
             return as_json(self._health())
         scheme, _, given = asked.login.partition(" ")

@@ -128,7 +128,6 @@ class Remote(RemoteCommands):
         )
 
     def allows(self, permission: str, by: str = "") -> bool:
-        """Return whether a caller has a permission of the settings."""
         return by == STAFF or permission in self.config.remote.allowed
 
     def commands(self) -> dict[str, tuple[str, ...]]:
@@ -154,11 +153,7 @@ class Remote(RemoteCommands):
         return self._order(lambda kiosk: command.act(self, kiosk, value))
 
     def _judged(self, name: str, value: str, by: str) -> RemoteCommand:
-        """Return the command of a name, after all checks.
-
-        Raises:
-            NotDoneError: the command is unknown or not allowed now.
-        """
+        """Return a command, or raise NotDoneError if it is unknown or not allowed now."""
         command = COMMANDS.get(name)
         if command is None:
             known = ", ".join(COMMANDS)
@@ -179,11 +174,7 @@ class Remote(RemoteCommands):
         return command
 
     def _count(self, by: str) -> None:
-        """Count a command of a program.
-
-        Raises:
-            NotDoneError: the program sends too many commands.
-        """
+        """Count a command of a program, or raise NotDoneError if the program sends too many."""
         given, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
         if len(given) == MOST and now - given[0] < WITHIN_S:
             reason = f"more than {MOST} commands in {WITHIN_S:.0f} seconds"

@@ -105,7 +105,6 @@ class Status:
         self._crash = os.environ.get(CRASH, "")
 
     def figures(self) -> VisitFigures:
-        """Return the figures of the staff screen."""
         vitals, today = self._vitals.snapshot(), None
         if self.statistics:
             today = len(self._today(self.statistics))
@@ -126,7 +125,6 @@ class Status:
         return statistics.rows(*self._day())
 
     def _day(self) -> tuple[datetime, datetime]:
-        """Return the beginning of today and of tomorrow."""
         today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
         return today, today + timedelta(1)
 
@@ -137,12 +135,10 @@ class Status:
         return sum(row.ended is Ended.WON for row in alone), len(alone)
 
     def _lines(self) -> tuple[str, ...]:
-        """Return the first lines about faults."""
         lines = [line for text in self.troubles() for line in text.splitlines()]
         return tuple(lines[:_MOST_LINES])
 
     def _failed(self) -> tuple[str, ...]:
-        """Return a line about the last failure, if there was one."""
         return (f"It failed and was restarted. What was kept: {self._crash}",) * bool(self._crash)
 
     def troubles(self) -> tuple[str, ...]:

@@ -48,8 +48,6 @@ _log = logging.getLogger(__name__)
 
 
 class PageRequest(NamedTuple):
-    """A request from a phone."""
-
     form: Values
     query: Values
     token: str = ""
@@ -89,7 +87,6 @@ class Handlers:
         return Response(page.encode(), "text/html; charset=utf-8")
 
     def words(self, config: Config) -> Words:
-        """Return the texts of the museum's first language."""
         return Words(config.language.default, config.language.folder)
 
     def now(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
@@ -101,7 +98,6 @@ class Handlers:
         return self.show("now", asked, told, trouble, values=values, text=text)
 
     def screen(self, asked: PageRequest) -> Response:
-        """Return the screenshot."""
         try:
             return Response(self._link.picture(), "image/jpeg")
         except NotDoneError:
@@ -119,7 +115,6 @@ class Handlers:
         return self.show("settings", asked, told, trouble, **values)
 
     def visits(self, asked: PageRequest) -> Response:
-        """Show the number of visits in a period."""
         chosen = asked.query.get("period", [""])[0]
         period = Period(chosen) if chosen in [*Period] else Period.WEEK
         read = partial(read_rows, self._state / "statistics.sqlite")
@@ -132,7 +127,6 @@ class Handlers:
         return self.show("visits", asked, periods=PERIODS, period=period, values=values)
 
     def faults(self, asked: PageRequest) -> Response:
-        """Show current faults and past failures."""
         state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         pictures = {each.log: inline(each.picture) for each in kept if each.picture}
         told = "" if state else SILENT
@@ -155,8 +149,6 @@ class Handlers:
         )
 
     def undo(self, asked: PageRequest, back: Back | None = None) -> Response:
-        """Undo the last change."""
-
         def undo(config: Config) -> None:
             self.book.undo()
             _log.info("the last change of settings is taken back")
@@ -209,7 +201,6 @@ class Handlers:
 
 
 def message_of(asked: PageRequest) -> str:
-    """Return the typed message as it will be shown; empty if there is none."""
     return folded("".join(asked.form.get("text", ())))
 
 
@@ -226,7 +217,6 @@ def _kept(asked: PageRequest) -> PageRequest:
 
 
 def refused(status: HTTPStatus) -> Response:
-    """Return an error response."""
     return Response(status.phrase.encode(), "text/plain; charset=utf-8", status)
 
 

@@ -46,8 +46,6 @@ _log = logging.getLogger(__name__)
 
 
 class _Phone:
-    """A phone that was let in."""
-
     def __init__(self, until: float) -> None:
         self.until = until
         self.token = secrets.token_urlsafe(24)
@@ -171,12 +169,10 @@ class StaffPage:
 
 
 def _plain(host: str) -> str:
-    """Normalize a host name for comparison."""
     return host.lower().removesuffix(".")
 
 
 def _cookie(asked: HttpRequest) -> str:
-    """Return the value of the page's cookie; empty if it is missing."""
     parts = (part.strip().partition("=") for part in asked.cookie.split(";"))
     return next((value for name, _, value in parts if name == _COOKIE), "")
 

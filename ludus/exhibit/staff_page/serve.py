@@ -25,7 +25,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.pairing import own_host
 from ludus.exhibit.remote.http_server import Endpoint, Limits
-from ludus.exhibit.remote.staff_link import Link
+from ludus.exhibit.remote.staff_link import Link, write_private
 from ludus.exhibit.staff_page.page import StaffPage
 from ludus.exhibit.staff_page.settings_editor import SettingsEditor
 from ludus.match.files import set_aside, write_whole
@@ -62,12 +62,6 @@ def run(path: Path, state: Path, config: Config) -> int:
 
 
 def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
-    """Prepare the port of the page, with its key.
-
-    Raises:
-        OSError: the key cannot be created.
-        RefusedError: the museum's own key is unusable.
-    """
     folder, host = state / "page", config.operator.page_host
     page = StaffPage(SettingsEditor(path, folder / "settings"), Link(state), state, host)
     with suppress(OSError):  # the machine is in no network yet
@@ -98,7 +92,9 @@ def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
         for path in (key, certificate):
             if path.exists():
                 _log.error("%s: of no use (%s); it is kept as %s", path, error, set_aside(path))
-        _write(key, certificate, host)
+        private, signed = _made(host)
+        write_whole(certificate, signed)
+        write_private(key, private)
     return key, certificate
 
 
@@ -108,16 +104,6 @@ def _is_own(certificate: Path) -> bool:
         return x509.load_pem_x509_certificate(certificate.read_bytes()).subject == _OWN
     except (FileNotFoundError, ValueError):
         return True
-
-
-def _write(key: Path, certificate: Path, host: str) -> None:
-    made, signed = _made(host)
-    write_whole(certificate, signed)
-    before = os.umask(0o077)  # other users cannot read the key, even while it is written
-    try:
-        write_whole(key, made)
-    finally:
-        os.umask(before)
 
 
 def _made(host: str) -> tuple[bytes, bytes]:

@@ -24,7 +24,6 @@ class ElsewhereError(Exception):
 
 
 def digest(text: str) -> str:
-    """Return a short hash of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -48,8 +48,6 @@ _log = logging.getLogger(__name__)
 
 
 class Preview(NamedTuple):
-    """A picture of the screen, and the faults of its texts."""
-
     picture: bytes
     """A JPEG file."""
     wrong: dict[str, str]
@@ -57,8 +55,6 @@ class Preview(NamedTuple):
 
 
 class TypedTexts:
-    """Handlers of typed texts, for admitted phones."""
-
     def __init__(self, acts: Handlers, link: Link) -> None:
         self._acts, self._link = acts, link
         self._size = _USUAL
@@ -101,8 +97,6 @@ class TypedTexts:
         return _json({"picture": picture, "wrong": wrong})
 
     def save(self, asked: PageRequest) -> Response:
-        """Save the typed texts if they can be shown."""
-
         def save(before: Config) -> None:
             language = _language(asked, before)
             typed = _typed(before, asked, language)
@@ -120,7 +114,6 @@ class TypedTexts:
         return self._acts.change(asked, self.show, save)
 
     def undo(self, asked: PageRequest) -> Response:
-        """Undo the last change, and show the texts again."""
         return self._acts.undo(asked, self.show)
 
     def _preview(self, config: Config, language: str, message: str) -> Preview:
@@ -195,7 +188,6 @@ def _painted(settings: bytes, size: tuple[int, int], message: str) -> Preview:
 
 
 def _legible(config: Config, size: tuple[int, int], capital: int) -> bool:
-    """Return whether capitals of so many pixels are legible at the visitors' distance."""
     screen = config.screen
     if not screen.diagonal_inches:
         return capital >= _LEAST * min(size) - 1
