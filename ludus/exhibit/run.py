@@ -31,7 +31,7 @@ from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, token
 from ludus.exhibit.remote.outbox import Outbox
-from ludus.exhibit.remote.remote import About, Remote
+from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
@@ -103,7 +103,9 @@ class Exhibit:
         self._now = now = partial(_bounded, now)
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)
-        self._remote = Remote(config, lambda: config.hours.is_open(now()), self._about)
+        self._remote = Remote(
+            config, lambda: config.hours.is_open(now()), lambda: self.standing.about()
+        )
         self._door: Pairing | None = None
         if config.operator.page_port:
             self._remote.troubles["page"] = staff_link.missing()
@@ -218,9 +220,6 @@ class Exhibit:
             self._statistics.count(visit)
         if self._hub:
             self._hub.visited(VisitRow.of(visit, self._now()))
-
-    def _about(self) -> About:
-        return self.standing.about()
 
     def _troubles(self) -> Iterator[str]:
         """Yield the error messages of all parts; any thread can call this."""

@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 
 from ludus.errors import RefusedError, plain
-from ludus.exhibit.config.config_text import SettingSource, parse
+from ludus.exhibit.config.config_text import line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.match.files import write_whole
 
@@ -30,7 +30,7 @@ def _read(path: Path) -> tuple[Config, str]:
     text = settings_text(path)
     config = parse(text, str(path))
     if missing := _missing_catalogues(config.language):
-        at = SettingSource(text).line("language.catalogues")
+        at = line_of(text, "language.catalogues")
         raise RefusedError(f"{path}:{at}: language.catalogues: {missing}")
     return config, text
 

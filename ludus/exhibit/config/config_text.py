@@ -5,15 +5,15 @@ import re
 import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import WEEKDAYS, overlaps
-from ludus.exhibit.config.setting import Setting, WrongError, meanings_of, settings_of
-from ludus.exhibit.config.settings import LANGUAGES, SECTIONS, Config
+from ludus.exhibit.config.setting import Setting, WrongError, meanings_of
+from ludus.exhibit.config.settings import LANGUAGES, SECTIONS, Config, settings_in
 
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
@@ -54,7 +54,7 @@ def example() -> str:
     ]
     for name, section in SECTIONS.items():
         parts.append(f"{_comment(meanings_of(section)[''])}\n[{name}]")
-        for key, setting in settings_of(name, section).items():
+        for key, setting in settings_in(name).items():
             literal = _literal(setting.default)
             allowed = f"Allowed: {setting.allowed}. Default: {literal}"
             comments = _comment(setting.meaning), _comment(allowed, "#   ")
@@ -82,7 +82,7 @@ def short_example() -> str:
 
 def first_settings() -> list[Setting]:
     split = (key.split(".") for key in _FIRST)
-    return [settings_of(name, SECTIONS[name])[key] for name, key in split]
+    return [settings_in(name)[key] for name, key in split]
 
 
 def _literal(value: object) -> str:
@@ -91,38 +91,35 @@ def _literal(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-class SettingSource:
-    """The text of a settings file, which finds the line of each key."""
+_HEADER = re.compile(r"\s*\[+([^\[\]]+)\]")
+_KEY = re.compile(r"([\w.\-\"'\s]+)=")
 
-    _header = re.compile(r"\s*\[+([^\[\]]+)\]")
-    _key = re.compile(r"([\w.\-\"'\s]+)=")
 
-    def __init__(self, text: str) -> None:
-        self._lines = text.split("\n")
-        self._found: dict[str, int] = {}
-        prefix = ""
-        for number, line in enumerate(self._lines, start=1):
-            if header := self._header.match(line):
-                prefix = self._bare(header[1])
-                self._found.setdefault(prefix, number)
-            elif key := self._key.match(line):
-                self._found.setdefault(f"{prefix}.{self._bare(key[1])}".strip("."), number)
+@lru_cache(maxsize=1)
+def _lines(text: str) -> dict[str, int]:
+    """Return the lines of the tables and keys of a settings file."""
+    found: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if match := _HEADER.match(line):
+            name = table = re.sub(r"[\"'\s]", "", match[1])
+        elif match := _KEY.match(line):
+            name = ".".join(filter(None, (table, re.sub(r"[\"'\s]", "", match[1]))))
+        else:
+            continue
+        found.setdefault(name, number)
+    return found
 
-    @staticmethod
-    def _bare(key: str) -> str:
-        return re.sub(r"[\"'\s]", "", key)
 
-    def line(self, key: str, item: str = "") -> int:
-        """Return the line of a key, else of its table, else 1.
+def line_of(text: str, key: str, item: str = "") -> int:
+    """Return the line of a key in a settings file, else of its table, else 1.
 
-        With `item`, its line in the key's list.
-        """
-        table = key.partition(".")[0]
-        at = self._found.get(key) or self._found.get(table) or 1
-        if item:
-            after = enumerate(self._lines[at - 1 :], start=at)
-            return next((number for number, line in after if item in line), at)
-        return at
+    With `item`, its line in the key's list.
+    """
+    found = _lines(text)
+    at = found.get(key) or found.get(key.partition(".")[0]) or 1
+    after = enumerate(text.split("\n")[at - 1 :], start=at)
+    return next((number for number, line in after if item in line), at)
 
 
 def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> Config:
@@ -153,9 +150,8 @@ def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> C
             given.pop(key, None)
     config, problems = _convert(table)
     if problems:
-        source = SettingSource(text)
         found = sorted(
-            (source.line(each.key, each.item), f"{each.key[:80]}: {each}") for each in problems
+            (line_of(text, each.key, each.item), f"{each.key[:80]}: {each}") for each in problems
         )
         raise RefusedError("\n".join(f"{name}:{line}: {text}" for line, text in found))
     return config
@@ -179,7 +175,7 @@ def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
         elif not isinstance(given, dict):
             problems.append(WrongError(name, f"not a section; write [{name}]"))
         else:
-            right, settings = {}, settings_of(name, SECTIONS[name])
+            right, settings = {}, settings_in(name)
             # In declared order: `game.files` adds games that later values name.
             for key in (*given.keys() - settings.keys(), *filter(given.__contains__, settings)):
                 try:
@@ -227,21 +223,13 @@ def _contradictions(config: Config) -> Iterator[WrongError]:
     if "shutdown" in remote.allowed and not remote.shutdown_command:
         reason = "'shutdown' needs remote.shutdown_command, such as \"systemctl poweroff\""
         yield WrongError("remote.allowed", reason, "shutdown")
-    if config.operator.page_port and not config.operator.pin_digest:
+    port = config.operator.page_port
+    if port and port == config.health.port:
+        reason = f"{port} is health.port already; set another one, or 0, here"
+        yield WrongError("operator.page_port", reason)
+    if port and not config.operator.pin_digest:
         reason = "its number is shown behind the PIN; set operator.pin_digest, or 0 here"
         yield WrongError("operator.page_port", reason)
-    yield from _shared_ports(config)
     for day, time, before in overlaps(config.hours.week):
         reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"
         yield WrongError(f"hours.{WEEKDAYS[day]}", reason, time)
-
-
-def _shared_ports(config: Config) -> Iterator[WrongError]:
-    ports = {
-        "health.port": config.health.port,
-        "operator.page_port": config.operator.page_port,
-    }
-    used: dict[int, str] = {}
-    for key, port in ports.items():
-        if port and (other := used.setdefault(port, key)) != key:
-            yield WrongError(key, f"{port} is {other} already; set another one, or 0, here")

@@ -165,15 +165,6 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def settings_of(name: str, section: type[Section]) -> dict[str, Setting]:
-    """Return the settings of a section by their names, in declared order."""
-    usual = section()
-    return {
-        each.name: Setting(f"{name}.{each.name}", each.type, getattr(usual, each.name), section)
-        for each in msgspec.structs.fields(section)
-    }
-
-
 @cache
 def meanings_of(section: type[Section]) -> dict[str, str]:
     """Return the explanation of a section, by "", and those of its settings, by their names.

@@ -6,6 +6,7 @@ the table in README follow from these. A name that ends in a unit, such as `idle
 unit.
 """
 
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from ludus.exhibit.config.operator_settings import (
     RemoteSettings,
     StatisticsSettings,
 )
-from ludus.exhibit.config.setting import Section, checked, known, on_page, one_of
+from ludus.exhibit.config.setting import Section, Setting, checked, known, on_page, one_of
 from ludus.exhibit.config.validators import (
     MOST_SAID,
     check_diagonal,
@@ -272,3 +273,14 @@ class Config(Section, frozen=True):
 SECTIONS: dict[str, type[Section]] = {
     field.name: type(field.default) for field in msgspec.structs.fields(Config)
 }
+
+
+@cache
+def settings_in(name: str) -> dict[str, Setting]:
+    """Return the settings of a section by their names, in declared order."""
+    section = SECTIONS[name]
+    usual = section()
+    return {
+        each.name: Setting(f"{name}.{each.name}", each.type, getattr(usual, each.name), section)
+        for each in msgspec.structs.fields(section)
+    }

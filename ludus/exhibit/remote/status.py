@@ -105,19 +105,18 @@ class Status:
         self._crash = os.environ.get(CRASH, "")
 
     def figures(self) -> VisitFigures:
-        vitals, today = self._vitals.snapshot(), None
-        if self.statistics:
-            today = len(self._today(self.statistics))
+        vitals = self._vitals.snapshot()
+        lines = [line for text in self.troubles() for line in text.splitlines()]
         return VisitFigures(
             version=vitals["version"],
             up_s=int(vitals["up_s"]),
             restarts=vitals["restarts"],
             visits=vitals["sessions"],
-            today=today,
+            today=len(self._today(self.statistics)) if self.statistics else None,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
             failure=next(reversed(failures(self._state / CRASHES)), None),
-            troubles=self._lines(),
+            troubles=tuple(lines[:_MOST_LINES]),
         )
 
     def _today(self, statistics: Statistics) -> list[VisitRow]:
@@ -134,13 +133,6 @@ class Status:
         alone = [row for row in rows if row.players == 1 and row.throws]
         return sum(row.ended is Ended.WON for row in alone), len(alone)
 
-    def _lines(self) -> tuple[str, ...]:
-        lines = [line for text in self.troubles() for line in text.splitlines()]
-        return tuple(lines[:_MOST_LINES])
-
-    def _failed(self) -> tuple[str, ...]:
-        return (f"It failed and was restarted. What was kept: {self._crash}",) * bool(self._crash)
-
     def troubles(self) -> tuple[str, ...]:
         """Return all error messages; any thread can call this."""
         lost = self.statistics.trouble if self.statistics else ""
@@ -153,7 +145,9 @@ class Status:
             # Use a new connection, because only the loop may use the other one.
             with suppress(RefusedError):
                 today = len(read_rows(self.statistics.path, *self._day()))
-        return About(self._vitals.sessions, today, (*self.troubles(), *self._failed()))
+        failed = f"It failed and was restarted. What was kept: {self._crash}"
+        faults = *self.troubles(), *([failed] if self._crash else [])
+        return About(self._vitals.sessions, today, faults)
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""

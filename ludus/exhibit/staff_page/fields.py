@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ludus.exhibit.config.setting import Setting, settings_of
-from ludus.exhibit.config.settings import LANGUAGES, SECTIONS, Config
+from ludus.exhibit.config.setting import Setting
+from ludus.exhibit.config.settings import LANGUAGES, Config, settings_in
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
@@ -41,7 +41,7 @@ TITLES = {
 }
 """The sections of the page."""
 GROUPS = {
-    title: [each for each in settings_of(name, SECTIONS[name]).values() if each.label]
+    title: [each for each in settings_in(name).values() if each.label]
     for name, title in TITLES.items()
 }
 FIELDS = {each.key: each for fields in GROUPS.values() for each in fields}
