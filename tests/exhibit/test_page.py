@@ -36,10 +36,16 @@ from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.remote import _seen
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page import serve, settings_editor
-from ludus.exhibit.staff_page.fields import FIELDS, taken, written
 from ludus.exhibit.staff_page.page import IDLE_S, StaffPage
 from ludus.exhibit.staff_page.serve import key_and_certificate
-from ludus.exhibit.staff_page.settings_editor import KEEP, ElsewhereError, SettingsEditor
+from ludus.exhibit.staff_page.settings_editor import (
+    FIELDS,
+    KEEP,
+    ElsewhereError,
+    SettingsEditor,
+    taken,
+    written,
+)
 from ludus.exhibit.staff_page.typed_texts import LONG
 from ludus.exhibit.supervisor.restarting_process import RestartingProcess
 from ludus.match.files import write_whole

@@ -6,15 +6,23 @@ from datetime import date
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
 from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page.fields import FIELDS, GROUPS, Values, changes, choices, written
-from ludus.exhibit.staff_page.settings_editor import ElsewhereError, SettingsEditor
+from ludus.exhibit.staff_page.settings_editor import (
+    FIELDS,
+    GROUPS,
+    ElsewhereError,
+    SettingsEditor,
+    Values,
+    changes,
+    choices,
+    written,
+)
 from ludus.exhibit.statistics.report import Period, ReportPlot, inline, report
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
@@ -54,11 +62,8 @@ class PageRequest(NamedTuple):
     """The token for the forms of the phone; empty if it is not admitted."""
 
 
-class Back(Protocol):
-    """Shows the page to which a form returns."""
-
-    def __call__(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
-        """Show the form's values, with a result or a fault."""
+Back = Callable[..., Response]
+"""Shows the page to which a form returns, as `Handlers.settings` does."""
 
 
 class Handlers:
@@ -141,7 +146,7 @@ class Handlers:
         def save(config: Config) -> None:
             changed = changes(asked.form, config)
             if changed:
-                self.book.change(changed, seen(asked))
+                self.book.change(changed, seen_hash(asked))
             _log.info("settings changed: %s", ", ".join(changed))
 
         return self.change(
@@ -204,7 +209,7 @@ def message_of(asked: PageRequest) -> str:
     return folded("".join(asked.form.get("text", ())))
 
 
-def seen(asked: PageRequest) -> str:
+def seen_hash(asked: PageRequest) -> str:
     """Return the hash of the settings that a form was made from."""
     return "".join(asked.form.get("seen", ()))
 

@@ -19,11 +19,11 @@ from ludus.exhibit.checks.audit import LEAST_CAPITAL_DEGREES, DeclaredDisplay
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.config.validators import MOST_SAID, check_said
+from ludus.exhibit.config.validators import MOST_SAID
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.screens.message import MessageScreen
-from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen
+from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen_hash
 from ludus.picture.assets import blank
 from ludus.picture.canvas import jpeg_of, size_of
 from ludus.picture.recorder import Recorder
@@ -85,7 +85,7 @@ class TypedTexts:
         try:
             config, _ = self._acts.book.read()
             language = _language(asked, config)
-            typed = _typed(config, asked, language)
+            typed = museum_texts.typed(config, language, asked.form)
             message = message_of(asked)
             found = self._preview(typed, language, message)
         except (RefusedError, ValueError) as error:
@@ -99,7 +99,7 @@ class TypedTexts:
     def save(self, asked: PageRequest) -> Response:
         def save(before: Config) -> None:
             language = _language(asked, before)
-            typed = _typed(before, asked, language)
+            typed = museum_texts.typed(before, language, asked.form)
             if wrong := museum_texts.faults(typed, language):
                 raise RefusedError("\n".join(wrong))
             changed = {
@@ -108,7 +108,7 @@ class TypedTexts:
                 if getattr(typed.texts, name) != getattr(before.texts, name)
             }
             if changed:
-                self._acts.book.change(changed, seen(asked))
+                self._acts.book.change(changed, seen_hash(asked))
             _log.info("texts changed in %s", language)
 
         return self._acts.change(asked, self.show, save)
@@ -128,23 +128,6 @@ class TypedTexts:
 def _language(asked: PageRequest, config: Config) -> str:
     chosen = (asked.form.get("language") or asked.query.get("language") or [""])[0]
     return chosen if chosen in config.language.offered else config.language.default
-
-
-def _typed(config: Config, asked: PageRequest, language: str) -> Config:
-    """Return the settings with the typed texts.
-
-    An empty text restores the program's own. A text missing in the form is unchanged.
-
-    Raises:
-        ValueError: a text is too long, or has invisible characters.
-    """
-    changed = {}
-    for name in museum_texts.SAID.keys() & asked.form.keys():
-        said = " ".join("".join(asked.form[name]).split())
-        others = {k: v for k, v in getattr(config.texts, name).items() if k != language}
-        changed[f"texts__{name}"] = others | ({language: said} if said else {})
-        check_said({language: said} if said else {})
-    return config.changed(**changed)
 
 
 def _json(data: object) -> Response:
