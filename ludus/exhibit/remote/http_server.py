@@ -168,6 +168,7 @@ class _Server(socketserver.ThreadingTCPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     server: _Server
+    disable_nagle_algorithm = True  # Otherwise small packets wait for each other.
     server_version = "ludus"
     sys_version = ""
 
