@@ -15,7 +15,6 @@ from ludus.exhibit.config.hours import (
     WEEKDAYS,
     Hours,
     Span,
-    is_open,
     parse_date,
     parse_span,
 )
@@ -205,8 +204,8 @@ def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     moment: datetime, zone: tzinfo | None, tmp_path: Path
 ) -> None:
     now = moment.replace(tzinfo=zone)
-    assert is_open((("00:00-24:00",),) * 7, (), now)
-    assert not is_open(((),) * 7, (), now)
+    assert opening([ALWAYS] * 7).is_open(now)
+    assert not opening([[]] * 7).is_open(now)
     visits = Statistics(tmp_path / "statistics.sqlite", lambda: now)
     visits.purge(3650)
     standing = Status(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))

@@ -94,23 +94,6 @@ def within(moment: datetime) -> datetime:
     return min(max(moment, first), last)
 
 
-def is_open(week: Sequence[Sequence[str]], closed: Sequence[str], now: datetime) -> bool:
-    """Return whether the museum is open at a moment; closing time itself counts as closed.
-
-    `week` has the hours of each day from Monday on. `closed` has the dates on which it stays
-    closed.
-    """
-    now = within(now)
-    today = now.date()
-    # Yesterday's hours may extend past midnight.
-    days = [day for day in (today - timedelta(1), today) if str(day) not in closed]
-    spans = ((day, parse_span(text)) for day in days for text in week[day.weekday()])
-    moment = now.timestamp()
-    return any(
-        _moment(now, day, span.start) <= moment < _moment(now, day, span.end) for day, span in spans
-    )
-
-
 def _moment(now: datetime, day: date, minutes: int) -> float:
     """The timestamp of a time of day in the time zone of `now`."""
     later, rest = divmod(minutes, DAY_MINUTES)
@@ -189,4 +172,13 @@ class Hours(Section, frozen=True):
 
     def is_open(self, now: datetime) -> bool:
         """Return whether the museum is open at a moment; closing time itself counts as closed."""
-        return is_open(self.week, self.closed, now)
+        now, week = within(now), self.week
+        today = now.date()
+        # Yesterday's hours may extend past midnight.
+        days = [day for day in (today - timedelta(1), today) if str(day) not in self.closed]
+        spans = ((day, parse_span(text)) for day in days for text in week[day.weekday()])
+        moment = now.timestamp()
+        return any(
+            _moment(now, day, span.start) <= moment < _moment(now, day, span.end)
+            for day, span in spans
+        )
