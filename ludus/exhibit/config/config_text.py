@@ -118,6 +118,8 @@ def line_of(text: str, key: str, item: str = "") -> int:
     """
     found = _lines(text)
     at = found.get(key) or found.get(key.partition(".")[0]) or 1
+    if not item:
+        return at
     after = enumerate(text.split("\n")[at - 1 :], start=at)
     return next((number for number, line in after if item in line), at)
 
