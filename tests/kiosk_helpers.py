@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 from harness import Harness, Point
 
-from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk

@@ -12,13 +12,15 @@ import sys
 from collections.abc import Iterator
 from datetime import date, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
-from ludus.exhibit.config.pin import digest_pin
-from ludus.exhibit.config.settings import Config
+from ludus.exhibit.config.operator_settings import digest_pin
+from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
+from ludus.exhibit.config.validators import check_command
 from ludus.exhibit.display.edid import diagonal_inches, pixels
 from ludus.exhibit.remote.staff_link import missing
 from ludus.exhibit.statistics.statistics import read_rows
@@ -80,16 +82,13 @@ def _check(path: Path) -> None:
 
 def _missing_programs(config: Config) -> Iterator[str]:
     """Yield a warning for each command of the settings whose program is not installed."""
-    hours, remote = config.hours, config.remote
-    commands = {
-        "hours.display_off": hours.display_off if hours.closes else "",
-        "hours.display_on": hours.display_on if hours.closes else "",
-        "remote.restart_command": remote.restart_command,
-        "remote.shutdown_command": remote.shutdown_command,
-    }
-    for key, line in commands.items():
+    for each in chain(*(settings_in(name).values() for name in SECTIONS)):
+        line = each.of(config) if each.extra.get("check") is check_command else ""
+        if each.key.startswith("hours.") and not config.hours.closes:
+            continue
         if line and not shutil.which(program := shlex.split(line)[0]):
-            yield f"{key}: no program '{program}' on this machine; install it or correct its name"
+            place = "on this machine; install it or correct its name"
+            yield f"{each.key}: no program '{program}' {place}"
 
 
 def _read(path: Path | None) -> Config:

@@ -22,18 +22,18 @@ from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.exhibit.display.edid import diagonal_inches
 from ludus.exhibit.display.night import Night
 from ludus.exhibit.display.splash import STILL, Splash
-from ludus.exhibit.integrations import Peers
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks, Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.pairing import Pairing
 from ludus.exhibit.kiosk.staff import PinTries
-from ludus.exhibit.remote.health import Vitals
+from ludus.exhibit.remote import staff_link
+from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.hub import Hub
-from ludus.exhibit.remote.public_state import About
+from ludus.exhibit.remote.local_api import Local, token
+from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
-from ludus.exhibit.remote.staff_link import missing
-from ludus.exhibit.remote.status import Status
+from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit, VisitRow
@@ -85,7 +85,6 @@ def _dying_words() -> Iterator[None]:
 
 
 def _bounded(now: Callable[[], datetime]) -> datetime:
-    """Return the time of a clock, limited so that a wrong clock causes no error."""
     return within(now())
 
 
@@ -101,15 +100,17 @@ class Exhibit:
     ) -> None:
         """Prepare the run without a window. `trouble` holds the faults of the settings file."""
         self._state, self._config, self._trouble = state, config, trouble
-        now = partial(_bounded, now)
-        self._now = now
+        # A wrong clock causes no error.
+        self._now = now = partial(_bounded, now)
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)
-        self._remote = Remote(config, lambda: config.hours.is_open(now()), self._about)
+        self._remote = Remote(
+            config, lambda: config.hours.is_open(now()), lambda: self.standing.about()
+        )
         self._door: Pairing | None = None
         if config.operator.page_port:
-            self._remote.troubles["page"] = missing()
-            if not missing():
+            self._remote.troubles["page"] = staff_link.missing()
+            if not staff_link.missing():
                 self._door = Pairing(config.operator.page_port, config.operator.page_host)
         self._hub: Hub | None = None
         self._recorder = BlackBoxRecorder.from_environment()
@@ -221,27 +222,38 @@ class Exhibit:
         if self._hub:
             self._hub.visited(VisitRow.of(visit, self._now()))
 
-    def _about(self) -> About:
-        """Return counts and faults for other programs."""
-        return self.standing.about()
-
     def _troubles(self) -> Iterator[str]:
         """Yield the error messages of all parts; any thread can call this."""
         yield from (self._trouble, self._night.trouble, *self._remote.troubles.values())
 
     def _report(self, stack: ExitStack) -> None:
-        """Connect to other programs until the stack is closed."""
+        """Connect to other programs, as far as the settings ask for it, until the stack closes."""
         if self._statistics:
             stack.enter_context(closing(self._statistics))
-        peers = Peers(
-            self._remote,
-            self._state,
-            self.standing.health,
-            lambda: self._vitals.active,
-            self._door,
-        )
-        stack.enter_context(closing(peers)).start()
-        self._hub = peers.hub
+        health = self._config.health
+        if health.port:
+            self._listen(stack, "health.port", health.port, token(self._state / "token"))
+        if self._door:
+            # The staff page reads port and token from a file.
+            code = secrets.token_urlsafe(32)
+            port = self._listen(stack, "operator.page_port", 0, code, self._door)
+            try:
+                staff_link.tell(self._state, port or 0, code)
+            except OSError as error:
+                self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
+        if health.hub_url:
+            waiting = Outbox(self._state / "hub-visits.jsonl")
+            self._hub = Hub(self._remote, lambda: self._vitals.active, waiting=waiting)
+            stack.enter_context(closing(self._hub)).start()
+
+    def _listen(
+        self, stack: ExitStack, setting: str, port: int, token: str, door: Pairing | None = None
+    ) -> int | None:
+        """Open a port of this machine for a client with a token, and return it."""
+        local = Local(self._remote, self.standing.health, token, door)
+        endpoint = stack.enter_context(closing(Endpoint(setting, port, local.answer)))
+        endpoint.start()
+        return endpoint.port
 
     def _take_up(self, kiosk: Kiosk) -> None:
         """After a restart, continue the saved match if its visitor may still be there."""

@@ -19,7 +19,7 @@ from ludus.exhibit import commands
 from ludus.exhibit.checks import audit
 from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
 from ludus.exhibit.config.config_text import example, short_example
-from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics

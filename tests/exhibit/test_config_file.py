@@ -12,7 +12,7 @@ import pytest
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_file import read, read_or_last_good
-from ludus.exhibit.config.config_text import example, parse, short_example
+from ludus.exhibit.config.config_text import example, first_settings, parse, short_example
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.config.validators import masked
 from ludus.rules.game import GAMES
@@ -100,6 +100,15 @@ def test_the_short_example_has_the_defaults_of_the_settings_to_set_first() -> No
         assert len(line) <= 120
     names = [line.partition(" = ")[0] for line in lines if not line.startswith("#")]
     assert {"operator.pin_digest", "screen.distance_mm", "hours.mon", "game.files"} <= {*names}
+
+
+def test_the_readme_lists_the_settings_to_set_first() -> None:
+    readme = (Path(__file__).parents[2] / "ludus" / "exhibit" / "README.md").read_text()
+    rows = [
+        f"| `{each.key}` | {each.allowed} | {' '.join(each.meaning.split())} |"
+        for each in first_settings()
+    ]
+    assert "\n".join(["| Setting | Allowed | Meaning |", "| --- | --- | --- |", *rows]) in readme
 
 
 def test_values_are_read() -> None:

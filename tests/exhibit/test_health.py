@@ -3,7 +3,7 @@
 import pytest
 
 from ludus import __version__
-from ludus.exhibit.remote.health import FRAMES, Vitals
+from ludus.exhibit.remote.status import FRAMES, Vitals
 
 
 class Clock:

@@ -10,10 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.exhibit.config.hours import DAY_MINUTES, WEEKDAYS, Span, is_open, parse_date, parse_span
-from ludus.exhibit.config.settings import Hours
-from ludus.exhibit.remote.health import Vitals
-from ludus.exhibit.remote.status import Status
+from ludus.exhibit.config.hours import (
+    DAY_MINUTES,
+    WEEKDAYS,
+    Hours,
+    Span,
+    parse_date,
+    parse_span,
+)
+from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.statistics.statistics import Statistics
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -199,8 +204,8 @@ def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     moment: datetime, zone: tzinfo | None, tmp_path: Path
 ) -> None:
     now = moment.replace(tzinfo=zone)
-    assert is_open((("00:00-24:00",),) * 7, (), now)
-    assert not is_open(((),) * 7, (), now)
+    assert opening([ALWAYS] * 7).is_open(now)
+    assert not opening([[]] * 7).is_open(now)
     visits = Statistics(tmp_path / "statistics.sqlite", lambda: now)
     visits.purge(3650)
     standing = Status(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))

@@ -18,12 +18,12 @@ from typing import Any, ClassVar
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.config.settings import PERMISSIONS, Config
+from ludus.exhibit.config.operator_settings import PERMISSIONS
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import hub as hub_module
 from ludus.exhibit.remote.hub import Hub, identity, post
 from ludus.exhibit.remote.outbox import MOST, Outbox
-from ludus.exhibit.remote.public_state import About
-from ludus.exhibit.remote.remote import Remote
+from ludus.exhibit.remote.remote import About, Remote
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.exhibit.supervisor.restart_policy import RESTART

@@ -9,7 +9,7 @@ import pytest
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.kiosk.machine_commands import own_address
-from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response
+from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response
 from ludus.exhibit.remote.local_api import Local, token
 
 ALLOWED = ("refresh", "audio")

@@ -8,7 +8,8 @@ import pytest
 from kiosk_helpers import KioskHarness
 from msgspec.structs import replace
 
-from ludus.exhibit.config.settings import Config, Hours
+from ludus.exhibit.config.hours import Hours
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.night import AGAIN_S, Night
 from ludus.exhibit.kiosk.machine_commands import give
 

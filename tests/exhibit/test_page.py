@@ -1,6 +1,5 @@
 """The staff's page: who can log in, and how settings are changed, undone and refused."""
 
-import asyncio
 import errno
 import html
 import json
@@ -11,36 +10,43 @@ import socket
 import ssl
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
+import httpx
 import pytest
 from cryptography import x509
+from httpx import Client
 from kiosk_helpers import KioskHarness
-from starlette.testclient import TestClient
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
-from ludus.exhibit.config.pin import digest_pin
+from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
 from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.remote import _seen
 from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page import certificate, serve, settings_editor
-from ludus.exhibit.staff_page.app import IDLE_S, MOST_BODY, StaffPage
-from ludus.exhibit.staff_page.certificate import key_and_certificate
-from ludus.exhibit.staff_page.fields import FIELDS
-from ludus.exhibit.staff_page.preview import LONG
-from ludus.exhibit.staff_page.settings_editor import KEEP, ElsewhereError, SettingsEditor
+from ludus.exhibit.staff_page import serve, settings_editor
+from ludus.exhibit.staff_page.page import IDLE_S, StaffPage
+from ludus.exhibit.staff_page.serve import key_and_certificate
+from ludus.exhibit.staff_page.settings_editor import (
+    FIELDS,
+    KEEP,
+    ElsewhereError,
+    SettingsEditor,
+    taken,
+    written,
+)
+from ludus.exhibit.staff_page.typed_texts import LONG
 from ludus.exhibit.supervisor.restarting_process import RestartingProcess
 from ludus.match.files import write_whole
 from ludus.window.text.words import Words
@@ -88,12 +94,25 @@ class House:
         self.book = SettingsEditor(self.path, folder / "kept")
         self.page = StaffPage(self.book, self.exhibit, folder, host, lambda: self.now)
 
-    def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> TestClient:
-        return TestClient(
-            self.page.app, f"https://{host}", follow_redirects=True, client=(address, 1)
-        )
+    def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> Client:
+        def answer(request: httpx.Request) -> httpx.Response:
+            asked = HttpRequest(
+                request.method,
+                request.url.path,
+                body=request.content.decode("utf-8", "replace"),
+                query=request.url.query.decode(),
+                host=request.headers["Host"],
+                cookie=request.headers.get("Cookie", ""),
+                address=address,
+            )
+            found = self.page.answer(asked)
+            headers = {**found.headers, "Content-Type": found.kind}
+            return httpx.Response(found.status, headers=headers, content=found.body)
 
-    def let_in(self) -> TestClient:
+        way = httpx.MockTransport(answer)
+        return Client(base_url=f"https://{host}", follow_redirects=True, transport=way)
+
+    def let_in(self) -> Client:
         self.door.open()
         phone = self.phone()
         assert "/screen.jpg" in phone.post("/enter", data={"number": self.door.number}).text
@@ -105,7 +124,7 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path)
 
 
-def _hidden(phone: TestClient, path: str = "/settings") -> dict[str, Any]:
+def _hidden(phone: Client, path: str = "/settings") -> dict[str, Any]:
     found = re.findall(r'name="(token|seen)" value="([^"]*)"', phone.get(path).text)
     return dict(found[:2])
 
@@ -285,7 +304,6 @@ def test_what_comes_from_elsewhere_is_refused(house: House) -> None:
         assert phone.post("/settings", data=form | {"sound.volume": "8"}).status_code == 403
     assert house.phone("evil.example").get("/").status_code == 400
     assert house.phone("192.0.2.7").get("/").status_code == 200
-    assert phone.post("/settings", content=b"x" * (MOST_BODY + 1)).status_code == 413
     assert phone.post("/settings", content=b"\xff" + b"&a=b" * 900).status_code == 413
     assert phone.get("/../ludus.toml").status_code == 404
     assert house.path.read_text() == SETTINGS
@@ -371,8 +389,9 @@ def test_copies_of_settings_are_bounded(house: House) -> None:
 
 def test_every_field_shows_what_it_takes() -> None:
     config = Config()
-    for field in FIELDS:
-        assert field.taken(field.written(config), field.of(config)) == field.of(config)
+    for field in FIELDS.values():
+        value = field.of(config)
+        assert taken(written(value), value) == value
 
 
 def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
@@ -459,7 +478,7 @@ def test_a_pair_of_the_museums_own_is_told_and_left(
 ) -> None:
     museums = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "museum.example")])
     with monkeypatch.context() as patch:
-        patch.setattr(certificate, "_OWN", museums)
+        patch.setattr(serve, "_OWN", museums)
         pair = key_and_certificate(tmp_path, "")
     assert key_and_certificate(tmp_path, "") == pair
     pair[0].write_bytes(b"")
@@ -491,29 +510,16 @@ def test_nobody_else_may_read_the_key_while_it_is_written(
 
 
 @contextmanager
-def _serving(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Any, int, Any]]:
-    """Run a page's server in the test's event loop; return its port and certificates."""
-    begun: list[tuple[serve.Server, socket.socket]] = []
-    monkeypatch.setattr(serve.Server, "run", lambda server, given: begun.append((server, *given)))
-    monkeypatch.setattr(os, "nice", Mock())
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        monkeypatch.setattr(socket, "create_server", lambda *_, **__: listener)
-        assert serve.run(folder / "ludus.toml", folder, Config()) == 0
-        ((server, _),) = begun
-        trusted = ssl.create_default_context(cafile=str(server.config.ssl_certfile))
-
-        @asynccontextmanager
-        async def running() -> AsyncIterator[None]:
-            task = asyncio.create_task(server.serve([listener]))
-            while not server.started and not task.done():
-                await asyncio.sleep(0.01)
-            try:
-                yield
-            finally:
-                server.should_exit = True
-                await asyncio.wait_for(task, 10)
-
-        yield running, listener.getsockname()[1], trusted
+def _serving(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = serve.LIMITS.asks_s
+) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """Serve a page; return its port, and what trusts its certificate."""
+    monkeypatch.setattr(serve, "LIMITS", serve.LIMITS._replace(asks_s=asks_s))
+    with closing(serve.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
+        endpoint.start()
+        assert endpoint.port
+        trusted = ssl.create_default_context(cafile=folder / "page" / "certificate.pem")
+        yield endpoint.port, trusted
 
 
 ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -522,44 +528,39 @@ ASKED = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def test_a_connection_that_never_asks_ends_and_one_that_asks_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "ASKS_S", 1.0)
     parts = (
         b"",
         b"GET / HTTP/1.1\r\nHost: loc",
         b"POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nnum",
     )
-    with _serving(tmp_path, monkeypatch) as (running, port, trusted):
+    with _serving(tmp_path, monkeypatch, asks_s=1.0) as (port, trusted), ExitStack() as stack:
 
-        async def asks(what: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-            reader, writer = await asyncio.open_connection("localhost", port, ssl=trusted)
-            writer.write(what)
-            return reader, writer
+        def asks(what: bytes) -> ssl.SSLSocket:
+            way = stack.enter_context(socket.create_connection(("127.0.0.1", port), 10))
+            way = stack.enter_context(trusted.wrap_socket(way, server_hostname="localhost"))
+            way.sendall(what)
+            return way
 
-        async def meet() -> None:
-            async with running():
-                for reader, writer in [await asks(part) for part in parts]:
-                    with suppress(OSError):
-                        await asyncio.wait_for(reader.read(), 10)
-                    writer.close()
-                reader, writer = await asks(ASKED)
-                for _ in range(2):  # in time, and for longer than the limit of a silent connection
-                    await asyncio.sleep(0.6)
-                    writer.write(ASKED)
-                found = b""
-                while found.count(b" 200 OK") < 3:
-                    found += await asyncio.wait_for(reader.read(1000), 10)
-                writer.close()
-
-        asyncio.run(meet())
+        for way in [asks(part) for part in parts]:
+            with suppress(ssl.SSLEOFError):
+                assert way.recv(1) == b""
+        way, found = asks(ASKED), b""
+        for _ in range(2):  # in time, and for longer than the limit of a silent connection
+            time.sleep(0.6)
+            way.sendall(ASKED)
+        while found.count(b" 200 OK") < 3:
+            found += way.recv(1000)
 
 
 def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("uvicorn.server.formatdate", Mock(side_effect=ValueError("year 10000")))
-    monkeypatch.setattr(serve, "HANDSHAKE_S", 600.0)  # so that only the limits of number apply
-    monkeypatch.setattr(serve, "ASKS_S", 600.0)
-    with _serving(tmp_path, monkeypatch) as (running, port, trusted), ExitStack() as stack:
+    # Only the limits of number apply.
+    with (
+        _serving(tmp_path, monkeypatch, asks_s=600.0) as (port, trusted),
+        ExitStack() as stack,
+    ):
+        monkeypatch.setattr("time.time", lambda: 1e17)
 
         def silent(address: str, asks: bytes) -> socket.socket:
             """Connect without a handshake, without a request after it, or with nonsense."""
@@ -577,39 +578,44 @@ def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
                 way.sendall(ASKED)
                 return way.recv(1000)
 
-        async def meet() -> None:
-            async with running():
-                for each in range(3 * serve.MOST):
-                    address = f"127.0.0.{2 + each % 5}"
-                    said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
-                    with suppress(OSError):  # may be aborted during its handshake
-                        await asyncio.to_thread(silent, address, said)
-                for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and another at their address
-                    assert b" 200 OK" in await asyncio.to_thread(page, address)
-                assert len(server_tasks()) <= serve.MOST + 10
-
-        def server_tasks() -> list[asyncio.Task[Any]]:
-            return [each for each in asyncio.all_tasks() if "_attend" in repr(each.get_coro())]
-
-        asyncio.run(meet())
+        before = threading.active_count()
+        for each in range(3 * serve.LIMITS.most):
+            address = f"127.0.0.{2 + each % 5}"
+            said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
+            with suppress(OSError):  # may be aborted during its handshake
+                silent(address, said)
+        for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and another at their address
+            assert b" 200 OK" in page(address)
+        assert threading.active_count() - before <= serve.LIMITS.most + 10
     assert not caplog.records
+
+
+def test_what_is_too_long_for_a_form_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (
+        _serving(tmp_path, monkeypatch) as (port, trusted),
+        Client(base_url=f"https://localhost:{port}", verify=trusted) as phone,
+    ):
+        for length, status in ((serve.LIMITS.most_body, 200), (serve.LIMITS.most_body + 1, 413)):
+            assert phone.post("/enter", content=b"x" * length).status_code == status
 
 
 # The museum's own texts
 
 
-def _texts(phone: TestClient, path: str = "/texts", **said: str) -> str:
+def _texts(phone: Client, path: str = "/texts", **said: str) -> str:
     answer = phone.post(path, data=_hidden(phone, "/texts") | {"language": "de"} | said)
     return str(answer.text)
 
 
-def _looked(phone: TestClient, **said: str) -> list[str]:
+def _looked(phone: Client, **said: str) -> list[str]:
     """Return the faults of some texts that the phone shows beside their picture."""
     wrong: list[str] = _looked_at(phone, language="de", **said)["wrong"]
     return wrong
 
 
-def _looked_at(phone: TestClient, **typed: str) -> dict[str, Any]:
+def _looked_at(phone: Client, **typed: str) -> dict[str, Any]:
     """Return the preview of typed texts, and their faults."""
     found: dict[str, Any] = phone.post("/look", data=_hidden(phone) | typed).json()
     assert found["picture"].startswith("data:image/jpeg;base64,")
@@ -655,7 +661,7 @@ def test_the_page_changes_the_short_example(house: House) -> None:
     phone.post("/settings", data=_hidden(phone) | form)
     config, _ = house.book.read()
     assert (config.sound.volume, config.hours.tue) == (5, ("10:00-12:00",))
-    assert "sound.volume = 5  # 0" in house.path.read_text()
+    assert "sound.volume = 5  # Loudness" in house.path.read_text()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludus.exhibit.config.config_text import parse
-from ludus.exhibit.config.pin import digest_pin, pin_matches
+from ludus.exhibit.config.operator_settings import digest_pin, pin_matches
 from ludus.exhibit.kiosk.staff import PinTries
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"

@@ -10,10 +10,11 @@ import pytest
 from harness import Beside
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.config.settings import PERMISSIONS, Config
+from ludus.exhibit.config.operator_settings import PERMISSIONS
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.states import WAITING
 from ludus.exhibit.remote import remote
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import MOST, REST_S, STAFF, Remote, finished
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.screens.message import MessageScreen

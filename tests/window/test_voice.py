@@ -13,6 +13,7 @@ from harness import Harness
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.config import settings
+from ludus.exhibit.config.operator_settings import PERMISSIONS
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.window.input import keys
 from ludus.window.screens.start.choose import ChooseScreen
@@ -399,7 +400,7 @@ def test_every_button_that_may_be_set_is_a_key() -> None:
 
 
 def test_where_the_museum_turns_sound_off_nothing_is_spoken_either(tmp_path: Path) -> None:
-    harness = KioskHarness(tmp_path, sound__spoken="F8", remote__allowed=settings.PERMISSIONS)
+    harness = KioskHarness(tmp_path, sound__spoken="F8", remote__allowed=PERMISSIONS)
     voice = harness.app.services.voice = Listener(steps=1000)
     harness.key(pygame.K_F8)
     for off, on in ((("mute", ""), ("unmute", "")), (("volume", "0"), ("volume", "5"))):

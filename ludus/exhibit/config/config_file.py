@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 
 from ludus.errors import RefusedError, plain
-from ludus.exhibit.config.config_text import SettingSource, parse
+from ludus.exhibit.config.config_text import line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.match.files import write_whole
 
@@ -27,11 +27,10 @@ def read(path: Path) -> Config:
 
 
 def _read(path: Path) -> tuple[Config, str]:
-    """Return the settings with the text of their file."""
     text = settings_text(path)
     config = parse(text, str(path))
     if missing := _missing_catalogues(config.language):
-        at = SettingSource(text).line("language.catalogues")
+        at = line_of(text, "language.catalogues")
         raise RefusedError(f"{path}:{at}: language.catalogues: {missing}")
     return config, text
 
@@ -99,7 +98,7 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
 
 
 def _keep(text: str, kept: Path) -> None:
-    """Save the text of a good file. An unchanged text is not written again, to spare the disk."""
+    """Save the text of a good file, unless it is unchanged, to spare the disk."""
     try:
         if not kept.is_file() or kept.read_bytes() != text.encode():
             write_whole(kept, text)

@@ -1,41 +1,45 @@
-"""The museum's settings, with their bounds and defaults.
+"""The museum's settings.
 
-`templates/settings.toml.j2` explains each setting for technicians. A name that ends in a unit, such
-as `idle_s`, is in that unit.
+Each field declares its type, bounds, check and, if the staff page shows it, its form field. The
+docstring below it explains it to technicians. The example file, the messages, the staff page and
+the table in README follow from these. A name that ends in a unit, such as `idle_s`, is in that
+unit.
 """
 
-import re
-from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from ludus.exhibit.config.hours import WEEKDAYS, is_open, parse_date, parse_span
-from ludus.exhibit.config.pin import check_digest
-from ludus.exhibit.config.text_settings import LANGUAGES as LANGUAGES
-from ludus.exhibit.config.text_settings import Language as Language
-from ludus.exhibit.config.text_settings import Section as Section
-from ludus.exhibit.config.text_settings import Texts
+from ludus.exhibit.config.hours import Hours
+from ludus.exhibit.config.operator_settings import (
+    Health,
+    Log,
+    Operator,
+    RemoteSettings,
+    StatisticsSettings,
+)
+from ludus.exhibit.config.setting import Section, Setting, checked, known, on_page, one_of
 from ludus.exhibit.config.validators import (
-    Allowed,
-    address,
-    check_command,
+    MOST_SAID,
     check_diagonal,
     check_folder,
     check_game,
-    check_host,
+    check_language,
+    check_said,
     check_scene,
-    known,
-    one_of,
 )
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length
 
-PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
-"""Permissions that other programs in the museum may have; commands in `remote` require them."""
+LANGUAGES = (
+    "en",
+    *sorted(path.stem for path in (Path(__file__).resolve().parents[2] / "locale").glob("*.po")),
+)
+"""The languages that ship with the program."""
 
 _BUTTONS = (
     *(f"F{number}" for number in range(5, 13)),
@@ -45,40 +49,76 @@ _BUTTONS = (
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 
 
-def _command(example: str) -> Allowed:
-    return Allowed(f'a command such as "{example}", or ""', check_command)
-
-
 class ScreenSettings(Section, frozen=True):
-    """The screen, and how visitors stand before it."""
+    """The screen, and the visitors in front of it."""
 
-    diagonal_inches: Annotated[float, Allowed("0, or a number from 5 to 120", check_diagonal)] = 0.0
+    diagonal_inches: Annotated[float, checked("0, or a number from 5 to 120", check_diagonal)] = 0.0
+    """Diagonal of the picture; 0 asks the display."""
     distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
+    """Distance from the screen to the visitors' eyes."""
     target_mm: Annotated[float, Meta(ge=8, le=60)] = 20.0
+    """Least width and height of the targets that visitors touch."""
     table: bool = False
+    """The screen lies flat as a table. Two visitors sit face to face, and each has controls."""
     high_contrast: bool = False
+    """Start each visit in high contrast."""
     larger_text: bool = False
+    """Start each visit with larger text."""
     reduced_motion: bool = False
+    """Start each visit with reduced motion."""
     fullscreen: bool = True
+    """Cover the whole screen. Use false only for tests in a window."""
     hide_pointer: bool = True
+    """Hide the pointer. Use false if visitors have a mouse or a trackball."""
 
 
 class GameSettings(Section, frozen=True):
-    files: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_game)] = ()
-    scenes: Annotated[tuple[str, ...], Allowed("a list of absolute paths", check_scene)] = ()
-    rules: Annotated[str, Allowed(f"one of {_OFFERED}", known(GAMES))] = next(iter(GAMES))
+    """The games, and the way they are played."""
+
+    files: Annotated[tuple[str, ...], checked("a list of absolute paths", check_game)] = ()
+    """Your own games: the path of each file or folder, such as "/srv/ludus/mine.toml"."""
+    scenes: Annotated[tuple[str, ...], checked("a list of absolute paths", check_scene)] = ()
+    """Your own scenes, besides those of the games: the path of each file, such as
+    "/srv/ludus/nero.toml"."""
+    rules: Annotated[
+        str,
+        checked(f"one of {_OFFERED}", known(GAMES)),
+        # Translators: the game that visitors are offered first.
+        on_page("First game", "games", command="game"),
+    ] = next(iter(GAMES))
+    """The game that is offered first; it must be in `offered`."""
     offered: Annotated[
         tuple[str, ...],
         Meta(min_length=1),
-        Allowed(f"a list of {_OFFERED}, one at least", known(GAMES)),
+        checked(f"a list of {_OFFERED}, one at least", known(GAMES)),
+        on_page("On offer", "games"),
     ] = (*GAMES,)
-    length: Annotated[str, one_of(tuple(map(str, Length)))] = Length.QUICK.value
+    """The games that visitors can choose."""
+    length: Annotated[str, one_of(tuple(map(str, Length))), on_page("Length", "lengths")] = (
+        Length.QUICK.value
+    )
+    """The length of a match: "quick" takes about two minutes, and "medium" about eight. Both start
+    in the middle of the game. "full" starts at the beginning."""
     checkers: Annotated[int, Meta(ge=LEAST_CHECKERS, le=MOST_CHECKERS)] = 15
-    opponent: Annotated[str, one_of(RANKS)] = "tiro"
+    """Number of checkers on each side in a full match."""
+    opponent: Annotated[
+        str,
+        one_of(RANKS),
+        # Translators: against whom visitors play: one of five computer players.
+        on_page("Opponent", "ranks"),
+    ] = "tiro"
+    """The strength of the computer against one visitor."""
     forced: bool = True
+    """Play a forced move without a touch, after the visitor has seen the reason."""
     real_dice: bool = False
+    """Visitors throw real dice from a cup in front of the screen. They enter the throw on the
+    screen."""
     real_for_computer: bool = True
+    """If dice are real: visitors also throw them for the computer. With false, the screen shows the
+    computer's dice."""
     readings: bool = False
+    """Offer other readings of the sources on the rules screen, for scholars. Lessons, hints and the
+    hand always use the usual reading."""
 
     @property
     def extent(self) -> Length | int:
@@ -90,148 +130,121 @@ class Controls(Section, frozen=True):
     """Input devices besides touch and keyboard."""
 
     keypad: bool = False
+    """Visitors have a number pad, and the games screen explains its nine keys: 8, 4, 6 and 2 move
+    the selection, 5 selects, 7 goes back, 3 goes to the next choice, 1 takes back, and 9 gives a
+    hint. A number pad that is plugged in also works without this setting."""
     switch_s: Annotated[float, Meta(ge=0, le=20)] = 0.0
+    """Time for which each choice is lit, for a visitor with one switch; 0 disables this. Any key is
+    the switch. The first press starts it, the next presses select the lit choice, and a touch ends
+    it."""
 
 
 class Session(Section, frozen=True):
     """A visit, from the first touch until the visitor has left."""
 
     idle_s: Annotated[int, Meta(ge=10, le=1800)] = 60
+    """Time without a touch until the countdown starts."""
     countdown_s: Annotated[int, Meta(ge=5, le=120)] = 20
+    """Length of the countdown; the visit ends after it."""
     takeover: bool = True
+    """Visitors can take over the match that the computer shows."""
     lesson: bool = True
+    """Start the first match of a visit with twenty seconds of its lesson, if the game has one."""
     problems: bool = True
+    """While nobody plays, show a throw from a real match after the computer's match, if the game
+    has problems: "What would you play?" With `takeover`, visitors can answer."""
 
 
 class Stone(Section, frozen=True):
-    """The stone of the day: a visitor who beats the computer may carve three letters into it."""
+    """The stone of the day.
+
+    A visitor who beats the computer can carve three letters into it. The letters are not names, and
+    nothing else is stored about visitors.
+    """
 
     enabled: bool = False
+    """Offer the stone. While nobody plays, the screen sometimes shows the best of the day."""
     keep_days: Annotated[int, Meta(ge=1, le=366)] = 1
+    """Time until letters are deleted; 1 is the same day."""
 
 
-_Times = Annotated[
-    tuple[str, ...],
-    Meta(max_length=8),
-    Allowed(
-        'a list of times such as "10:00-18:00", "00:00-24:00" or, over midnight, "18:00-01:00"',
-        parse_span,
+class Language(Section, frozen=True):
+    """The languages of all texts."""
+
+    default: Annotated[
+        str,
+        checked("the code of a language", check_language),
+        # Translators: the language in which each visit begins.
+        on_page("First language", "languages", command="language"),
+    ] = "en"
+    """The language in which each visit starts; it must be in `offered`."""
+    offered: Annotated[
+        tuple[str, ...],
+        Meta(min_length=1, max_length=24),
+        checked(
+            f"a list of {', '.join(LANGUAGES)} and those in `catalogues`, one at least",
+            check_language,
+        ),
+        # Translators: which of the languages, or of the games, visitors can choose.
+        on_page("On offer", "languages"),
+    ] = LANGUAGES
+    """Languages for visitors, in this order."""
+    catalogues: Annotated[str, checked('the absolute path of a folder, or ""', check_folder)] = ""
+    """Folder of your own translations, with one file for each language, such as pt.po."""
+    font: Annotated[str, checked('the absolute path of a font, or ""', check_folder)] = ""
+    """File of a font for a language that the fonts of ludus cannot write, such as Chinese or
+    Japanese."""
+
+    @property
+    def own_font(self) -> Path | None:
+        """The museum's own font, used for letters that no other font has."""
+        return Path(self.font) if self.font else None
+
+    @property
+    def folder(self) -> Path | None:
+        return Path(self.catalogues) if self.catalogues else None
+
+
+_Said = Annotated[
+    dict[str, str],
+    checked(
+        'a table such as { en = "Play a Roman game", de = "Spiel wie in Rom" }, of texts of '
+        f"{MOST_SAID} characters at most, or {{}}",
+        check_said,
     ),
 ]
-_ALWAYS = ("00:00-24:00",)
 
 
-_BY_X = "sh -c 'xset dpms 0 0 0 dpms force {}; xset q | grep -q Monitor.is.{}'"
-"""Switches the display by its cable; `xset` exits with 0 even if it did nothing.
+class Texts(Section, frozen=True):
+    """Your own versions of the texts that visitors read first.
 
-Forcing a state enables X's own timers. They are set to 0 so that X never switches it off.
-"""
+    Other languages keep the texts of ludus.
+    """
 
-
-class Hours(Section, frozen=True):
-    """Opening hours, by the machine's clock. The screen is off outside them."""
-
-    mon: _Times = _ALWAYS
-    tue: _Times = _ALWAYS
-    wed: _Times = _ALWAYS
-    thu: _Times = _ALWAYS
-    fri: _Times = _ALWAYS
-    sat: _Times = _ALWAYS
-    sun: _Times = _ALWAYS
-    closed: Annotated[
-        tuple[str, ...],
-        Meta(max_length=1000),
-        Allowed('a list of dates such as "2026-12-25"', parse_date),
-    ] = ()
-    display_off: Annotated[str, _command("xset dpms force off")] = _BY_X.format("off", "Off")
-    display_on: Annotated[str, _command("xset dpms force on")] = _BY_X.format("on", "On")
-
-    @property
-    def closes(self) -> bool:
-        """Whether the museum closes at any time."""
-        return bool(self.closed) or any(times != _ALWAYS for times in self.week)
-
-    @property
-    def week(self) -> tuple[tuple[str, ...], ...]:
-        """The hours of the seven days, from Monday on."""
-        return tuple(getattr(self, day) for day in WEEKDAYS)
-
-    def is_open(self, now: datetime) -> bool:
-        """Return whether the museum is open at a moment; closing time itself counts as closed."""
-        return is_open(self.week, self.closed, now)
+    touch: _Said = msgspec.field(default_factory=dict)
+    """The call over the board while nobody plays: "Touch to play"."""
+    take_over: _Said = msgspec.field(default_factory=dict)
+    """The button beside it: "Take over this game"."""
 
 
 class Sound(Section, frozen=True):
-    volume: Annotated[int, Meta(ge=0, le=10)] = 7
+    """Sounds and speech."""
+
+    volume: Annotated[int, Meta(ge=0, le=10), on_page("Volume", command="volume")] = 7
+    """Loudness in tenths of the maximum; 0 is silent."""
     music: Annotated[int, Meta(ge=0, le=10)] = 0
+    """Loudness of soft music during visits, in tenths of `volume`; 0 disables it."""
     ambience: Annotated[int, Meta(ge=0, le=10)] = 6
-    spoken: Annotated[str, Allowed(f'{", ".join(_BUTTONS)}, or ""', known(("", *_BUTTONS)))] = ""
-
-
-class Operator(Section, frozen=True):
-    """The staff's own screen and page."""
-
-    pin_digest: Annotated[
-        str, Allowed('a digest that `ludus exhibit --pin` prints, or ""', check_digest)
-    ] = ""
-    closed_picture: Annotated[
-        str, Allowed('the absolute path of a picture, or ""', check_folder)
-    ] = ""
-    page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    page_host: Annotated[
-        str, Allowed('a name such as "ludus.house.example", or ""', check_host)
-    ] = ""
-
-    @property
-    def own_picture(self) -> Path | None:
-        """The museum's own picture to show while out of order, if there is one."""
-        return Path(self.closed_picture) if self.closed_picture else None
-
-
-class StatisticsSettings(Section, frozen=True):
-    """Counts of visits by the hour; nothing about persons."""
-
-    enabled: bool = True
-    keep_days: Annotated[int, Meta(ge=1, le=3660)] = 400
-
-
-class Health(Section, frozen=True):
-    """Health reports for other programs."""
-
-    port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    hub_url: Annotated[
-        str,
-        Allowed(
-            'an address such as "http://192.168.1.10:8082", or ""',
-            address("a hub", "http", "https"),
-        ),
-    ] = ""
-    hub_visits: bool = False
-    id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
-
-    @property
-    def plain_id(self) -> str:
-        """The id, with characters replaced that are special in paths and topics."""
-        return re.sub(r"[^\w -]", "_", self.id)
-
-
-class RemoteSettings(Section, frozen=True):
-    """Commands that other programs in the museum may give this exhibit."""
-
-    allowed: Annotated[
-        tuple[str, ...], Allowed(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
-    ] = ()
-    restart_command: Annotated[str, _command("systemctl reboot")] = ""
-    shutdown_command: Annotated[str, _command("systemctl poweroff")] = ""
-
-
-class Log(Section, frozen=True):
-    """The log for technicians."""
-
-    level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
+    """Loudness of the sounds around the board during visits, in tenths of `volume`; 0 disables
+    them. They are always much softer than dice and checkers."""
+    spoken: Annotated[str, checked(f'{", ".join(_BUTTONS)}, or ""', known(("", *_BUTTONS)))] = ""
+    """Key of a tactile button beside the headphones; "" if there is none. The button starts a visit
+    with speech, or adds speech to the current visit."""
 
 
 class Config(Section, frozen=True):
+    """All sections, in the order of the example file."""
+
     screen: ScreenSettings = ScreenSettings()
     game: GameSettings = GameSettings()
     controls: Controls = Controls()
@@ -255,3 +268,19 @@ class Config(Section, frozen=True):
             part = msgspec.structs.replace(getattr(found, section), **{key: value})
             found = msgspec.structs.replace(found, **{section: part})
         return found
+
+
+SECTIONS: dict[str, type[Section]] = {
+    field.name: type(field.default) for field in msgspec.structs.fields(Config)
+}
+
+
+@cache
+def settings_in(name: str) -> dict[str, Setting]:
+    """Return the settings of a section by their names, in declared order."""
+    section = SECTIONS[name]
+    usual = section()
+    return {
+        each.name: Setting(f"{name}.{each.name}", each.type, getattr(usual, each.name), section)
+        for each in msgspec.structs.fields(section)
+    }

@@ -1,10 +1,11 @@
-"""Checks of settings beyond type and bounds."""
+"""Checks of settings beyond type and bounds.
+
+Each raises ValueError, with the reason, if a value is not allowed.
+"""
 
 import re
 import shlex
-from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from ludus.rules.game import add
@@ -31,37 +32,12 @@ def _masked_line(line: str) -> str:
     return f"{scheme[0] if scheme else ''}***@{after}" if at else line
 
 
-class Allowed(NamedTuple):
-    """A check of a value, or of each text of a list, beyond type and bounds."""
-
-    words: str
-    """The allowed values, in words, for messages and the example file."""
-    check: Callable[[Any], object]
-    """Raises ValueError, with the reason, if a value is not allowed."""
-
-
-def known(names: Iterable[str]) -> Callable[[str], None]:
-    """Return a check that accepts only some names."""
-
-    def check(text: str) -> None:
-        if text not in names:
-            raise ValueError(f"'{masked(text)[:40]}' is not known")
-
-    return check
-
-
-def one_of(names: Iterable[str]) -> Allowed:
-    return Allowed(f"one of {', '.join(names)}", known(names))
-
-
 def check_language(code: str) -> None:
-    """Raise ValueError if a text is not a language code."""
     if not _LANGUAGE.fullmatch(code):
         raise ValueError(f"'{code[:40]}' is not the code of a language")
 
 
 def check_said(texts: dict[str, str]) -> None:
-    """Raise ValueError if a text cannot be shown in a line, or its language code is malformed."""
     for code, text in texts.items():
         check_language(code)
         if not text or not text.isprintable() or text != text.strip():
@@ -71,33 +47,23 @@ def check_said(texts: dict[str, str]) -> None:
 
 
 def check_folder(text: str) -> None:
-    """Raise ValueError if a text is neither empty nor an absolute path."""
     if text and not Path(text).is_absolute():
         raise ValueError(f"'{text[:80]}' is not an absolute path")
 
 
 def check_host(text: str) -> None:
-    """Raise ValueError if a text is neither empty nor a host name or address."""
     if not _HOST.fullmatch(text):
         raise ValueError(f"'{text[:80]}' is no name of a machine")
 
 
 def check_game(text: str) -> None:
-    """Add the game of a file or folder to the known games.
-
-    Raises:
-        ValueError: the path is not absolute or is not a game.
-    """
+    """Add the game of a file or folder to the known games."""
     check_folder(text)
     add(Path(text))
 
 
 def check_scene(text: str) -> None:
-    """Add the scene of a file to the known scenes.
-
-    Raises:
-        ValueError: the path is not absolute or is not a scene.
-    """
+    """Add the scene of a file to the known scenes."""
     # Import only if a scene is named: scenes need numpy, which the supervisor must not load.
     from ludus.match import scenes
 
@@ -106,7 +72,6 @@ def check_scene(text: str) -> None:
 
 
 def check_command(text: str) -> None:
-    """Raise ValueError if a text is not a command line. The program is not looked up."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -115,24 +80,19 @@ def check_command(text: str) -> None:
         raise ValueError(f"'{text[:80]}' names no program")
 
 
-def address(what: str, *schemes: str) -> Callable[[str], None]:
-    """Return a check that accepts "" and addresses of `what` with one of the schemes."""
-
-    def check(text: str) -> None:
-        if not text:
-            return
-        parts = urlsplit(text)
-        if parts.scheme not in schemes or not parts.hostname or parts.query or parts.fragment:
-            raise ValueError(f"'{masked(text)[:80]}' is not the address of {what}")
-        try:
-            _ = parts.port
-        except ValueError:  # The error's own message may contain a password.
-            raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
-
-    return check
+def check_hub(text: str) -> None:
+    if not text:
+        return
+    parts = urlsplit(text)
+    is_http = parts.scheme in ("http", "https")
+    if not is_http or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(f"'{masked(text)[:80]}' is not the address of a hub")
+    try:
+        _ = parts.port
+    except ValueError:  # The error's own message may contain a password.
+        raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
 
 
 def check_diagonal(inches: float) -> None:
-    """Raise ValueError where a number is no diagonal of a screen."""
     if inches and not 5 <= inches <= 120:
         raise ValueError(f"{inches:g} is not the diagonal of a screen")

@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from ludus.exhibit.config.settings import Hours
+from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.kiosk.machine_commands import give
 
 AGAIN_S = 600.0

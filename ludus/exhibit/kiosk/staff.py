@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from ludus.exhibit.config.pin import pin_matches
+from ludus.exhibit.config.operator_settings import pin_matches
 from ludus.match.files import write_whole
 from ludus.match.states import PointerEvent
 from ludus.window.app.loop import SECOND

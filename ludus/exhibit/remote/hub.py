@@ -22,7 +22,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from ludus import __version__
 from ludus.exhibit.config.validators import masked
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.statistics.visits import VisitRow
@@ -62,8 +62,6 @@ def identity(name: str) -> str:
 
 
 class _Straight(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect."""
-
     def redirect_request(self, *args: object) -> None:
         """Return None, which refuses the redirect."""
 
@@ -175,13 +173,7 @@ class Hub:
         return INTERVAL_S
 
     def _said(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Send data, and return the answer of the hub.
-
-        Raises:
-            OSError: the hub cannot be reached, or refuses.
-            http.client.HTTPException: the answer is not HTTP.
-            ValueError: the hub rejected the data.
-        """
+        """Send data, and return the answer of the hub; raise ValueError if it rejected the data."""
         said = json.loads(self._post(self._base + path, json.dumps(body).encode()))
         if not isinstance(said, dict) or said.get("success") is not True:
             reason = said.get("reason") if isinstance(said, dict) else None
@@ -218,7 +210,6 @@ class Hub:
         }
 
     def _obey(self, said: dict[str, Any]) -> None:
-        """Run the allowed commands of an answer."""
         commands = said.get("commands")
         for command in commands[:_MOST_COMMANDS] if isinstance(commands, list) else ():
             if isinstance(command, str):

@@ -2,19 +2,23 @@
 
 import hmac
 import logging
-import os
 import secrets
+import threading
+import time
 from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.exhibit.remote.endpoint import HttpRequest, NotDoneError, Response, as_json
+from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
 from ludus.exhibit.remote.remote import STAFF, Remote, finished
+from ludus.exhibit.remote.staff_link import write_private
 
 _LEAST = 32
 """Minimum of characters of a token."""
+_BREATH_S = 0.02
+"""Seconds of pause before each answer, so that the loop keeps the processor."""
 _log = logging.getLogger(__name__)
 
 
@@ -28,11 +32,8 @@ def token(path: Path) -> str:
             text = path.read_text("ascii", "replace").strip()
             if len(text) >= _LEAST:
                 return text
-        path.unlink(missing_ok=True)
-        path.parent.mkdir(parents=True, exist_ok=True)
         made = secrets.token_urlsafe(_LEAST)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(made + "\n")
+        write_private(path, f"{made}\n".encode())
     except OSError as error:
         _log.warning("%s: %s; /health alone is answered", path, error)
         return ""
@@ -53,13 +54,15 @@ class Local:
         """
         self._remote, self._health, self._token, self._door = remote, health, token, door
         self._by = STAFF if door else "this machine"
+        self._one = threading.Lock()
 
     def answer(self, asked: HttpRequest) -> Response:
-        """Answer a request.
+        """Answer one request at a time."""
+        with self._one:
+            time.sleep(_BREATH_S)
+            return self._answer(asked)
 
-        Raises:
-            NotDoneError: the request is refused.
-        """
+    def _answer(self, asked: HttpRequest) -> Response:
         if (asked.method, asked.path) == ("GET", "/health"):
             return as_json(self._health())
         scheme, _, given = asked.login.partition(" ")

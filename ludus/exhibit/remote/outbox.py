@@ -38,7 +38,6 @@ class Outbox:
         self._fresh.append(msgspec.json.encode(row).decode())
 
     def keep(self) -> None:
-        """Write added visits to the file."""
         if not self._fresh:
             return
         while self._fresh:

@@ -11,18 +11,18 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import SECRET
-from ludus.exhibit.remote.endpoint import NotDoneError
-from ludus.exhibit.remote.public_state import About, PublicState, PublicStates
+from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote_commands import COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg
 from ludus.window.app.loop import SECOND
+from ludus.window.play.play import PlayScreen
 
 MOST, WITHIN_S = 10, 10.0
 """Maximum of commands from one program within a number of seconds."""
@@ -43,6 +43,55 @@ STAFF = "the staff's page"
 _log = logging.getLogger(__name__)
 
 
+class PublicState(msgspec.Struct, frozen=True):
+    """The state of the exhibit as other programs see it.
+
+    The loop updates the state of the screen.
+    """
+
+    screen: str = ""
+    """A `KioskState`."""
+    game: str = ""
+    language: str = ""
+    players: int = 0
+    """The number of visitors."""
+    volume: int = 0
+    muted: bool = False
+
+    id: str = ""
+    open: bool = True
+    message: str = ""
+    """The message of the museum between visits; empty if there is none."""
+    visits: int = 0
+    """Since the start."""
+    visits_today: int | None = None
+    """None if statistics are off."""
+    faults: tuple[str, ...] = ()
+    """Error messages, one for each fault."""
+
+    @classmethod
+    def by(cls, kiosk: Kiosk) -> "PublicState":
+        """Read the state of the screen; only the loop may call this."""
+        config, visit = kiosk.config, kiosk.visit
+        boards = (s.table.rules.name for s in kiosk.stack.screens if isinstance(s, PlayScreen))
+        return cls(
+            screen=kiosk.state,
+            game=visit.rules if visit else next(boards, config.game.rules),
+            language=visit.language if visit else config.language.default,
+            players=visit.players if visit else 0,
+            volume=kiosk.settings.volume,
+            muted=kiosk.muted,
+        )
+
+
+class About(NamedTuple):
+    """Counts and faults, from outside the loop."""
+
+    visits: int = 0
+    visits_today: int | None = None
+    faults: tuple[str, ...] = ()
+
+
 class Remote(RemoteCommands):
     """Passes commands of other threads to the loop, and returns the state to them."""
 
@@ -55,7 +104,7 @@ class Remote(RemoteCommands):
     ) -> None:
         """`hours` returns whether the clock is within opening hours. Any thread calls `about`."""
         super().__init__(config, hours)
-        self.shown = PublicStates()
+        self.shown = PublicState()
         self._about, self._clock = about, clock
         self._began = clock()
         self._orders: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
@@ -70,19 +119,15 @@ class Remote(RemoteCommands):
 
     @property
     def state(self) -> PublicState:
-        about, shown = self._about(), msgspec.structs.asdict(self.shown)
-        return PublicState(
-            **shown,
+        return msgspec.structs.replace(
+            self.shown,
             id=self.config.health.id,
             open=self.is_open(),
             message=self.message,
-            visits=about.visits,
-            visits_today=about.visits_today,
-            faults=about.faults,
+            **self._about()._asdict(),
         )
 
     def allows(self, permission: str, by: str = "") -> bool:
-        """Return whether a caller has a permission of the settings."""
         return by == STAFF or permission in self.config.remote.allowed
 
     def commands(self) -> dict[str, tuple[str, ...]]:
@@ -108,11 +153,7 @@ class Remote(RemoteCommands):
         return self._order(lambda kiosk: command.act(self, kiosk, value))
 
     def _judged(self, name: str, value: str, by: str) -> RemoteCommand:
-        """Return the command of a name, after all checks.
-
-        Raises:
-            NotDoneError: the command is unknown or not allowed now.
-        """
+        """Return a command, or raise NotDoneError if it is unknown or not allowed now."""
         command = COMMANDS.get(name)
         if command is None:
             known = ", ".join(COMMANDS)
@@ -133,11 +174,7 @@ class Remote(RemoteCommands):
         return command
 
     def _count(self, by: str) -> None:
-        """Count a command of a program.
-
-        Raises:
-            NotDoneError: the program sends too many commands.
-        """
+        """Count a command of a program, or raise NotDoneError if the program sends too many."""
         given, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
         if len(given) == MOST and now - given[0] < WITHIN_S:
             reason = f"more than {MOST} commands in {WITHIN_S:.0f} seconds"
@@ -180,7 +217,7 @@ class Remote(RemoteCommands):
                     done.set_exception(error)
                     raise
         if busy or kiosk.guard.steps % SECOND == 1:
-            self.shown = PublicStates.by(kiosk)
+            self.shown = PublicState.by(kiosk)
             self.follow(kiosk)
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError
+from ludus.match.files import write_whole
 
 _FILE = "page.json"
 _WAIT_S = 4.0
-_NEEDED = ("starlette", "uvicorn", "segno", "tomlkit", "cryptography")
+_NEEDED = ("segno", "tomlkit", "cryptography")
 
 
 def missing() -> str:
@@ -32,18 +33,26 @@ class _Told(msgspec.Struct):
     token: str
 
 
-def tell(folder: Path, port: int, token: str) -> None:
-    """Write port and token to a file that only its user can read.
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file that only its user can read, even while it is written.
 
     Raises:
         OSError: the file cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / f".{_FILE}.new"
-    fresh.unlink(missing_ok=True)
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(_Told(port, token)))
-    fresh.replace(folder / _FILE)
+    before = os.umask(0o077)
+    try:
+        write_whole(path, data)
+    finally:
+        os.umask(before)
+
+
+def tell(folder: Path, port: int, token: str) -> None:
+    """Write port and token for the staff page.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    write_private(folder / _FILE, msgspec.json.encode(_Told(port, token)))
 
 
 class Link:
@@ -59,28 +68,15 @@ class Link:
         return found
 
     def picture(self) -> bytes:
-        """Return a screenshot as JPEG.
-
-        Raises:
-            NotDoneError: there is no screenshot now.
-        """
+        """Return a screenshot as JPEG."""
         return self._ask("GET", "/screenshot")
 
     def admits(self, number: str, address: str) -> bool | None:
-        """Return whether the screen shows this number; None after too many wrong numbers.
-
-        Raises:
-            NotDoneError: the exhibit does not answer.
-        """
+        """Return whether the screen shows this number; None after too many wrong numbers."""
         told = self._ask("POST", "/door", f"{address} {number}").strip()
         return None if told == b"null" else told == b"true"
 
     def command(self, name: str, value: str = "") -> None:
-        """Run a remote command.
-
-        Raises:
-            NotDoneError: the command is refused.
-        """
         self._ask("POST", f"/commands/{name}", value)
 
     def _ask(self, method: str, path: str, body: str = "") -> bytes:

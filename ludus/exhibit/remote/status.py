@@ -1,24 +1,91 @@
-"""Visits and faults of the exhibit, for its staff and for other programs."""
+"""Measurements, visits and faults of the exhibit, for its staff and for other programs."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import psutil
+
+from ludus import __version__
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.kiosk.hooks import VisitFigures
-from ludus.exhibit.remote.health import Vitals
-from ludus.exhibit.remote.public_state import About
+from ludus.exhibit.remote.remote import About
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.supervisor.supervisor import CRASH
 
+FRAMES = 3600
+"""Number of stored frame times: one minute."""
+
+ACTIVE_S = 10.0
+"""Seconds after a touch during which the exhibit counts as in use."""
 _MOST_LINES = 4
 """Maximum of lines about faults on the staff screen; the log has all."""
+
+
+class Vitals:
+    """Measurements that the loop writes and other threads read.
+
+    There is no lock: only the loop writes, and each write replaces a whole value.
+    """
+
+    def __init__(self, clock: Callable[[], float], restarts: int = 0) -> None:
+        """`clock` is a monotonic clock in seconds. `restarts` comes from the supervisor."""
+        self._clock = clock
+        self._began = clock()
+        self._last_touch: float | None = None
+        self._frames: deque[float] = deque(maxlen=FRAMES)
+        self.sessions = 0
+        """Visits since the start."""
+        self.restarts = restarts
+
+    def touched(self) -> None:
+        self._last_touch = self._clock()
+
+    def session_ended(self) -> None:
+        self.sessions += 1
+
+    def frame(self, milliseconds: float) -> None:
+        self._frames.append(milliseconds)
+
+    @property
+    def last_touch_s(self) -> float | None:
+        """Seconds since the last touch; None before the first."""
+        last = self._last_touch
+        return None if last is None else max(0.0, self._clock() - last)
+
+    @property
+    def active(self) -> bool:
+        """Whether a touch came within the last `ACTIVE_S` seconds."""
+        since = self.last_touch_s
+        return since is not None and since < ACTIVE_S
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return all measurements for JSON: times in seconds, frame times in milliseconds."""
+        last = self.last_touch_s
+        return {
+            "up_s": round(self._clock() - self._began, 1),
+            "version": __version__,
+            "last_touch_s": None if last is None else round(last, 1),
+            "sessions": self.sessions,
+            "frame_ms": self._frame_times(),
+            "memory_mb": round(psutil.Process().memory_info().rss / 1e6, 1),
+            "restarts": self.restarts,
+        }
+
+    def _frame_times(self) -> dict[str, float | None]:
+        times = tuple(self._frames)
+        if not times:
+            return {"median": None, "p99": None}
+        median, p99 = np.percentile(times, (50, 99), method="inverted_cdf").round(2).tolist()
+        return {"median": median, "p99": p99}
 
 
 class Status:
@@ -38,20 +105,18 @@ class Status:
         self._crash = os.environ.get(CRASH, "")
 
     def figures(self) -> VisitFigures:
-        """Return the figures of the staff screen."""
-        vitals, today = self._vitals.snapshot(), None
-        if self.statistics:
-            today = len(self._today(self.statistics))
+        vitals = self._vitals.snapshot()
+        lines = [line for text in self.troubles() for line in text.splitlines()]
         return VisitFigures(
             version=vitals["version"],
             up_s=int(vitals["up_s"]),
             restarts=vitals["restarts"],
             visits=vitals["sessions"],
-            today=today,
+            today=len(self._today(self.statistics)) if self.statistics else None,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
             failure=next(reversed(failures(self._state / CRASHES)), None),
-            troubles=self._lines(),
+            troubles=tuple(lines[:_MOST_LINES]),
         )
 
     def _today(self, statistics: Statistics) -> list[VisitRow]:
@@ -59,7 +124,6 @@ class Status:
         return statistics.rows(*self._day())
 
     def _day(self) -> tuple[datetime, datetime]:
-        """Return the beginning of today and of tomorrow."""
         today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
         return today, today + timedelta(1)
 
@@ -68,15 +132,6 @@ class Status:
         rows = self._today(self.statistics) if self.statistics else []
         alone = [row for row in rows if row.players == 1 and row.throws]
         return sum(row.ended is Ended.WON for row in alone), len(alone)
-
-    def _lines(self) -> tuple[str, ...]:
-        """Return the first lines about faults."""
-        lines = [line for text in self.troubles() for line in text.splitlines()]
-        return tuple(lines[:_MOST_LINES])
-
-    def _failed(self) -> tuple[str, ...]:
-        """Return a line about the last failure, if there was one."""
-        return (f"It failed and was restarted. What was kept: {self._crash}",) * bool(self._crash)
 
     def troubles(self) -> tuple[str, ...]:
         """Return all error messages; any thread can call this."""
@@ -90,7 +145,9 @@ class Status:
             # Use a new connection, because only the loop may use the other one.
             with suppress(RefusedError):
                 today = len(read_rows(self.statistics.path, *self._day()))
-        return About(self._vitals.sessions, today, (*self.troubles(), *self._failed()))
+        failed = f"It failed and was restarted. What was kept: {self._crash}"
+        faults = *self.troubles(), *([failed] if self._crash else [])
+        return About(self._vitals.sessions, today, faults)
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""

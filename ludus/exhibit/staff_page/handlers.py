@@ -1,22 +1,28 @@
 """Handlers of the staff's page: they show pages and carry out forms."""
 
 import logging
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Protocol
-
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from typing import NamedTuple
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
 from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page.fields import FIELDS, GROUPS, VOLUME, Values, changes
-from ludus.exhibit.staff_page.settings_editor import ElsewhereError, SettingsEditor
+from ludus.exhibit.staff_page.settings_editor import (
+    FIELDS,
+    GROUPS,
+    ElsewhereError,
+    SettingsEditor,
+    Values,
+    changes,
+    choices,
+    written,
+)
 from ludus.exhibit.statistics.report import Period, ReportPlot, inline, report
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
@@ -49,13 +55,15 @@ SILENT = mark("The exhibit does not answer.")
 _log = logging.getLogger(__name__)
 
 
-class Back(Protocol):
-    """Shows the page to which a form returns."""
+class PageRequest(NamedTuple):
+    form: Values
+    query: Values
+    token: str = ""
+    """The token for the forms of the phone; empty if it is not admitted."""
 
-    def __call__(
-        self, request: Request, form: Values, told: str = "", trouble: str = ""
-    ) -> Response:
-        """Show the form's values, with a result or a fault."""
+
+Back = Callable[..., Response]
+"""Shows the page to which a form returns, as `Handlers.settings` does."""
 
 
 class Handlers:
@@ -65,7 +73,7 @@ class Handlers:
         self.book, self._link, self._state = book, link, state
 
     def show(
-        self, name: str, request: Request, told: str = "", trouble: str = "", **values: object
+        self, name: str, asked: PageRequest, told: str = "", trouble: str = "", **values: object
     ) -> Response:
         """Render a page in the museum's language.
 
@@ -79,107 +87,105 @@ class Handlers:
         words = self.words(config)
         common = {"say": words.say, "words": words, "config": config, "seen": seen, "here": name}
         told = words.say(told) if told else ""
-        token = getattr(request.state, "token", "")
-        page = fill(
-            f"page/{name}.html", told=told, trouble=trouble, token=token, **common, **values
-        )
-        return Response(page, media_type="text/html")
+        common |= {"told": told, "trouble": trouble, "token": asked.token}
+        page = fill(f"page/{name}.html", **common, **values)
+        return Response(page.encode(), "text/html; charset=utf-8")
 
     def words(self, config: Config) -> Words:
-        """Return the texts of the museum's first language."""
         return Words(config.language.default, config.language.folder)
 
-    def now(self, request: Request, form: Values, told: str = "", trouble: str = "") -> Response:
+    def now(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
         """Show the current screen, the volume, and a form for a message."""
         state = self._link.state()
-        values = {"state": state, "volume": VOLUME, "most": MOST_MESSAGE}
-        text = form.get("text", [state["message"] if state else ""])[0]
+        values = {"state": state, "most": MOST_MESSAGE}
+        text = asked.form.get("text", [state["message"] if state else ""])[0]
         told = told or ("" if state else SILENT)
-        return self.show("now", request, told, trouble, values=values, text=text)
+        return self.show("now", asked, told, trouble, values=values, text=text)
 
-    def screen(self, request: Request, form: Values) -> Response:
-        """Return the screenshot."""
+    def screen(self, asked: PageRequest) -> Response:
         try:
-            return Response(self._link.picture(), media_type="image/jpeg")
+            return Response(self._link.picture(), "image/jpeg")
         except NotDoneError:
             return refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def settings(
-        self, request: Request, form: Values, told: str = "", trouble: str = ""
-    ) -> Response:
+    def settings(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
         """Show the form of settings; values that could not be saved stay in it."""
         values: dict[str, object] = {
             "groups": GROUPS,
-            "given": form,
+            "choices": choices,
+            "written": written,
+            "given": asked.form,
             "can_undo": self.book.can_undo,
         }
-        return self.show("settings", request, told, trouble, **values)
+        return self.show("settings", asked, told, trouble, **values)
 
-    def visits(self, request: Request, form: Values) -> Response:
-        """Show the number of visits in a period."""
-        asked = request.query_params.get("period", "")
-        period = Period(asked) if asked in [*Period] else Period.WEEK
+    def visits(self, asked: PageRequest) -> Response:
+        chosen = asked.query.get("period", [""])[0]
+        period = Period(chosen) if chosen in [*Period] else Period.WEEK
         read = partial(read_rows, self._state / "statistics.sqlite")
         try:
             found = report(read, period, date.today())
         except RefusedError as error:
-            return self.show("visits", request, trouble=str(error), periods=PERIODS, period=period)
+            return self.show("visits", asked, trouble=str(error), periods=PERIODS, period=period)
         plots = [_readable(found.plots[key]) for key in _PLOTS if key in found.plots]
         values = {"plots": plots, "titles": _PLOTS, "visits": found.figures["visits"].shown}
-        return self.show("visits", request, periods=PERIODS, period=period, values=values)
+        return self.show("visits", asked, periods=PERIODS, period=period, values=values)
 
-    def faults(self, request: Request, form: Values) -> Response:
-        """Show current faults and past failures."""
+    def faults(self, asked: PageRequest) -> Response:
         state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         pictures = {each.log: inline(each.picture) for each in kept if each.picture}
         told = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        return self.show(
-            "faults", request, told, troubles=troubles, failures=kept, pictures=pictures
-        )
+        return self.show("faults", asked, told, troubles=troubles, failures=kept, pictures=pictures)
 
     # Changes
 
-    def save(self, request: Request, form: Values) -> Response:
+    def save(self, asked: PageRequest) -> Response:
         """Save the changes of a form, and have the exhibit apply them."""
-        back = self.now if form.get("back") == ["now"] else self.settings
-        try:
-            config, _ = self.book.read()
-            asked = changes(form, config)
-            if asked:
-                self.book.change(asked, "".join(form.get("seen", ())))
-            told = self.follow(config)
-        except ElsewhereError:
-            return back(request, form, ELSEWHERE)
-        except (RefusedError, ValueError, OSError) as error:
-            return back(request, form, trouble=str(error))
-        _log.info("settings changed: %s", ", ".join(asked))
-        return back(request, {}, told)
 
-    def undo(self, request: Request, form: Values, back: Back | None = None) -> Response:
-        """Undo the last change."""
-        back = back or self.settings
-        kept = {name: form[name] for name in ("language",) if name in form}
-        try:
-            config, _ = self.book.read()
+        def save(config: Config) -> None:
+            changed = changes(asked.form, config)
+            if changed:
+                self.book.change(changed, seen_hash(asked))
+            _log.info("settings changed: %s", ", ".join(changed))
+
+        return self.change(
+            asked, self.now if asked.form.get("back") == ["now"] else self.settings, save
+        )
+
+    def undo(self, asked: PageRequest, back: Back | None = None) -> Response:
+        def undo(config: Config) -> None:
             self.book.undo()
-            told = self.follow(config)
+            _log.info("the last change of settings is taken back")
+
+        return self.change(_kept(asked), back or self.settings, undo)
+
+    def change(self, asked: PageRequest, back: Back, act: Callable[[Config], None]) -> Response:
+        """Change the settings by `act`, have the exhibit apply them, and show the page again.
+
+        If `act` raises an error, the values of the form stay in it.
+        """
+        try:
+            before, _ = self.book.read()
+            act(before)
+            told = self.follow(before)
         except ElsewhereError:
-            return back(request, kept, ELSEWHERE)
-        except (RefusedError, OSError) as error:
-            return back(request, kept, trouble=str(error))
-        _log.info("the last change of settings is taken back")
-        return back(request, kept, told)
+            return back(asked, ELSEWHERE)
+        except (RefusedError, ValueError, OSError) as error:
+            return back(asked, trouble=str(error))
+        return back(_kept(asked), told)
 
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
         config, _ = self.book.read()
-        changed = [field for field in FIELDS if field.of(config) != field.of(before)]
+        changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
+        commands = {each.extra["command"]: str(each.of(config)) for each in changed}
+        renews = config.texts != before.texts or "" in commands
         try:
-            for field in changed:
-                if field.command and (field is VOLUME or all(each.command for each in changed)):
-                    self._link.command(field.command, str(field.of(config)))
-            if config.texts != before.texts or not all(field.command for field in changed):
+            for command, value in commands.items():
+                if command == "volume" or (command and "" not in commands):
+                    self._link.command(command, value)
+            if renews:
                 self._link.command("renew")
                 return _SAVED
         except NotDoneError as error:
@@ -187,31 +193,42 @@ class Handlers:
             return _AWAY
         return _DONE
 
-    def message(self, request: Request, form: Values) -> Response:
+    def message(self, asked: PageRequest) -> Response:
         """Show a message on the screen now; an empty message removes it."""
         try:
-            message = message_of(form)
+            message = message_of(asked)
             if wrong := undisplayable(message):
-                return self.now(request, form, trouble="\n".join(wrong))
+                return self.now(asked, trouble="\n".join(wrong))
             self._link.command("message", message)
         except NotDoneError:
-            return self.now(request, form, SILENT)
+            return self.now(asked, SILENT)
         return to("/")
 
 
-def message_of(form: Values) -> str:
-    """Return the typed message as it will be shown; empty if there is none."""
-    return folded("".join(form.get("text", ())))
+def message_of(asked: PageRequest) -> str:
+    return folded("".join(asked.form.get("text", ())))
+
+
+def seen_hash(asked: PageRequest) -> str:
+    """Return the hash of the settings that a form was made from."""
+    return "".join(asked.form.get("seen", ()))
+
+
+def _kept(asked: PageRequest) -> PageRequest:
+    """Return a request with a new form, in the language of the old form."""
+    return asked._replace(
+        form={name: asked.form[name] for name in ("language",) if name in asked.form}
+    )
 
 
 def refused(status: HTTPStatus) -> Response:
-    """Return an error response."""
-    return Response(status.phrase, status, media_type="text/plain")
+    return Response(status.phrase.encode(), "text/plain; charset=utf-8", status)
 
 
-def to(path: str) -> Response:
-    """Redirect to another page."""
-    return RedirectResponse(path, HTTPStatus.SEE_OTHER)
+def to(path: str, cookie: str = "") -> Response:
+    """Redirect to another page, and set a cookie."""
+    headers = {"Location": path} | ({"Set-Cookie": cookie} if cookie else {})
+    return Response(b"", "text/plain", HTTPStatus.SEE_OTHER, headers)
 
 
 def _readable(plot: ReportPlot) -> ReportPlot:

@@ -1,215 +1,135 @@
-"""The server of the staff's page, over TLS, until the supervisor ends it."""
+"""The process of the staff's page: it answers over TLS until the supervisor ends it.
 
-import asyncio
+Its key and certificate are created on this machine when first needed.
+"""
+
+import ipaddress
 import logging
 import os
+import signal
 import socket
-from contextlib import suppress
-from functools import partial
-from itertools import chain
+import ssl
+import sys
+import threading
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import h11
-import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
+from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.pairing import own_host
-from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page.app import StaffPage
-from ludus.exhibit.staff_page.certificate import key_and_certificate
+from ludus.exhibit.remote.http_server import Endpoint, Limits
+from ludus.exhibit.remote.staff_link import Link, write_private
+from ludus.exhibit.staff_page.page import StaffPage
 from ludus.exhibit.staff_page.settings_editor import SettingsEditor
+from ludus.match.files import set_aside, write_whole
 from ludus.picture import fonts
 
 _LESS = 10
 """Added niceness, so that the exhibit has priority for the processor."""
-HANDSHAKE_S = 5.0
-"""The most seconds for a TLS handshake, and for closing it."""
-ASKS_S = 10.0
-"""The most seconds until a connection has sent a request."""
-ANSWER_S = 60.0
-"""The most seconds until a request is answered and the answer read."""
-MOST, MOST_EACH = 36, 9
-"""The most connections at once, in all and for each address. A browser opens six.
+LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_each=9, most_body=20_000)
+"""A browser opens six connections."""
 
-Forty threads answer requests.
-"""
+_YEARS = 10
+_OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
+"""The name in every certificate that this program creates."""
 
 _log = logging.getLogger(__name__)
 
 
-class Prompt(H11Protocol):
-    """A connection that is aborted if its request or the reading of its answer takes too long.
-
-    uvicorn itself sets no limit for either.
-    """
-
-    _due: asyncio.TimerHandle | None = None
-    _asked = False
-    """Whether the connection waits for an answer."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the time limit for a request."""
-        super().connection_made(transport)
-        self.gone = asyncio.Event()
-        """Set when the connection has ended."""
-        self._limit()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        if self._due:
-            self._due.cancel()
-        self.gone.set()
-
-    def data_received(self, data: bytes) -> None:
-        """Start the time limit for the answer once the request is complete."""
-        super().data_received(data)
-        if self._asked != self._is_whole:
-            self._limit()
-
-    def on_response_complete(self) -> None:
-        """Start the time limit for the next request."""
-        super().on_response_complete()
-        self._limit()
-
-    @property
-    def _is_whole(self) -> bool:
-        """Whether there is a complete request without a complete answer."""
-        return self.conn.their_state not in (h11.IDLE, h11.SEND_BODY)
-
-    def _limit(self) -> None:
-        if self._due:
-            self._due.cancel()
-        self._asked = self._is_whole
-        seconds = ANSWER_S if self._asked else ASKS_S
-        self._due = self.loop.call_later(seconds, self.transport.abort)
-
-
-class Server(uvicorn.Server):
-    """Accepts connections itself, to limit each before its handshake.
-
-    Beyond `MOST` or `MOST_EACH`, the oldest connection of the busiest address is aborted. Silent
-    connections therefore never lock others out.
-    """
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self._open: dict[str, list[asyncio.Task[None]]] = {}
-        """The connections of each address, the oldest first."""
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start accepting connections at one listening socket."""
-        assert sockets
-        self.servers = []
-        self._accepting = asyncio.create_task(self._accept(*sockets))
-        self.started = True
-
-    async def on_tick(self, counter: int) -> bool:
-        """Return whether to end; a clock outside the range of dates is ignored."""
-        with suppress(ValueError, OverflowError):
-            await super().on_tick(counter)
-        return self.should_exit or self._accepting.done()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop accepting, abort open connections, and end."""
-        self._accepting.cancel()
-        for task in chain(*self._open.values()):
-            task.cancel()
-        await super().shutdown(sockets)
-
-    async def _accept(self, listener: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        listener.setblocking(False)
-        while True:
-            try:
-                connection, (host, *_) = await loop.sock_accept(listener)
-            except OSError:  # the connection has ended already, or too many files are open
-                await asyncio.sleep(0.01)
-                continue
-            each = self._open.setdefault(host, [])
-            if len(each) >= MOST_EACH:
-                each.pop(0).cancel()
-            elif sum(map(len, self._open.values())) >= MOST:
-                max(self._open.values(), key=len).pop(0).cancel()
-            task = loop.create_task(self._attend(connection))
-            each.append(task)
-            task.add_done_callback(partial(self._forget, host))
-            await asyncio.sleep(0)  # starts the task, and lets others run
-
-    async def _attend(self, connection: socket.socket) -> None:
-        """Serve a connection until it ends; cancelling this aborts the connection."""
-        config, prompt = self.config, None
-        try:
-            _, prompt = await asyncio.get_running_loop().connect_accepted_socket(
-                lambda: Prompt(
-                    config=config, server_state=self.server_state, app_state=self.lifespan.state
-                ),
-                connection,
-                ssl=config.ssl,
-                ssl_handshake_timeout=HANDSHAKE_S,
-                ssl_shutdown_timeout=HANDSHAKE_S,
-            )
-            await prompt.gone.wait()
-        except OSError:
-            pass  # the handshake failed; do not log faults of other machines
-        finally:
-            if prompt:
-                prompt.transport.abort()
-            with suppress(OSError):
-                connection.shutdown(socket.SHUT_RDWR)
-
-    def _forget(self, host: str, task: asyncio.Task[None]) -> None:
-        each = self._open.get(host, [])
-        if task in each:
-            each.remove(task)
-        if not each:
-            self._open.pop(host, None)
-
-
 def run(path: Path, state: Path, config: Config) -> int:
-    """Answer phones at the port of the settings in `path`; return the exit status.
+    """Answer phones at the port of the settings in `path`, until a signal ends the process.
 
     Raises:
         OSError: the key cannot be created.
         RefusedError: the museum's own key is unusable.
     """
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: sys.exit(0))
     if os.name == "posix":
         os.nice(_LESS)
-    operator = config.operator
     fonts.use(config.language.own_font)
-    folder = state / "page"
-    host = operator.page_host
-    with suppress(OSError):  # the machine is in no network yet
-        host = own_host(host)
-    key, certificate = key_and_certificate(folder, host)
-    page = StaffPage(
-        SettingsEditor(path, folder / "settings"), Link(state), state, operator.page_host
-    )
-    try:
-        listener = socket.create_server(("0.0.0.0", operator.page_port), backlog=128)
-    except OSError as error:
-        port = operator.page_port
-        _log.error("port %s: %s; free it, or set another operator.page_port", port, error.strerror)
-        return 1
-    Server(_config(page, key, certificate)).run([listener])
+    with closing(endpoint(path, state, config)) as found:
+        found.start()
+        threading.Event().wait()
     return 0
 
 
-def _config(page: StaffPage, key: Path, certificate: Path) -> uvicorn.Config:
-    return uvicorn.Config(
-        page.app,
-        ssl_keyfile=key,
-        ssl_certfile=certificate,
-        log_config=None,
-        log_level="error",  # other machines can cause warnings
-        access_log=False,
-        http=Prompt,
-        loop="asyncio",
-        ws="none",
-        lifespan="off",
-        proxy_headers=False,
-        server_header=False,
-        timeout_keep_alive=5,
-        timeout_graceful_shutdown=1,
-        h11_max_incomplete_event_size=16_384,
+def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
+    folder, host = state / "page", config.operator.page_host
+    page = StaffPage(SettingsEditor(path, folder / "settings"), Link(state), state, host)
+    with suppress(OSError):  # the machine is in no network yet
+        host = own_host(host)
+    key, certificate = key_and_certificate(folder, host)
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate, key)
+    setting, port = "operator.page_port", config.operator.page_port
+    return Endpoint(setting, port, page.answer, host="0.0.0.0", limits=LIMITS, tls=tls)
+
+
+def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
+    """Return `key.pem` and `certificate.pem` of a folder; create them if there is no usable pair.
+
+    Raises:
+        OSError: the files cannot be read or written.
+        RefusedError: the museum's own pair is unusable.
+    """
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    try:  # an empty password, or OpenSSL would ask for one on the terminal
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (FileNotFoundError, ssl.SSLError) as error:
+        if not _is_own(certificate):
+            raise RefusedError(
+                f"{certificate}: of no use with {key.name} ({error});"
+                " mend both, or move them away, and the program makes its own"
+            ) from None
+        for path in (key, certificate):
+            if path.exists():
+                _log.error("%s: of no use (%s); it is kept as %s", path, error, set_aside(path))
+        private, signed = _made(host)
+        write_whole(certificate, signed)
+        write_private(key, private)
+    return key, certificate
+
+
+def _is_own(certificate: Path) -> bool:
+    """Return whether the program created the certificate, or it is missing or unreadable."""
+    try:
+        return x509.load_pem_x509_certificate(certificate.read_bytes()).subject == _OWN
+    except (FileNotFoundError, ValueError):
+        return True
+
+
+def _made(host: str) -> tuple[bytes, bytes]:
+    """Create a private key and a self-signed certificate for a host name or address."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    named = filter(None, (host, socket.gethostname(), "localhost"))
+    now = datetime.now(UTC)
+    signed = (
+        x509.CertificateBuilder()
+        .subject_name(_OWN)
+        .issuer_name(_OWN)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        # Allow for a clock that was behind or will be, after its battery has failed.
+        .not_valid_before(min(now, datetime(2025, 1, 1, tzinfo=UTC)) - timedelta(1))
+        .not_valid_after(now + timedelta(366 * _YEARS))
+        .add_extension(x509.SubjectAlternativeName([*map(_named, named)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
     )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return private, signed.public_bytes(Encoding.PEM)
+
+
+def _named(host: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(host))
+    except ValueError:
+        return x509.DNSName(host)

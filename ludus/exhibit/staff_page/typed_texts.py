@@ -1,103 +1,120 @@
-"""Handlers of typed texts: they show a preview, and save the museum's own texts."""
+"""Typed texts: a preview of them, and the form that saves the museum's own texts.
+
+The preview shows attract with other texts, or a message over it. The program's own code paints it
+in the process of the staff's page, so the exhibit continues undisturbed.
+"""
 
 import base64
 import logging
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
 
 from ludus.errors import RefusedError
+from ludus.exhibit.checks.audit import LEAST_CAPITAL_DEGREES, DeclaredDisplay
+from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.config.validators import MOST_SAID, check_said
-from ludus.exhibit.remote.endpoint import NotDoneError
+from ludus.exhibit.config.validators import MOST_SAID
+from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page.fields import Values
-from ludus.exhibit.staff_page.handlers import ELSEWHERE, Handlers, message_of
-from ludus.exhibit.staff_page.preview import Preview, preview
-from ludus.exhibit.staff_page.settings_editor import ElsewhereError
-from ludus.picture.canvas import size_of
+from ludus.exhibit.screens.message import MessageScreen
+from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen_hash
+from ludus.picture.assets import blank
+from ludus.picture.canvas import jpeg_of, size_of
+from ludus.picture.recorder import Recorder
+from ludus.window.input.devices import unseen_display
+from ludus.window.text.catalogue import mark
 from ludus.window.text.proof import undisplayable
 from ludus.window.text.words import Words
 
 _USUAL = 1280, 720
 """The assumed size of a screen that does not answer, in pixels."""
+_LEAST = 0.013
+"""The lowest legible capital, as a share of the screen's shorter side.
+
+Used if the screen's diagonal is unknown.
+"""
+_AHEAD = 40
+"""Steps into the shown game, when its dice lie still."""
+# Translators: of a text that was typed, for a place on a screen.
+LONG = mark("Too long: the letters would be too small to read.")
+_one = Lock()
 _log = logging.getLogger(__name__)
 
 
-class TextActs:
-    """Handlers of texts, for admitted phones."""
+class Preview(NamedTuple):
+    picture: bytes
+    """A JPEG file."""
+    wrong: dict[str, str]
+    """Faults by the names of the texts; empty if all texts can be shown and read."""
 
+
+class TypedTexts:
     def __init__(self, acts: Handlers, link: Link) -> None:
         self._acts, self._link = acts, link
         self._size = _USUAL
 
-    def show(self, request: Request, form: Values, told: str = "", trouble: str = "") -> Response:
+    def show(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
         """Show the form in the requested language; typed texts stay in it."""
         try:
             config, _ = self._acts.book.read()
         except RefusedError:
             config = Config()
-        language = self._language(request, form, config)
-        words = Words(language, config.language.folder)
-        fields = {
-            name: (words.say(key), getattr(config.texts, name).get(language, ""))
-            for name, key in museum_texts.SAID.items()
-        }
+        language, folder = _language(asked, config), config.language.folder
+        words = Words(language, folder)
+        fields = {}
+        for name, key in museum_texts.SAID.items():
+            own = getattr(config.texts, name).get(language, "")
+            fields[name] = words.say(key), asked.form.get(name, [own])[0]
         values = {
             "language": language,
-            "languages": self._names(config),
-            "fields": {n: (usual, form.get(n, [own])[0]) for n, (usual, own) in fields.items()},
+            "languages": {code: Words(code, folder).own_name for code in config.language.offered},
+            "fields": fields,
             "most": MOST_SAID,
             "can_undo": self._acts.book.can_undo,
         }
-        return self._acts.show("texts", request, told, trouble, **values)
+        return self._acts.show("texts", asked, told, trouble, **values)
 
-    def look(self, request: Request, form: Values) -> Response:
+    def look(self, asked: PageRequest) -> Response:
         """Return a preview of the typed texts, with their faults, as JSON."""
         try:
             config, _ = self._acts.book.read()
-            language = self._language(request, form, config)
-            typed = _typed(config, form, language)
-            message = message_of(form)
+            language = _language(asked, config)
+            typed = museum_texts.typed(config, language, asked.form)
+            message = message_of(asked)
             found = self._preview(typed, language, message)
         except (RefusedError, ValueError) as error:
-            return Response(_json({"wrong": [str(error)]}), media_type="application/json")
+            return _json({"wrong": [str(error)]})
         say = self._acts.words(config).say
         wrong = undisplayable(message) if message else museum_texts.faults(typed, language)
         wrong += map(say, dict.fromkeys(found.wrong.values()))
         picture = "data:image/jpeg;base64," + base64.b64encode(found.picture).decode()
-        answer = {"picture": picture, "wrong": wrong}
-        return Response(_json(answer), media_type="application/json")
+        return _json({"picture": picture, "wrong": wrong})
 
-    def save(self, request: Request, form: Values) -> Response:
-        """Save the typed texts if they can be shown."""
-        book = self._acts.book
-        try:
-            before, _ = book.read()
-            language = self._language(request, form, before)
-            typed = _typed(before, form, language)
+    def save(self, asked: PageRequest) -> Response:
+        def save(before: Config) -> None:
+            language = _language(asked, before)
+            typed = museum_texts.typed(before, language, asked.form)
             if wrong := museum_texts.faults(typed, language):
-                return self.show(request, form, trouble="\n".join(wrong))
+                raise RefusedError("\n".join(wrong))
             changed = {
                 f"texts.{name}": getattr(typed.texts, name)
                 for name in museum_texts.SAID
                 if getattr(typed.texts, name) != getattr(before.texts, name)
             }
             if changed:
-                book.change(changed, "".join(form.get("seen", ())))
-            told = self._acts.follow(before)
-        except ElsewhereError:
-            return self.show(request, form, ELSEWHERE)
-        except (RefusedError, ValueError, OSError) as error:
-            return self.show(request, form, trouble=str(error))
-        _log.info("texts changed in %s", language)
-        return self.show(request, {"language": [language]}, told)
+                self._acts.book.change(changed, seen_hash(asked))
+            _log.info("texts changed in %s", language)
 
-    def undo(self, request: Request, form: Values) -> Response:
-        """Undo the last change, and show the texts again."""
-        return self._acts.undo(request, form, self.show)
+        return self._acts.change(asked, self.show, save)
+
+    def undo(self, asked: PageRequest) -> Response:
+        return self._acts.undo(asked, self.show)
 
     def _preview(self, config: Config, language: str, message: str) -> Preview:
         """Paint a preview in the last known size of the exhibit's screen."""
@@ -107,32 +124,55 @@ class TextActs:
             _log.debug("the exhibit shows no picture; its size is taken for %s", self._size)
         return preview(config, language, self._size, message)
 
-    def _language(self, request: Request, form: Values, config: Config) -> str:
-        asked = form.get("language", [request.query_params.get("language", "")])[0]
-        return asked if asked in config.language.offered else config.language.default
 
-    def _names(self, config: Config) -> dict[str, str]:
-        """Map each offered language to its own name."""
-        folder = config.language.folder
-        return {code: Words(code, folder).own_name for code in config.language.offered}
+def _language(asked: PageRequest, config: Config) -> str:
+    chosen = (asked.form.get("language") or asked.query.get("language") or [""])[0]
+    return chosen if chosen in config.language.offered else config.language.default
 
 
-def _typed(config: Config, form: Values, language: str) -> Config:
-    """Return the settings with the typed texts.
+def _json(data: object) -> Response:
+    return Response(msgspec.json.encode(data))
 
-    An empty text restores the program's own. A text missing in the form is unchanged.
 
-    Raises:
-        ValueError: a text is too long, or has invisible characters.
+def preview(config: Config, language: str, size: tuple[int, int], message: str = "") -> Preview:
+    """Paint attract in a language on a screen of the given size in pixels.
+
+    This takes a second. A message, if there is one, is shown above attract.
     """
-    changed = {}
-    for name in museum_texts.SAID.keys() & form.keys():
-        said = " ".join("".join(form[name]).split())
-        others = {k: v for k, v in getattr(config.texts, name).items() if k != language}
-        changed[f"texts__{name}"] = others | ({language: said} if said else {})
-        check_said({language: said} if said else {})
-    return config.changed(**changed)
+    only = config.changed(language__default=language, language__offered=(language,))
+    with _one:
+        return _painted(msgspec.json.encode(only), size, message)
 
 
-def _json(data: object) -> bytes:
-    return msgspec.json.encode(data)
+@lru_cache(maxsize=8)
+def _painted(settings: bytes, size: tuple[int, int], message: str) -> Preview:
+    config = msgspec.json.decode(settings, type=Config)
+    with unseen_display(), tempfile.TemporaryDirectory() as folder:
+        kiosk = silent_kiosk(blank(size), Path(folder), config)
+        for _ in range(_AHEAD):
+            kiosk.step()
+        if message:
+            kiosk.stack.push(MessageScreen(kiosk, message))
+        recorder = Recorder(kiosk.stack.top.background())
+        recorder.draw(kiosk.stack.top.items())
+        for button in kiosk.stack.top.buttons():
+            recorder.draw(button.items(False, kiosk.text_scale))
+        seen = jpeg_of(recorder.frame)
+    say, capitals = kiosk.words.say, kiosk.words.capitals
+    typed = {name: (say(key), capitals(key)) for name, key in museum_texts.SAID.items()}
+    if message:
+        typed = {"message": (message, "")}
+    found: dict[str, str] = {}
+    for name, said in typed.items():
+        lowest = [text.capital for text in recorder.texts if any(text.what in t for t in said)]
+        if lowest and not _legible(config, size, min(lowest)):
+            found[name] = LONG
+    return Preview(seen, found)
+
+
+def _legible(config: Config, size: tuple[int, int], capital: int) -> bool:
+    screen = config.screen
+    if not screen.diagonal_inches:
+        return capital >= _LEAST * min(size) - 1
+    display = DeclaredDisplay(size, screen.diagonal_inches, screen)
+    return round(display.degrees(capital), 2) >= LEAST_CAPITAL_DEGREES

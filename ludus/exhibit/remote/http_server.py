@@ -1,14 +1,19 @@
-"""An HTTP port for other programs, served by a background thread."""
+"""One small HTTP server: for programs on this machine, and over TLS for the phones of the staff.
+
+Each connection has its own thread, so that a slow client delays no other client. Limits of time and
+number protect the port. They also apply to connections that never finish their handshake.
+"""
 
 import contextlib
 import logging
 import os
 import socket
 import socketserver
+import ssl
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from typing import Any, NamedTuple
@@ -17,29 +22,47 @@ import msgspec
 
 RETRY_S = 60.0
 """Seconds between two attempts to open a port that is in use."""
-
-ANSWER_S = 2.0
-"""Seconds within which a client must send its request and read the answer."""
-
-_BREATH_S = 0.02
-"""Seconds of pause before each answer, so that the loop keeps the processor."""
 _PAUSE_S = 0.002
 """Seconds of pause between two connections, so that the loop keeps the processor."""
-_MOST = 16
-"""Maximum of open connections; a further one closes the oldest."""
-_MOST_BODY = 4096
+_CLOSE_S = 2.0
+"""Seconds that closing waits for the thread of the port."""
 _LAST_S = 250_000_000_000
 """A time in the year 9892, in seconds since 1970; the header Date holds no later year than 9999."""
 _log = logging.getLogger(__name__)
+
+
+class Limits(NamedTuple):
+    """Limits of a port. Beyond a number, the oldest connection of the busiest address is closed."""
+
+    asks_s: float = 2.0
+    """The most seconds until a connection has sent a request, with the handshake before it."""
+    answer_s: float = 4.0
+    """The most seconds until a request is answered and the answer read."""
+    most: int = 16
+    """The most connections."""
+    most_each: int = 16
+    """The most connections from one address."""
+    most_body: int = 4096
+    """The most bytes of a request's body."""
+
+
+LOCAL = Limits()
 
 
 class HttpRequest(NamedTuple):
     method: str
     path: str
     """The path without the query string."""
-    login: str
+    login: str = ""
     """The header Authorization; empty if it is missing."""
-    body: str
+    body: str = ""
+    query: str = ""
+    host: str = ""
+    """The header Host."""
+    cookie: str = ""
+    """The header Cookie."""
+    address: str = ""
+    """The address of the client."""
 
 
 class Response(NamedTuple):
@@ -47,10 +70,10 @@ class Response(NamedTuple):
     kind: str = "application/json"
     """The media type."""
     status: HTTPStatus = HTTPStatus.OK
+    headers: Mapping[str, str] = {"Cache-Control": "no-store"}
 
 
 def as_json(data: object, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """Return a response with data as JSON."""
     return Response(msgspec.json.encode(data) + b"\n", status=status)
 
 
@@ -63,43 +86,56 @@ class NotDoneError(Exception):
         self.status = status
 
 
+class _Connection(NamedTuple):
+    host: str
+    due: float
+    """The time at which it is closed."""
+
+
 class _Server(socketserver.ThreadingTCPServer):
-    """Reads each request in its own thread, and answers one request at a time.
-
-    A slow client therefore delays no other client.
-    """
-
     allow_reuse_address = os.name == "posix"
-    daemon_threads, block_on_close = True, False
-    request_queue_size = 64
+    block_on_close = False
+    request_queue_size = 128
     timeout = 0.2  # seconds after which `handle_request` returns without a connection
 
     def __init__(
         self,
         address: tuple[str, int],
         answer: Callable[[HttpRequest], Response],
+        limits: Limits,
+        tls: ssl.SSLContext | None,
     ) -> None:
-        self._answer = answer
-        self._open: dict[socket.socket, float] = {}
-        """The open connections with their start times, the oldest first."""
-        self._one = threading.Lock()
+        self.answer, self.limits, self._tls = answer, limits, tls
+        # What a phone changes is written completely before the page's process ends.
+        self.daemon_threads = tls is None
+        self._open: dict[socket.socket, _Connection] = {}
+        """The open connections, the oldest first."""
         super().__init__(address, _Handler)
 
-    def answer(self, asked: HttpRequest) -> Response:
-        """Answer a request.
-
-        Raises:
-            NotDoneError: the request is refused.
-        """
-        with self._one:
-            time.sleep(_BREATH_S)
-            return self._answer(asked)
+    def get_request(self) -> tuple[Any, Any]:
+        connection, address = super().get_request()
+        if self._tls:
+            connection = self._tls.wrap_socket(
+                connection, server_side=True, do_handshake_on_connect=False
+            )
+        return connection, address
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        for oldest in [*self._open][: max(0, len(self._open) - _MOST + 1)]:
-            self._cut_off(oldest)
-        self._open[request] = time.monotonic()
+        host = str(client_address[0])
+        hosts = [each.host for each in self._open.copy().values()]
+        busiest = host if hosts.count(host) >= self.limits.most_each else ""
+        if not busiest and len(hosts) >= self.limits.most:
+            busiest = max(hosts, key=hosts.count)
+        if busiest:
+            opened = self._open.copy().items()
+            self._cut_off(next(each for each, found in opened if found.host == busiest))
+        self._open[request] = _Connection(host, time.monotonic() + self.limits.asks_s)
         super().process_request(request, client_address)
+
+    def expect(self, request: socket.socket, seconds: float) -> None:
+        """Set the time limit of a connection, unless it is closed already."""
+        if found := self._open.get(request):
+            self._open[request] = found._replace(due=time.monotonic() + seconds)
 
     def shutdown_request(self, request: Any) -> None:
         self._open.pop(request, None)
@@ -107,14 +143,20 @@ class _Server(socketserver.ThreadingTCPServer):
 
     def cut_off_late(self) -> None:
         """Close connections that take too long, for example because a client sends bytes slowly."""
-        for request, began in self._open.copy().items():
-            if time.monotonic() - began > 2 * ANSWER_S:
+        for request, found in self._open.copy().items():
+            if time.monotonic() > found.due:
                 self._cut_off(request)
 
     def _cut_off(self, request: socket.socket) -> None:
         self._open.pop(request, None)
         with contextlib.suppress(OSError):
-            request.shutdown(socket.SHUT_RDWR)
+            # Without the method of TLS sockets, which does not end reading in another thread.
+            socket.socket.shutdown(request, socket.SHUT_RDWR)
+
+    def server_close(self) -> None:
+        super().server_close()
+        for request in self._open.copy() if self._tls else ():
+            self._cut_off(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Log errors; a connection that broke off appears only at level debug."""
@@ -126,23 +168,46 @@ class _Server(socketserver.ThreadingTCPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     server: _Server
-    timeout = ANSWER_S
+    disable_nagle_algorithm = True  # Otherwise small packets wait for each other.
     server_version = "ludus"
     sys_version = ""
+
+    def setup(self) -> None:
+        self.request.settimeout(self.server.limits.answer_s)
+        if isinstance(self.request, ssl.SSLSocket):
+            self.protocol_version = "HTTP/1.1"  # A new handshake for each request takes long.
+            self.request.do_handshake()
+        super().setup()
+
+    def handle_one_request(self) -> None:
+        self.server.expect(self.request, self.server.limits.asks_s)
+        super().handle_one_request()
 
     def do_GET(self) -> None:
         text = self.headers.get("Content-Length", "0")
         # int() refuses numbers of more than 4300 digits.
         fits = text.isascii() and text.isdigit() and len(text) <= 9
-        length = int(text) if fits else _MOST_BODY + 1
-        if length > _MOST_BODY:
+        if not fits or int(text) > self.server.limits.most_body:
             self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return
-        body = self.rfile.read(length).decode("utf-8", "replace")
-        login = self.headers.get("Authorization", "")
-        path = self.path.partition("?")[0]
+        if "Transfer-Encoding" in self.headers:
+            self.send_error(HTTPStatus.LENGTH_REQUIRED)
+            return
+        body = self.rfile.read(int(text)).decode("utf-8", "replace")
+        self.server.expect(self.request, self.server.limits.answer_s)
+        path, _, query = self.path.partition("?")
+        asked = HttpRequest(
+            self.command,
+            path,
+            login=self.headers.get("Authorization", ""),
+            body=body,
+            query=query,
+            host=self.headers.get("Host", ""),
+            cookie=self.headers.get("Cookie", ""),
+            address=self.client_address[0],
+        )
         try:
-            self._send(self.server.answer(HttpRequest(self.command, path, login, body)))
+            self._send(self.server.answer(asked))
         except NotDoneError as error:
             self.send_error(error.status, str(error))
 
@@ -153,7 +218,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(answer.status)
         self.send_header("Content-Type", answer.kind)
         self.send_header("Content-Length", str(len(answer.body)))
-        self.send_header("Cache-Control", "no-store")
+        for name, value in answer.headers.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(answer.body)
 
@@ -175,26 +241,31 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class Endpoint:
-    """A listening port on 127.0.0.1; it retries while another program uses the port."""
+    """A listening port; it retries while another program uses the port."""
 
     def __init__(
         self,
         setting: str,
         port: int,
         answer: Callable[[HttpRequest], Response],
+        *,
+        host: str = "127.0.0.1",
+        limits: Limits = LOCAL,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         """Prepare the port without opening it.
 
-        `setting` names the port in messages. The background thread calls `answer`, which can
-        raise NotDoneError.
+        `setting` names the port in messages. Background threads call `answer`, which can raise
+        NotDoneError.
         """
-        self._setting, self._address, self._answer = setting, ("127.0.0.1", port), answer
+        self._setting, self._address = setting, (host, port)
+        self._answer, self._limits, self._tls = answer, limits, tls
         self._server: _Server | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=setting, daemon=True)
 
     def _open(self) -> None:
-        self._server = _Server(self._address, self._answer)
+        self._server = _Server(self._address, self._answer, self._limits, self._tls)
 
     def start(self) -> None:
         """Open the port, or retry in the background; return immediately."""
@@ -213,7 +284,7 @@ class Endpoint:
     def close(self) -> None:
         self._stop.set()
         if self._thread.is_alive():
-            self._thread.join(ANSWER_S)
+            self._thread.join(_CLOSE_S)
 
     def _run(self) -> None:
         while self._server is None:

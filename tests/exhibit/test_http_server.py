@@ -4,13 +4,21 @@ import http.client
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, contextmanager
 from http import HTTPStatus
 
 import pytest
 
-from ludus.exhibit.remote import endpoint
-from ludus.exhibit.remote.endpoint import Endpoint, HttpRequest, NotDoneError, Response, as_json
+from ludus.exhibit.remote import http_server
+from ludus.exhibit.remote.http_server import (
+    LOCAL,
+    Endpoint,
+    HttpRequest,
+    Limits,
+    NotDoneError,
+    Response,
+    as_json,
+)
 
 
 def answer(asked: HttpRequest) -> Response:
@@ -22,21 +30,25 @@ def answer(asked: HttpRequest) -> Response:
     return as_json(asked._asdict())
 
 
-def opened(port: int = 0) -> Endpoint:
-    return Endpoint("health.port", port, answer)
+def opened(port: int = 0, limits: Limits = LOCAL) -> Endpoint:
+    return Endpoint("health.port", port, answer, limits=limits)
+
+
+@contextmanager
+def _opened(limits: Limits = LOCAL) -> Iterator[int]:
+    """Run an endpoint, and return its port."""
+    with closing(opened(limits=limits)) as listening:
+        listening.start()
+        assert listening.port is not None
+        yield listening.port
 
 
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     """The port of a running endpoint that closes quickly."""
-    monkeypatch.setattr(endpoint._Server, "timeout", 0.01)
-    monkeypatch.setattr(endpoint, "_BREATH_S", 0.001)
-    listening = opened()
-    listening.start()
-    found = listening.port
-    assert found is not None
-    yield found
-    listening.close()
+    monkeypatch.setattr(http_server._Server, "timeout", 0.01)
+    with _opened() as found:
+        yield found
 
 
 def _ask(
@@ -59,6 +71,10 @@ def test_what_is_asked_is_answered(port: int) -> None:
         "path": "/one/two",
         "login": "Bearer x",
         "body": "4",
+        "query": "three",
+        "host": f"127.0.0.1:{port}",
+        "cookie": "",
+        "address": "127.0.0.1",
     }
 
 
@@ -88,21 +104,20 @@ def test_a_fault_of_ours_is_logged_and_stops_nothing(
     assert "a fault of ours" in caplog.text
 
 
-def test_who_drips_bytes_is_cut_off(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "ANSWER_S", 0.05)
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as dripping:
-        dripping.sendall(b"GET / HTTP/1.0\r\nX: ")
-        assert dripping.recv(1) == b""
-    assert _ask(port)[0] == 200
+def test_who_drips_bytes_is_cut_off() -> None:
+    with _opened(Limits(asks_s=0.05)) as port:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as dripping:
+            dripping.sendall(b"GET / HTTP/1.0\r\nX: ")
+            assert dripping.recv(1) == b""
+        assert _ask(port)[0] == 200
 
 
-def test_silent_connections_keep_nobody_waiting(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(endpoint, "ANSWER_S", 600.0)  # so that no connection times out
-    monkeypatch.setattr(endpoint._Handler, "timeout", 600.0)
-    with ExitStack() as stack:
+def test_silent_connections_keep_nobody_waiting() -> None:
+    limits = Limits(asks_s=600.0, answer_s=600.0)  # so that no connection times out
+    with _opened(limits) as port, ExitStack() as stack:
         silent = [
             stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=5))
-            for _ in range(3 * endpoint._MOST)
+            for _ in range(3 * limits.most)
         ]
         for each in silent[::2]:
             each.sendall(b"GET /health HTTP/1.0\r\nX: ")
@@ -110,6 +125,12 @@ def test_silent_connections_keep_nobody_waiting(port: int, monkeypatch: pytest.M
         assert silent[0].recv(1) == b""  # The oldest was cut off.
         silent[-1].sendall(b"GET / HTTP/1.0\r\n\r\n")
         assert b" 200 " in silent[-1].recv(100)
+
+
+def test_a_body_of_unknown_length_is_refused(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        connection.sendall(b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+        assert b" 411 " in connection.recv(100)
 
 
 def test_nonsense_does_not_stop_it(port: int, caplog: pytest.LogCaptureFixture) -> None:
@@ -123,7 +144,7 @@ def test_nonsense_does_not_stop_it(port: int, caplog: pytest.LogCaptureFixture) 
 def test_a_port_in_use_is_told_once_and_taken_when_it_is_free(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(endpoint, "RETRY_S", 0.01)
+    monkeypatch.setattr(http_server, "RETRY_S", 0.01)
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

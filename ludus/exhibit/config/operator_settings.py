@@ -1,0 +1,131 @@
+"""The settings for staff, technicians and other programs.
+
+The PIN of the staff is stored only as a digest.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.exhibit.config.setting import Section, checked, command, known, one_of
+from ludus.exhibit.config.validators import check_folder, check_host, check_hub
+
+PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
+"""Permissions that other programs in the museum may have; commands in `remote` require them."""
+_PIN = re.compile(r"[0-9]{4,12}")
+_DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
+
+
+def check_digest(text: str) -> None:
+    if text and not _DIGEST.fullmatch(text):
+        raise ValueError("this is not the digest of a PIN")
+
+
+class Operator(Section, frozen=True):
+    """The screen and page for staff."""
+
+    pin_digest: Annotated[
+        str, checked('a digest that `ludus exhibit --pin` prints, or ""', check_digest)
+    ] = ""
+    """Digest of the PIN (4 to 12 digits) for the staff screen; `ludus exhibit --pin` prints it.
+    With "", there is no staff screen."""
+    closed_picture: Annotated[
+        str, checked('the absolute path of a picture, or ""', check_folder)
+    ] = ""
+    """Picture for the time after staff close the exhibit until the next opening, such as
+    "/srv/ludus/out-of-order.png". With "", the screen shows the board and "Out of order"."""
+    page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """Port of the staff page, for phones and computers in the museum's network; 0 disables it. The
+    staff screen shows the address and an access number. The page needs the extra `staff`, or the
+    package ludus-extras."""
+    page_host: Annotated[
+        str, checked('a name such as "ludus.house.example", or ""', check_host)
+    ] = ""
+    """Name or address of this machine in the network; "" detects the address."""
+
+    @property
+    def own_picture(self) -> Path | None:
+        return Path(self.closed_picture) if self.closed_picture else None
+
+
+class StatisticsSettings(Section, frozen=True):
+    """Hourly counts of visits. Nothing is stored about persons."""
+
+    enabled: bool = True
+    """Count visits."""
+    keep_days: Annotated[int, Meta(ge=1, le=3660)] = 400
+    """Time until counts are deleted."""
+
+
+class Health(Section, frozen=True):
+    """Reports to other programs."""
+
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """Port of http://127.0.0.1:…, on this machine only, for the state (/health) and for the
+    commands that `remote` allows; 0 disables it."""
+    hub_url: Annotated[
+        str,
+        checked('an address such as "http://192.168.1.10:8082", or ""', check_hub),
+    ] = ""
+    """Address of an Exhibitera hub that receives heartbeats; "" if there is none. A user and
+    password can stand in the address, as in http://user:password@host. They are never logged."""
+    hub_visits: bool = False
+    """Send the hub a line for each visit, as its own trackers do. The data are named "ludus_" and
+    `id`."""
+    id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
+    """Name of this exhibit at the hub. Each exhibit needs a different name."""
+
+    @property
+    def plain_id(self) -> str:
+        return re.sub(r"[^\w -]", "_", self.id)
+
+
+class RemoteSettings(Section, frozen=True):
+    """Commands that other programs can give: the hub, and programs on this machine."""
+
+    allowed: Annotated[
+        tuple[str, ...], checked(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
+    ] = ()
+    """refresh: end the visit and start again. restart: restart the program or the machine.
+    shutdown: switch off the machine. sleep: turn the screen dark or bright. audio: mute, unmute,
+    volume. game: the first game and language of visits. message: show a text."""
+    restart_command: Annotated[str, command("systemctl reboot")] = ""
+    """Command that restarts the machine. With "", "restart" only restarts the program."""
+    shutdown_command: Annotated[str, command("systemctl poweroff")] = ""
+    """Command that shuts down the machine."""
+
+
+class Log(Section, frozen=True):
+    """The log for technicians."""
+
+    level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
+    """Least severity of logged messages."""
+
+
+def digest_pin(pin: str) -> str:
+    """Return the salted digest of a PIN, for `operator.pin_digest`.
+
+    Raises:
+        ValueError: the PIN is not 4 to 12 digits.
+    """
+    if not _PIN.fullmatch(pin):
+        raise ValueError("a PIN is 4 to 12 digits from 0 to 9")
+    salt = secrets.token_bytes(16)
+    return f"scrypt:{salt.hex()}:{_scrypt(pin, salt).hex()}"
+
+
+def pin_matches(pin: str, digest: str) -> bool:
+    """Return whether a PIN has this digest; always false for an empty or damaged digest."""
+    found = _DIGEST.fullmatch(digest)
+    if found is None or not _PIN.fullmatch(pin):
+        return False
+    return hmac.compare_digest(_scrypt(pin, bytes.fromhex(found[1])), bytes.fromhex(found[2]))
+
+
+def _scrypt(pin: str, salt: bytes) -> bytes:
+    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)

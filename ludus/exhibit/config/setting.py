@@ -1,0 +1,187 @@
+"""One setting: type, bounds, check, explanation and form field, as its section declares them."""
+
+import ast
+import inspect
+import math
+from collections.abc import Callable, Iterable
+from datetime import date
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+from msgspec import Meta
+
+from ludus.exhibit.config.validators import check_command, masked
+
+_UNITS = ("mm", "inches", "s", "days")
+"""Units with which a setting's name may end."""
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of the settings file.
+
+    The docstring of a section, and the docstring below each field, explain the settings to
+    technicians in the example file.
+    """
+
+
+def checked(words: str, check: Callable[[Any], object]) -> Meta:
+    """Declare a check of a value, or of each text of a list, beyond type and bounds.
+
+    `words` describes the allowed values. `check` raises ValueError, with the reason, for others.
+    """
+    return Meta(extra={"words": words, "check": check})
+
+
+def known(names: Iterable[str]) -> Callable[[str], None]:
+    def check(text: str) -> None:
+        if text not in names:
+            raise ValueError(f"'{masked(text)[:40]}' is not known")
+
+    return check
+
+
+def one_of(names: Iterable[str]) -> Meta:
+    return checked(f"one of {', '.join(names)}", known(names))
+
+
+def command(example: str) -> Meta:
+    return checked(f'a command such as "{example}", or ""', check_command)
+
+
+def on_page(
+    label: str, choices: str = "", *, command: str = "", example: str = "", pattern: str = ""
+) -> Meta:
+    """Declare the form field of a setting on the staff page.
+
+    Args:
+        label: its text, to be translated.
+        choices: names the values to choose from.
+        command: the command by which a running exhibit applies a change at once. Without a
+            command, the exhibit restarts between visits.
+        example: for a text, a value.
+        pattern: for a text, the pattern that browsers check.
+    """
+    return Meta(
+        title=label,
+        extra={"choices": choices, "command": command, "example": example, "pattern": pattern},
+    )
+
+
+class Setting(NamedTuple):
+    key: str
+    """Its section and name, such as `session.idle_s`."""
+    type: Any
+    default: Any
+    section: type[Section]
+
+    @property
+    def meaning(self) -> str:
+        return meanings_of(self.section)[self.key.partition(".")[2]]
+
+    @property
+    def metas(self) -> list[Meta]:
+        return [each for each in get_args(self.type) if isinstance(each, Meta)]
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """Check and form field, as far as they are declared."""
+        return {name: value for meta in self.metas for name, value in (meta.extra or {}).items()}
+
+    @property
+    def label(self) -> str:
+        """The label on the staff page; empty if the page does not show the setting."""
+        return next((meta.title for meta in self.metas if meta.title), "")
+
+    @property
+    def bounds(self) -> Meta | None:
+        """The bounds of a number; None for other settings."""
+        return next((meta for meta in self.metas if meta.ge is not None), None)
+
+    @property
+    def allowed(self) -> str:
+        unit = self.key.rpartition("_")[2]
+        return f"{self._kind()}, in {unit}" if unit in _UNITS else self._kind()
+
+    def _kind(self) -> str:
+        if words := self.extra.get("words"):
+            return str(words)
+        if self.type is bool:
+            return "true or false"
+        plain, bounds = get_args(self.type)[0], self.metas[0]
+        if plain is str:
+            return f"a text of {bounds.min_length} to {bounds.max_length} characters"
+        kind = "a whole number" if plain is int else "a number"
+        return f"{kind} from {bounds.ge} to {bounds.le}"
+
+    def of(self, config: object) -> Any:
+        section, _, name = self.key.partition(".")
+        return getattr(getattr(config, section), name)
+
+    def take(self, given: object) -> Any:
+        """Convert a value of a settings file, or raise WrongError."""
+        try:
+            taken = msgspec.convert(_written(given), self.type)
+        except msgspec.ValidationError:
+            raise self._wrong(f"{_shown(given)} is not allowed") from None
+        if isinstance(taken, float) and not math.isfinite(taken):
+            raise self._wrong(f"{taken} is not allowed")
+        items = taken if isinstance(taken, tuple) else (taken,)
+        for each in items:
+            try:
+                self.extra.get("check", bool)(each)
+            except ValueError as reason:
+                raise self._wrong(reason, each if taken != each else "") from None
+        if twice := next((each for each in items if items.count(each) > 1), ""):
+            raise self._wrong(f"'{twice}' is given twice")
+        return taken
+
+    def _wrong(self, reason: object, item: str = "") -> "WrongError":
+        return WrongError(self.key, f"{reason}; allowed is {self.allowed}", item)
+
+
+class WrongError(ValueError):
+    def __init__(self, key: str, text: str, item: str = "") -> None:
+        """Store the fault.
+
+        `key` is a section or `section.name`; `item` is the faulty text of a list.
+        """
+        super().__init__(text)
+        self.key, self.item = key, item
+
+
+def _written(given: object) -> object:
+    """Convert the dates of a list to texts, because TOML also has dates without quotation marks."""
+    if not isinstance(given, list):
+        return given
+    return [each.isoformat() if isinstance(each, date) else each for each in given]
+
+
+def _shown(value: object) -> str:
+    """Format a value for a message: masked, and at most 60 characters."""
+    text = str(value) if isinstance(value, float) else msgspec.json.encode(value).decode()
+    text = masked(text)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+@cache
+def meanings_of(section: type[Section]) -> dict[str, str]:
+    """Return the explanation of a section, by "", and those of its settings, by their names.
+
+    Python stores no docstrings of fields, so that they are read from the source.
+    """
+    (tree,) = ast.parse(inspect.getsource(section)).body
+    assert isinstance(tree, ast.ClassDef)
+    found = {"": ast.get_docstring(tree) or ""}
+    for field, below in pairwise(tree.body):
+        match field, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = text
+    return {
+        name: "\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+        for name, text in found.items()
+    }
