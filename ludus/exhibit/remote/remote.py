@@ -22,7 +22,7 @@ from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote_commands import COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg
 from ludus.window.app.loop import SECOND
-from ludus.window.play.play import PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 
 MOST, WITHIN_S = 10, 10.0
 """Maximum of commands from one program within a number of seconds."""
