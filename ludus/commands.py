@@ -512,6 +512,6 @@ def _engine(options: Options) -> None:
 
 @_command("bench", "measure the program and print its figures as JSON")
 def _bench(options: Options) -> None:
-    from ludus.window.bench.figures import figures
+    from ludus.window.bench import figures
 
     print(json.dumps({"figures": list(figures())}, indent=1))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludus.exhibit.checks import probes, selftest
+from ludus.exhibit.checks.machine import Machine
 from ludus.exhibit.checks.probes import Disk, Probes
 from ludus.exhibit.checks.selftest import Check, Verdict
 from ludus.exhibit.config.settings import Config, Language, ScreenSettings
@@ -16,7 +17,6 @@ from ludus.exhibit.display import edid
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
-from ludus.window.bench.machine import Machine
 
 NOW = datetime(2026, 11, 20, 9, 30)
 GOOD = Machine((1920, 1080), [2.0] * 600, 1, "")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
+from ludus.exhibit.checks.machine import Machine, observe
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.edid import diagonal_inches
 from ludus.match.files import write_whole
@@ -21,7 +22,6 @@ from ludus.players.player import Question
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
-from ludus.window.bench.machine import Machine, observe
 from ludus.window.speech import synthesizers
 
 _WRITTEN_MB = 16

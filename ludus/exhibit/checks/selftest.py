@@ -11,11 +11,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from ludus.errors import RefusedError
+from ludus.exhibit.checks.machine import Machine
 from ludus.exhibit.checks.probes import Probes
 from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.picture import assets, fonts, places
 from ludus.players.levels import LEVELS
-from ludus.window.bench.machine import Machine
 from ludus.window.sound import sounds
 from ludus.window.text.catalogue import Catalogue, CatalogueError
 from ludus.window.text.proof import said

@@ -1,6 +1,6 @@
 """Walks through all screens in a real window, and finds the longest step of the loop.
 
-    python -m ludus.exhibit.checks.walk 3840x2160 FOLDER
+    python tests/tools/walk.py 3840x2160 FOLDER
 
 It prints JSON. Pictures are cached in the folder: it is empty for the first walk, not for later
 walks.

@@ -1,4 +1,7 @@
-"""Figures measured on this machine, which `ludus bench` prints."""
+"""Figures measured on this machine, which `ludus bench` prints.
+
+In a checkout, `tests/tools/bench.py` adds figures that only measure the product.
+"""
 
 import json
 import os
@@ -11,7 +14,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pygame
 
 from ludus.match.dice import SeededDice
@@ -26,15 +28,12 @@ from ludus.players.player import in_time
 from ludus.players.ranks import STRONGEST
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
-from ludus.rules.position import WHITE, Position
-from ludus.rules.ruleset import Length
+from ludus.rules.position import Position
 from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
-from ludus.window.bench.simulated_visitor import duration
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.storage.settings import MatchChoice
 
 Figure = dict[str, object]
 
@@ -53,13 +52,9 @@ program.main(["--size", "1920x1080"])
 _STARTS = 3
 _GLIDES = 40
 _IDLE_S = 4.0
-_GAMES, _WARM = 30, 10
-_PICTURE = 6
-"""Steps between two frames while memory is measured."""
 _THROWS = 60
 """With fewer throws, the median falls in the opening, in which there is little choice."""
-_LARGE = "3840x2160"
-_QUICK_GAMES = 40
+_CHECKOUT = Path(__file__).parents[2]
 
 
 def figures() -> Iterator[Figure]:
@@ -76,14 +71,13 @@ def figures() -> Iterator[Figure]:
     }
     yield _start()
     yield from _window()
-    yield from _longest()
-    yield _memory()
-    yield from _quick_games()
     yield from _answers()
     yield _size()
+    yield from _of_checkout()
 
 
-def _figure(what: str, value: float, unit: str, limit: str, how: str) -> Figure:
+def figure(what: str, value: float, unit: str, limit: str, how: str) -> Figure:
+    """Return a figure; `limit` is the most that it should be, and `how` is its method."""
     return {"what": what, "value": round(value, 3), "unit": unit, "limit": limit, "how": how}
 
 
@@ -102,7 +96,7 @@ def _start() -> Figure:
             )
             times.append(float(done.stdout.split()[-1]) - begun)
     how = f"median of {_STARTS} warm starts of the window at 1920x1080, process start to picture"
-    return _figure("first picture", statistics.median(times[1:]), "s", "1.0", how)
+    return figure("first picture", statistics.median(times[1:]), "s", "1.0", how)
 
 
 def _window() -> Iterator[Figure]:
@@ -137,8 +131,8 @@ def _glide(run: loop.Loop, screen: PlayScreen) -> Iterator[Figure]:
     how = f"processor time of {len(costs)} steps while one checker glides at 1920x1080"
     how += f", driver {pygame.display.get_driver()}"
     how += f", SDL_FRAMEBUFFER_ACCELERATION={os.environ.get('SDL_FRAMEBUFFER_ACCELERATION', '-')}"
-    yield _figure("glide step, median", statistics.median(costs), "ms", "2", how)
-    yield _figure("glide step, p99", statistics.quantiles(costs, n=100)[98], "ms", "8", how)
+    yield figure("glide step, median", statistics.median(costs), "ms", "2", how)
+    yield figure("glide step, p99", statistics.quantiles(costs, n=100)[98], "ms", "8", how)
 
 
 def _release(run: loop.Loop, screen: PlayScreen) -> Figure:
@@ -167,7 +161,7 @@ def _release(run: loop.Loop, screen: PlayScreen) -> Figure:
         changed = bool(run.app.paint())
     screen.view.hurry()
     how = "steps of 1/60 s from the release of a dragged checker to a frame that differs"
-    return _figure("release to first changed pixel", steps, "steps", "2", how)
+    return figure("release to first changed pixel", steps, "steps", "2", how)
 
 
 def _idle(run: loop.Loop) -> Figure:
@@ -177,68 +171,7 @@ def _idle(run: loop.Loop) -> Figure:
     begun, used = time.monotonic(), time.process_time()
     run.run(until=begun + _IDLE_S)
     share = (time.process_time() - used) / (time.monotonic() - begun) * 100
-    return _figure("idle", share, "% of a core", "3", f"{_IDLE_S:g} s of the loop, nothing moving")
-
-
-def _longest() -> Iterator[Figure]:
-    """The longest step of a walk through all screens, without and with cached pictures.
-
-    Each walk runs in its own process.
-    """
-    with tempfile.TemporaryDirectory() as cache:
-        for state in ("cold", "warm"):
-            asked = [sys.executable, "-m", "ludus.exhibit.checks.walk", _LARGE, cache]
-            done = subprocess.run(asked, capture_output=True, text=True, check=True)
-            seen, used = map(json.loads(done.stdout.splitlines()[-1]).get, ("seen", "used"))
-            how = f"a walk through all screens in a window of {_LARGE}, cache {state}; it was on "
-            how += f"{seen['screen']}; most processor time of the loop's thread: "
-            how += f"{used['ms']:.1f} ms on {used['screen']}"
-            yield _figure(f"longest step, {_LARGE}, {state}", seen["ms"], "ms", "50", how)
-
-
-def _memory() -> Figure:
-    """Growth of resident memory while computers play match after match."""
-    pygame.display.init()
-    pygame.font.init()
-    with tempfile.TemporaryDirectory() as folder:
-        given = silent_services(Path(folder), Instant())
-        app = App(display.open_window((1280, 720), False), given, SCREENS)
-        app.settings.calm = True
-        sizes = []
-        for seed in range(_GAMES):
-            app.swap(PlayScreen(app, Record("tabula", 5, "heuristic", "tiro", 0, seed)))
-            while isinstance(app.top, PlayScreen):
-                for _ in range(_PICTURE):
-                    app.step()
-                app.paint()
-            sizes.append(_resident_mb())
-    # Fonts stay initialised for the figures that follow.
-    pygame.display.quit()
-    how = f"resident memory after {_GAMES} games of two computers against that after {_WARM}"
-    return _figure("memory growth", sizes[-1] - sizes[_WARM - 1], "MB", "5 a day", how)
-
-
-def _resident_mb() -> float:
-    return float(psutil.Process().memory_info().rss / 1e6)
-
-
-def _quick_games() -> Iterator[Figure]:
-    """Seconds that a quick game against the default opponent takes a simulated visitor."""
-    pygame.display.init()
-    pygame.font.init()
-    how = f"{_QUICK_GAMES} games of a modelled visitor, from the throw to the end, unpainted"
-    with tempfile.TemporaryDirectory() as folder:
-        given = silent_services(Path(folder), Instant())
-        app = App(display.open_window((1280, 720), False), given, SCREENS)
-        for name, rules in GAMES.items():
-            asked = rules, Length.QUICK, HUMAN, MatchChoice().opponent, WHITE
-            lengths = [duration(app, app.matches.new(*asked)) for _ in range(_QUICK_GAMES)]
-            slow = statistics.quantiles(lengths, n=10)[8]
-            middle = statistics.median(lengths)
-            yield _figure(f"quick game, {name}, median", middle, "s", "110", how)
-            yield _figure(f"quick game, {name}, 90 %", slow, "s", "180", how)
-    # Fonts stay initialised for the figures that follow.
-    pygame.display.quit()
+    return figure("idle", share, "% of a core", "3", f"{_IDLE_S:g} s of the loop, nothing moving")
 
 
 def _answers() -> Iterator[Figure]:
@@ -259,11 +192,22 @@ def _answers() -> Iterator[Figure]:
             costs.append(time.monotonic() - begun)
         how = f"{len(costs)} throws of one game with 15 checkers, plays included, {loops_are}"
         what = f"answer of the strongest player in {rules.name}, median"
-        yield _figure(what, statistics.median(costs), "s", "1.0", how)
+        yield figure(what, statistics.median(costs), "s", "1.0", how)
 
 
 def _size() -> Figure:
     folders = (assets.find("sprites"), assets.find("sounds"))
     kept = (f for folder in folders for f in folder.rglob("*") if f.suffix != ".py" and f.is_file())
     total = sum(file.stat().st_size for file in kept) / 1e6
-    return _figure("pictures, sounds and fonts", total, "MB", "40", "sum of the files that ship")
+    return figure("pictures, sounds and fonts", total, "MB", "40", "sum of the files that ship")
+
+
+def _of_checkout() -> Iterator[Figure]:
+    """Figures that only a checkout can measure, each with its method; a package has none."""
+    tool = _CHECKOUT / "tests" / "tools" / "bench.py"
+    if tool.is_file():
+        paths = (str(_CHECKOUT), os.environ.get("PYTHONPATH", ""))
+        env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+        asked = [sys.executable, str(tool)]
+        done = subprocess.run(asked, env=env, stdout=subprocess.PIPE, text=True, check=True)
+        yield from json.loads(done.stdout)["figures"]

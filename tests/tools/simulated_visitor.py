@@ -81,9 +81,9 @@ class SimulatedVisitor:
 def duration(app: App, record: Record) -> float:
     """Seconds that a match takes a simulated visitor, from throw to end, without painting."""
     app.swap(PlayScreen(app, record))
-    stranger, steps = SimulatedVisitor(app), 0
+    visitor, steps = SimulatedVisitor(app), 0
     while isinstance(app.top, PlayScreen):
-        stranger.step()
+        visitor.step()
         app.step()
         steps += 1
     return steps / 60

@@ -7,8 +7,8 @@ import pytest
 from harness import Harness
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
+from ludus.exhibit.checks.machine import frame_times
 from ludus.exhibit.config.settings import Config
-from ludus.window.bench.machine import frame_times
 
 
 def test_the_frames_of_this_machine_are_timed(
