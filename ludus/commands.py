@@ -464,9 +464,9 @@ def _exhibit(options: Options) -> int:
     SETTINGS,
 )
 def _print(options: Options) -> None:
-    from ludus.exhibit.paper import commands
+    from ludus.exhibit.paper import prints
 
-    commands.run(options)
+    prints.run(options)
 
 
 @_command(

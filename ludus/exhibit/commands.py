@@ -19,13 +19,13 @@ from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display.edid import diagonal_inches, pixels
+from ludus.exhibit.display.monitor import diagonal_inches, pixels
 from ludus.exhibit.remote.staff_link import missing
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor import logs
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
-from ludus.exhibit.supervisor.single_instance import single_instance
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
+from ludus.exhibit.supervisor.system import single_instance
 
 _SPLASH = (1920, 1080)
 """Size in pixels of the start picture if the display does not report its own."""

@@ -19,8 +19,7 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.display.edid import diagonal_inches
-from ludus.exhibit.display.night import Night
+from ludus.exhibit.display.monitor import Night, diagonal_inches
 from ludus.exhibit.display.splash import STILL, Splash
 from ludus.exhibit.integrations import Peers
 from ludus.exhibit.kiosk.hooks import Hooks, Picture

@@ -60,7 +60,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(Supervisor, "run", run)
     monkeypatch.setattr(Exhibit, "run", run)
-    monkeypatch.setattr("ludus.exhibit.display.root_window.show", lambda size, pixels: None)
+    monkeypatch.setattr("ludus.exhibit.display.splash.show_on_root", lambda size, pixels: None)
     return found
 
 
@@ -145,7 +145,7 @@ def test_health_tells_what_is_wrong_with_the_settings(
 
 _HOLDER = """
 import pathlib, sys, time
-from ludus.exhibit.supervisor.single_instance import single_instance
+from ludus.exhibit.supervisor.system import single_instance
 with single_instance(pathlib.Path(sys.argv[1]), sys.argv[2]):
     print("held", flush=True)
     sys.stdin.read()

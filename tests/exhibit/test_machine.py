@@ -7,7 +7,7 @@ import pytest
 from harness import Harness
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
-from ludus.exhibit.checks.machine import frame_times
+from ludus.exhibit.checks.probes import frame_times
 from ludus.exhibit.config.settings import Config
 
 

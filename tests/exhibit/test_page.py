@@ -41,7 +41,7 @@ from ludus.exhibit.staff_page.certificate import key_and_certificate
 from ludus.exhibit.staff_page.fields import FIELDS
 from ludus.exhibit.staff_page.preview import LONG
 from ludus.exhibit.staff_page.settings_editor import KEEP, ElsewhereError, SettingsEditor
-from ludus.exhibit.supervisor.restarting_process import RestartingProcess
+from ludus.exhibit.supervisor.child import RestartingProcess
 from ludus.match.files import write_whole
 from ludus.window.text.words import Words
 

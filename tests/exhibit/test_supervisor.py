@@ -16,7 +16,7 @@ import pytest
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.exhibit.supervisor.systemd import Notifier
+from ludus.exhibit.supervisor.system import Notifier
 
 
 def test_nothing_is_loaded_that_could_take_it_down() -> None:

@@ -11,8 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.exhibit.checks.machine import Machine
-from ludus.exhibit.checks.probes import Probes
+from ludus.exhibit.checks.probes import Machine, Probes
 from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.picture import assets, fonts, places
 from ludus.players.levels import LEVELS

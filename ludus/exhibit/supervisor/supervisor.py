@@ -15,13 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from ludus.exhibit.supervisor.child import Child
+from ludus.exhibit.supervisor.child import Child, RestartingProcess
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.logs import Once
-from ludus.exhibit.supervisor.oom import oom_kills
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, Watch
-from ludus.exhibit.supervisor.restarting_process import RestartingProcess
-from ludus.exhibit.supervisor.systemd import VARIABLES, Notifier
+from ludus.exhibit.supervisor.system import VARIABLES, Notifier, oom_kills
 
 RESTARTS = "LUDUS_RESTARTS"
 """Environment variable: how often the child has been restarted."""
