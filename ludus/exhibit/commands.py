@@ -205,11 +205,11 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.
     faulthandler.enable()
-    from ludus.exhibit.display.splash import STILL, Splash
+    from ludus.exhibit.display.splash import SPLASH, Splash
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":
-        Splash(state / STILL, whole).hang()  # before slow imports
+        Splash(state / SPLASH, whole).hang()  # before slow imports
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
 

@@ -21,7 +21,7 @@ if sys.platform == "linux":
     from Xlib import X, display
     from Xlib.error import ConnectionClosedError, DisplayError, XError
 
-STILL = "still"
+SPLASH = "still"
 """The splash's file in the exhibit's folder."""
 
 _GROUND = bytes((69, 91, 114, 0))
@@ -40,8 +40,8 @@ class Splash:
     def __init__(self, path: Path, rooted: bool) -> None:
         """Store the path; `rooted` also shows the splash on the root window, for a full screen."""
         self._path, self._rooted = path, rooted
-        self._file = Once(_log, f"the still image {path}")
-        self._root = Once(_log, "the still image behind the window")
+        self._file = Once(_log, f"the splash {path}")
+        self._root = Once(_log, "the splash behind the window")
 
     def read(self) -> Surface | None:
         """Return the splash of an earlier run, if there is one."""

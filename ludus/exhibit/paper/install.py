@@ -75,8 +75,8 @@ def splash(config: Config, size: tuple[int, int]) -> bytes:
     """Return the start picture of the machine as a PNG file."""
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         kiosk = silent_kiosk(blank(size), Path(folder), config)
-        still = AttractScreen.before(kiosk, config.game.offered[0]).still()
-        return png(*Canvas(still).small(max(size)))
+        picture = AttractScreen.before(kiosk, config.game.offered[0]).still()
+        return png(*Canvas(picture).small(max(size)))
 
 
 def write_files(

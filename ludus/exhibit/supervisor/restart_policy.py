@@ -59,7 +59,7 @@ class Phase(enum.Enum):
     OVER = "over"
 
 
-class Watch:
+class RestartPolicy:
     """Decides when the child is started and ended.
 
     Callers report events; the clock counts seconds. Only time in which the machine was awake
@@ -171,7 +171,7 @@ class Watch:
         return self._blame or (f"signal-{-status}" if status < 0 else f"exit-{status}")
 
     def stop(self) -> Instruction | None:
-        """End the child and the watch; return the instruction that is due."""
+        """End the child for good; return the instruction that is due."""
         begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)
