@@ -20,7 +20,6 @@ from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
-from ludus.picture import assets
 from ludus.players import loops
 from ludus.players.instant import Instant
 from ludus.players.levels import LEVELS
@@ -72,7 +71,6 @@ def figures() -> Iterator[Figure]:
     yield _start()
     yield from _window()
     yield from _answers()
-    yield _size()
     yield from _of_checkout()
 
 
@@ -113,7 +111,8 @@ def _window() -> Iterator[Figure]:
         run.advance(1)
         pygame.event.get()
         yield from _glide(run, screen)
-        yield _release(run, screen)
+        screen.click(Target.CUP)
+        screen.view.hurry()
         yield _idle(run)
     # Fonts stay initialised for the figures that follow.
     pygame.display.quit()
@@ -133,35 +132,6 @@ def _glide(run: loop.Loop, screen: PlayScreen) -> Iterator[Figure]:
     how += f", SDL_FRAMEBUFFER_ACCELERATION={os.environ.get('SDL_FRAMEBUFFER_ACCELERATION', '-')}"
     yield figure("glide step, median", statistics.median(costs), "ms", "2", how)
     yield figure("glide step, p99", statistics.quantiles(costs, n=100)[98], "ms", "8", how)
-
-
-def _release(run: loop.Loop, screen: PlayScreen) -> Figure:
-    """Steps from the release of a dragged checker until a frame differs."""
-    screen.click(Target.CUP)
-    screen.view.hurry()
-    run.advance(2)
-    node = screen.table.node
-    assert node is not None
-    step = node.edges[0][0]
-    start = screen.view.spot(0, step.source)
-    end = screen.view.spot(0, step.target)
-    for kind, at in (
-        (pygame.MOUSEBUTTONDOWN, start),
-        (pygame.MOUSEMOTION, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)),
-        (pygame.MOUSEMOTION, end),
-    ):
-        run.app.handle(pygame.Event(kind, pos=at, button=1))
-        run.advance(1)
-    run.app.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-    steps = 0
-    changed = False
-    while not changed and steps < 60:
-        run.app.step()
-        steps += 1
-        changed = bool(run.app.paint())
-    screen.view.hurry()
-    how = "steps of 1/60 s from the release of a dragged checker to a frame that differs"
-    return figure("release to first changed pixel", steps, "steps", "2", how)
 
 
 def _idle(run: loop.Loop) -> Figure:
@@ -193,13 +163,6 @@ def _answers() -> Iterator[Figure]:
         how = f"{len(costs)} throws of one game with 15 checkers, plays included, {loops_are}"
         what = f"answer of the strongest player in {rules.name}, median"
         yield figure(what, statistics.median(costs), "s", "1.0", how)
-
-
-def _size() -> Figure:
-    folders = (assets.find("sprites"), assets.find("sounds"))
-    kept = (f for folder in folders for f in folder.rglob("*") if f.suffix != ".py" and f.is_file())
-    total = sum(file.stat().st_size for file in kept) / 1e6
-    return figure("pictures, sounds and fonts", total, "MB", "40", "sum of the files that ship")
 
 
 def _of_checkout() -> Iterator[Figure]:

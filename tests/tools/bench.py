@@ -1,4 +1,4 @@
-"""Figures that only measure the product: the longest step, memory growth and length of games.
+"""Figures that only measure the product: the longest step, quick games, memory growth and size.
 
     python tests/tools/bench.py
 
@@ -21,6 +21,8 @@ import pygame
 from simulated_visitor import duration
 
 from ludus.match.record import HUMAN, Record
+from ludus.match.states import Target
+from ludus.picture import assets
 from ludus.players.instant import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
@@ -53,8 +55,10 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         given = silent_services(Path(folder), Instant())
         app = App(display.open_window((1280, 720), False), given, SCREENS)
+        yield _release(app)
         yield from _quick_games(app)
         yield _memory(app)
+    yield _size()
 
 
 def _longest() -> Iterator[Figure]:
@@ -71,6 +75,37 @@ def _longest() -> Iterator[Figure]:
             how += f"{seen['screen']}; most processor time of the loop's thread: "
             how += f"{used['ms']:.1f} ms on {used['screen']}"
             yield figure(f"longest step, {_LARGE}, {state}", seen["ms"], "ms", "50", how)
+
+
+def _release(app: App) -> Figure:
+    """Steps from the release of a dragged checker until a frame differs."""
+    screen = PlayScreen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
+    app.push(screen)
+    screen.click(Target.CUP)
+    screen.view.hurry()
+    _advance(app, 3)
+    assert screen.table.node
+    step = screen.table.node.edges[0][0]
+    start, end = screen.view.spot(0, step.source), screen.view.spot(0, step.target)
+    middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+    moves = (pygame.MOUSEBUTTONDOWN, start), (pygame.MOUSEMOTION, middle), (pygame.MOUSEMOTION, end)
+    for kind, at in moves:
+        app.handle(pygame.Event(kind, pos=at, button=1))
+        _advance(app, 1)
+    app.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    steps, changed = 0, False
+    while not changed and steps < 60:
+        app.step()
+        steps += 1
+        changed = bool(app.paint())
+    how = "steps of 1/60 s from the release of a dragged checker to a frame that differs"
+    return figure("release to first changed pixel", steps, "steps", "2", how)
+
+
+def _advance(app: App, steps: int) -> None:
+    for _ in range(steps):
+        app.step()
+        app.paint()
 
 
 def _quick_games(app: App) -> Iterator[Figure]:
@@ -97,6 +132,13 @@ def _memory(app: App) -> Figure:
         sizes.append(psutil.Process().memory_info().rss / 1e6)
     how = f"resident memory after {_GAMES} games of two computers against that after {_WARM}"
     return figure("memory growth", sizes[-1] - sizes[_WARM - 1], "MB", "5 a day", how)
+
+
+def _size() -> Figure:
+    folders = (assets.find("sprites"), assets.find("sounds"))
+    kept = (f for folder in folders for f in folder.rglob("*") if f.suffix != ".py" and f.is_file())
+    total = sum(file.stat().st_size for file in kept) / 1e6
+    return figure("pictures, sounds and fonts", total, "MB", "40", "sum of the files that ship")
 
 
 if __name__ == "__main__":
