@@ -464,9 +464,9 @@ def _exhibit(options: Options) -> int:
     SETTINGS,
 )
 def _print(options: Options) -> None:
-    from ludus.exhibit.paper import prints
+    from ludus.exhibit.paper.prints import run
 
-    prints.run(options)
+    run(options)
 
 
 @_command(

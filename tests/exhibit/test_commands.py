@@ -187,6 +187,15 @@ def test_the_game_of_a_supervisor_starts(tmp_path: Path, started: list[object]) 
     assert len(started) == 1
 
 
+def test_windows_is_refused(
+    tmp_path: Path, started: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(RefusedError, match="needs Linux"):
+        _run(tmp_path)
+    assert started == []
+
+
 def test_what_the_exhibit_writes_is_for_its_user_alone(
     tmp_path: Path, settings: Path, started: list[object]
 ) -> None:

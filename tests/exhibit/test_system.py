@@ -88,11 +88,6 @@ def test_nothing_happens_without_systemd(address: str) -> None:
     notifier.stopping()
 
 
-def test_a_system_without_such_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(socket, "AF_UNIX")
-    Notifier({"NOTIFY_SOCKET": "/run/notify"}).ready()
-
-
 def test_a_full_socket_is_not_waited_for(tmp_path: Path, ear: socket.socket) -> None:
     notifier = Notifier(environ(tmp_path))
     for _ in range(1000):

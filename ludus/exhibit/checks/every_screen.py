@@ -229,13 +229,11 @@ class EveryScreen:
             self._do(kiosk.pop, 0)
 
     def _read(self, screen: SceneScreen) -> Iterator[str]:
-        """Yield each comment at a time."""
         while screen.state is State.TELLING:
             yield "scene, told"
             self._do(partial(screen.click, Target.END), 30)
 
     def _panels(self) -> Iterator[str]:
-        """Yield the panels over a board."""
         kiosk, game = self.kiosk, self.kiosk.config.game
         for name, winner in (("over, won", 0), ("over, lost", 1)):
             match = played_out(game.rules, game.opponent, winner)

@@ -33,8 +33,6 @@ from ludus.window.speech import synthesizers
 
 
 class Machine(NamedTuple):
-    """Results of the measurement."""
-
     size: tuple[int, int]
     """Size of the screen in pixels."""
     frames: list[float]
@@ -94,8 +92,6 @@ _QUESTIONS = 8
 
 
 class Disk(NamedTuple):
-    """Measures of the disk of the state folder."""
-
     free_mb: float
     write_mb_s: float
     sync_ms: float

@@ -34,8 +34,6 @@ _MOVING = 20
 
 
 class Verdict(StrEnum):
-    """The result of a check."""
-
     RIGHT = "right"
     WARNING = "warning"
     WRONG = "wrong"
@@ -43,8 +41,6 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """One check of the machine."""
-
     name: str
     verdict: Verdict
     what: str
@@ -86,7 +82,6 @@ def failed(checks: Sequence[Check]) -> bool:
 
 
 def as_text(checks: Sequence[Check]) -> str:
-    """Format a line for each check, and a summary."""
     wrong, doubtful = (
         sum(check.verdict is verdict for check in checks)
         for verdict in (Verdict.WRONG, Verdict.WARNING)
@@ -150,7 +145,6 @@ def _sound(found: Machine) -> Check:
 
 
 def _voice(probes: Probes, button: str) -> Iterator[Check]:
-    """Check that there is a voice, if a button starts it."""
     if button and probes.voices():
         yield Check("voice", Verdict.RIGHT, f"it speaks after {button}")
     elif button:

@@ -7,10 +7,9 @@ root window is visible wherever no program shows a picture.
 import logging
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ludus.exhibit.supervisor.logs import Once
 from ludus.match.files import write_whole
@@ -99,49 +98,38 @@ class Splash:
             self._root.found()
 
 
-@contextmanager
-def _server() -> Iterator["display.Display"]:
-    """Connect to the X server of this session.
-
-    Raises:
-        OSError: there is no server, or it refuses a request.
-    """
-    if not os.environ.get("DISPLAY"):
-        raise OSError("there is no X server here")
-    try:
-        found = display.Display()
-        found.set_error_handler(_refused)
-        try:
-            yield found
-            found.sync()
-        finally:
-            found.close()
-    except (ConnectionClosedError, DisplayError, XError) as error:
-        raise OSError(f"the X server refuses: {error}") from None
-
-
-def _refused(error: XError, request: object) -> NoReturn:
-    raise error
-
-
 def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:
     """Show a picture, as rows of BGRA pixels, on X's root window until the next call.
 
     Raises:
         OSError: there is no X server, or it cannot show the picture.
     """
+    if not os.environ.get("DISPLAY"):
+        raise OSError("there is no X server here")
+    try:
+        with closing(display.Display()) as server:
+            server.set_error_handler(_refused)
+            _hang(server.screen(), size, pixels)
+            server.sync()
+    except (ConnectionClosedError, DisplayError, XError) as error:
+        raise OSError(f"the X server refuses: {error}") from None
+
+
+def _refused(error: "XError", request: object) -> NoReturn:
+    raise error
+
+
+def _hang(screen: Any, size: tuple[int, int], pixels: memoryview) -> None:
     width, height = size
     lines = max(1, _MOST // (4 * width))
-    with _server() as server:
-        screen = server.screen()
-        if screen.root_depth != _DEPTH:
-            raise OSError(f"the X server has a depth of {screen.root_depth} and not of {_DEPTH}")
-        kept = screen.root.create_pixmap(width, height, _DEPTH)
-        pen = kept.create_gc()
-        for top in range(0, height, lines):
-            count = min(lines, height - top)
-            part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
-            kept.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
-        # The window keeps the pixmap after this connection closes.
-        screen.root.change_attributes(background_pixmap=kept)
-        screen.root.clear_area()
+    if screen.root_depth != _DEPTH:
+        raise OSError(f"the X server has a depth of {screen.root_depth} and not of {_DEPTH}")
+    kept = screen.root.create_pixmap(width, height, _DEPTH)
+    pen = kept.create_gc()
+    for top in range(0, height, lines):
+        count = min(lines, height - top)
+        part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
+        kept.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
+    # The window keeps the pixmap after this connection closes.
+    screen.root.change_attributes(background_pixmap=kept)
+    screen.root.clear_area()

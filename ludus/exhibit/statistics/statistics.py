@@ -128,7 +128,6 @@ class Statistics:
         return sorted(found + waiting, key=lambda row: row.hour)
 
     def close(self) -> None:
-        """Write the waiting visits and close the file."""
         self.flush()
         self._disconnect()
 
@@ -240,7 +239,6 @@ def _beside(path: Path, ending: str) -> Path:
 
 
 def _fields(row: VisitRow) -> dict[str, Any]:
-    """Convert a row to the database's fields."""
     return {**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)}
 
 

@@ -144,7 +144,6 @@ class RestartingProcess:
         environ: Mapping[str, str],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Prepare without starting the program."""
         self._command, self._environ, self._clock = list(command), dict(environ), clock
         self._process: subprocess.Popen[bytes] | None = None
         self._began, self._hasty, self._due = 0.0, 0, clock()

@@ -50,8 +50,6 @@ class Instruction(enum.Enum):
 
 
 class Phase(enum.Enum):
-    """The phase of the child's life."""
-
     WAITING = "waiting"
     STARTING = "starting"
     RUNNING = "running"
@@ -138,13 +136,11 @@ class RestartPolicy:
         return Instruction.ABORT
 
     def started(self) -> None:
-        """Record that the child was started."""
         self.starts += 1
         self._at_once, self._blame = False, ""
         self._enter(Phase.STARTING)
 
     def beat(self) -> None:
-        """Record a heartbeat."""
         if self.phase is Phase.STARTING:
             self._healthy_since = self._now()
         if self.phase in (Phase.STARTING, Phase.RUNNING):

@@ -65,15 +65,7 @@ class Supervisor:
         """Prepare without starting anything; `beside` is the command of a helper process, if any.
 
         `oom_kills` counts how often the kernel has killed a process for lack of memory.
-
-        Raises:
-            OSError: the system is not POSIX.
         """
-        if os.name != "posix":
-            raise OSError(
-                "the supervisor needs Linux, a BSD or macOS; here let the system's own service"
-                " manager start 'ludus exhibit --supervised' and restart it when it fails"
-            )
         self._command, self._crashes = list(command), crashes
         self._notifier = notifier or Notifier()
         self._hours = is_open
@@ -201,7 +193,6 @@ class Supervisor:
         return found
 
     def _report(self) -> None:
-        """Report the status to systemd if it has changed."""
         policy = self._policy
         text = (
             f"{policy.phase.value}, {policy.restarts} restarts, {policy.failures} failures in a row"

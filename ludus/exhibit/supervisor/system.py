@@ -49,16 +49,14 @@ class Notifier:
         self._send("STATUS=" + " ".join(text.split()))
 
     def stopping(self) -> None:
-        """Notify that the exhibit is closing."""
         self._send("STOPPING=1")
 
     def _send(self, message: str) -> bool:
         """Send a datagram without waiting; return whether it was sent or nobody listens."""
-        family = getattr(socket, "AF_UNIX", None)
-        if not self._address or family is None:
+        if not self._address:
             return True
         try:
-            with socket.socket(family, socket.SOCK_DGRAM) as out:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
                 out.setblocking(False)
                 out.sendto(message.encode(), self._address)
         except (OSError, ValueError):
