@@ -21,7 +21,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
-from simulated_visitor import SimulatedVisitor
+from simulated_visitor import SimulatedVisitor, click
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
@@ -35,7 +35,6 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
-from ludus.window.input.pointer import click
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.storage.settings import MatchChoice

@@ -17,6 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from simulated_visitor import click
+
 from ludus.exhibit.checks.every_screen import EveryScreen, hooks, played_out
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -31,7 +33,6 @@ from ludus.window.app import display, loop, memory
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP
 from ludus.window.app.services import silent_services
-from ludus.window.input.pointer import click
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.learn.lesson import LessonScreen
 from ludus.window.screens.registry import SCREENS as HOME
