@@ -176,8 +176,8 @@ class _Walked(EveryScreen):
         super().__init__(kiosk)
         self._walk = walk
 
-    def _do(self, act: Callable[[], object], steps: int) -> None:
-        self._walk.do(act, steps)
+    def _do(self, action: Callable[[], object], steps: int) -> None:
+        self._walk.do(action, steps)
 
 
 def _museum(walk: Walk, kiosk: Kiosk) -> None:

@@ -100,9 +100,9 @@ class EveryScreen:
     def __init__(self, kiosk: Kiosk) -> None:
         self.kiosk = kiosk
 
-    def _do(self, act: Callable[[], object], steps: int) -> None:
-        """Call `act`, and advance by so many steps of 1/60 s."""
-        act()
+    def _do(self, action: Callable[[], object], steps: int) -> None:
+        """Call `action`, and advance by so many steps of 1/60 s."""
+        action()
         for _ in range(steps):
             self.kiosk.step()
 
@@ -207,8 +207,8 @@ class EveryScreen:
         kiosk = self.kiosk
         offered = [GAMES[name] for name in kiosk.config.game.offered]
         for path, rules in scenes.files(*offered):
-            told, opponent = scenes.read(path, rules), kiosk.config.game.opponent
-            self._do(partial(kiosk.open, KioskState.SCENE, told, opponent), 30)
+            scene, opponent = scenes.read(path, rules), kiosk.config.game.opponent
+            self._do(partial(kiosk.open, KioskState.SCENE, scene, opponent), 30)
             screen = kiosk.top
             assert isinstance(screen, SceneScreen)
             yield from self._read(screen)

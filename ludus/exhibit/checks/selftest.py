@@ -15,7 +15,7 @@ from ludus.exhibit.checks.probes import Machine, Probes
 from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.picture import assets, fonts, places
 from ludus.players.levels import LEVELS
-from ludus.window.sound import sounds
+from ludus.window.sound.sounds import MUSIC, NAMES
 from ludus.window.text.catalogue import Catalogue, CatalogueError
 from ludus.window.text.proof import said
 
@@ -185,8 +185,8 @@ def _files(probes: Probes) -> Check:
     except assets.AssetError as error:
         return Check("files", Verdict.WRONG, str(error), "install ludus again")
     folder = assets.find("sounds")
-    silent = [name for name in sounds.NAMES if not [*folder.glob(f"{name}-*.wav")]]
-    long = [sounds.MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
+    silent = [name for name in NAMES if not [*folder.glob(f"{name}-*.wav")]]
+    long = [MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
     silent += [name for name in long if not (folder / name).is_file()]
     if silent:
         what = f"no sound of {', '.join(silent)} in {folder}"

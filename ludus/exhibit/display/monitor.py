@@ -29,16 +29,16 @@ def diagonal_inches(folder: Path = DRM) -> float:
         RefusedError: there is no display, there are several, or the display has no size.
     """
     try:
-        told = [told for socket in _connected(folder) if (told := picture_mm(_edid(socket)))]
+        sizes = [size for socket in _connected(folder) if (size := picture_mm(_edid(socket)))]
     except OSError as error:  # The display may be being unplugged.
         raise RefusedError(f"the display cannot be asked: {error}; try again") from None
-    if len(told) != 1:
-        found = f"{len(told)} displays tell theirs" if told else "no display tells it"
+    if len(sizes) != 1:
+        found = f"{len(sizes)} displays report a size" if sizes else "no display reports it"
         raise RefusedError(
             f"the size of the picture is not known: {found};"
             " measure its diagonal and set screen.diagonal_inches"
         )
-    return math.hypot(*told[0]) / 25.4
+    return math.hypot(*sizes[0]) / 25.4
 
 
 def pixels(folder: Path = DRM) -> tuple[int, int]:

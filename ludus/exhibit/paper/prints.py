@@ -76,12 +76,12 @@ def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
 
     staff = {"parts": [[p.strip() for p in words.say(t).split(":", 1)] for t in FLOOR.values()]}
     yield "floor-sheet", made("floor", words.say("For the staff"), **staff)
-    told = _printed(words)
-    yield "labels", made("labels", told["labels"], games=[_label(words, game) for game in games])
-    large = [_told(words, game, _rules(words, game), words.fact(game)) for game in games]
-    yield "rules-large", made("rules", told["large"], size=LARGE_PT, games=large)
-    simple = [_told(words, game, _simple(words, game)) for game in games]
-    yield "rules-simple", made("rules", told["simple"], size=SIMPLE_PT, games=simple)
+    texts = _printed(words)
+    yield "labels", made("labels", texts["labels"], games=[_label(words, game) for game in games])
+    large = [_rules_of(words, game, _rules(words, game), words.fact(game)) for game in games]
+    yield "rules-large", made("rules", texts["large"], size=LARGE_PT, games=large)
+    simple = [_rules_of(words, game, _simple(words, game)) for game in games]
+    yield "rules-simple", made("rules", texts["simple"], size=SIMPLE_PT, games=simple)
     for game in games:
         yield f"board-{game.name}", made("board", words.title(game), **_board(words, game))
 
@@ -115,12 +115,12 @@ def _simple(words: Words, game: RuleSet) -> Said:
     return [(_SENTENCE.sub("\n", said), shows) for said, shows in words.simply(game)]
 
 
-def _told(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
+def _rules_of(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
     """Return a game with its rules grouped by picture. `says` appears below its name."""
     parts = [
         {
             "drawing": _drawing(rule(game, shows) if shows else board(game)[0], words, game),
-            "rules": [told for told, _ in rules],
+            "rules": [text for text, _ in rules],
         }
         for shows, rules in groupby(said, lambda each: each[1])
     ]
@@ -144,16 +144,16 @@ def _board(words: Words, game: RuleSet) -> dict[str, object]:
     if true_mm:
         found, square = board(game, true_mm, marked=False)
         diameters.append(_OF_SQUARE * square * true_mm[0] / found.size[0])
-    told = _printed(words, true_mm)
+    texts = _printed(words, true_mm)
     pieces = [Drawing([*checker(side, (100, 100), 100)], (200, 200)) for side in (WHITE, BLACK)]
     return {
         "drawing": _drawing(drawing, words, game),
         "sheet": [length * scale for length in drawing.size],
         "found": _drawing(found, words, game) if found else None,
         "true_mm": true_mm,
-        "note": told["smaller" if true_mm else "no size"],
-        "scale": told["scale"],
-        "cut": told["cut"],
+        "note": texts["smaller" if true_mm else "no size"],
+        "scale": texts["scale"],
+        "cut": texts["cut"],
         "pieces": [_drawing(piece, words, game) for piece in pieces],
         "diameters": diameters,
         "count": MOST_CHECKERS,
@@ -186,8 +186,8 @@ def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: 
     """
     folders = (find("sprites") / "fonts", *([font.parent] if font else ()))
     bare = language.partition("_")[0]  # without the country
-    told = json.dumps({"kind": kind, "language": bare, "title": title, **data})
-    inputs = {"data": told.replace("'", "’")}  # print the curved apostrophe
+    data_json = json.dumps({"kind": kind, "language": bare, "title": title, **data})
+    inputs = {"data": data_json.replace("'", "’")}  # print the curved apostrophe
     made = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
     assert isinstance(made, bytes)
     return made

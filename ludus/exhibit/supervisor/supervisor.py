@@ -119,8 +119,8 @@ class Supervisor:
             self._helper.look()
         self._report()
         self._notifier.keep_alive(time.monotonic())
-        act = self._policy.stop() if self._stop_signal else None
-        self._do(act or self._policy.advance())
+        instruction = self._policy.stop() if self._stop_signal else None
+        self._do(instruction or self._policy.advance())
 
     def _wait(self, seconds: float) -> None:
         if self._child is None:
@@ -150,11 +150,11 @@ class Supervisor:
         else:
             _log.info("the exhibit has ended as wanted, with status %d", status)
 
-    def _do(self, act: Instruction | None) -> None:
-        if act is Instruction.START:
+    def _do(self, instruction: Instruction | None) -> None:
+        if instruction is Instruction.START:
             self._start()
-        elif act is not None and self._child is not None:
-            number = signal.Signals[act.value]
+        elif instruction is not None and self._child is not None:
+            number = signal.Signals[instruction.value]
             if number != self._child.last_signal:
                 _log.warning("process %d is sent %s", self._child.pid, number.name)
             self._child.send_signal(number)

@@ -77,14 +77,14 @@ def single_instance(state: Path, name: str) -> Iterator[None]:
     Raises:
         RefusedError: another process holds the lock.
     """
-    lock, holder = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
+    lock, note = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
     try:
         state.mkdir(parents=True, exist_ok=True)
         lock.acquire()
-        holder.write_text(f"{os.getpid()}\n", encoding="ascii")
+        note.write_text(f"{os.getpid()}\n", encoding="ascii")
     except Timeout:
         raise RefusedError(
-            f"another exhibit{_told(holder)} has {state} already; close that one on its operator's"
+            f"another exhibit{_holder(note)} has {state} already; close that one on its operator's"
             " screen or end its process, or give this one a home of its own with"
             " XDG_STATE_HOME=/another/folder"
         ) from None
@@ -96,10 +96,10 @@ def single_instance(state: Path, name: str) -> Iterator[None]:
         lock.release()
 
 
-def _told(holder: Path) -> str:
+def _holder(note: Path) -> str:
     """Return the number of the process that holds the lock, in words; empty if unknown."""
     with suppress(OSError, ValueError):
-        return f" (process {int(holder.read_text(encoding='ascii'))})"
+        return f" (process {int(note.read_text(encoding='ascii'))})"
     return ""
 
 
@@ -120,8 +120,8 @@ def oom_kills(root: Path = Path("/")) -> int:
                 "": groups / path.lstrip("/") / "memory.events",
                 "memory": groups / "memory" / path.lstrip("/") / "memory.oom_control",
             }.get(controllers)
-            if counts and counts.is_file() and (told := _COUNT.search(counts.read_text())):
-                found += int(told[1])
+            if counts and counts.is_file() and (match := _COUNT.search(counts.read_text())):
+                found += int(match[1])
     except (OSError, ValueError):
         return 0
     return found
