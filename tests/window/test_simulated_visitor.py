@@ -1,4 +1,4 @@
-"""The modelled visitor takes the time that people take, and plays matches to their end."""
+"""The simulated visitor takes the time that people take, and plays matches to their end."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from ludus.window.play.play import PlayScreen
 
 
 def until(harness: Harness, visitor: SimulatedVisitor, state: State, steps: int = 0) -> int:
-    """Let him play until the match waits for something, and so much is played; how many steps."""
+    """Let the visitor play until a state, and return the number of steps."""
     screen, passed = harness.screen, 0
     while screen.table.state is not state or len(screen.table.steps) < steps:
         visitor.step()
@@ -31,7 +31,7 @@ def until(harness: Harness, visitor: SimulatedVisitor, state: State, steps: int 
     return passed
 
 
-def test_he_throws_thinks_moves_and_hands_over_in_his_own_time(tmp_path: Path) -> None:
+def test_the_visitor_throws_thinks_moves_and_hands_over_in_time(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 3, 5), (1, 2, 3)], (640, 360))
     screen = harness.play("tabula", 3)
     visitor = SimulatedVisitor(harness.app)
@@ -46,7 +46,7 @@ def test_he_throws_thinks_moves_and_hands_over_in_his_own_time(tmp_path: Path) -
     assert screen.table.side == 1
 
 
-def test_he_looks_on_while_the_other_plays(tmp_path: Path) -> None:
+def test_the_visitor_waits_while_the_opponent_plays(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 3, 5)], (640, 360))
     harness.play("tabula", 3, white="tiro")
     visitor = SimulatedVisitor(harness.app)
