@@ -7,12 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pygame
-from pygame import Surface
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
@@ -31,6 +29,10 @@ from ludus.window.play.play import PlayScreen
 from ludus.window.sound.sounds import Mixer
 from ludus.window.speech import synthesizers
 
+_WRITTEN_MB = 16
+_SYNCS = 20
+_QUESTIONS = 8
+
 
 class Machine(NamedTuple):
     size: tuple[int, int]
@@ -42,18 +44,19 @@ class Machine(NamedTuple):
     """The reason why there is no sound; empty if there is sound."""
 
 
-def observe(open_app: Callable[[Surface], App], seconds: float) -> Machine:
-    """Run an app on the whole real screen for some seconds, and time its frames.
+def observe_attract(seconds: float) -> Machine:
+    """Run attract on the whole real screen for some seconds, and time its frames.
 
     Raises:
         AssetError: files of the program are missing.
         ScreenError: there is no screen, or SDL cannot open it.
     """
     try:
-        with display.window_system():
+        with tempfile.TemporaryDirectory() as folder, display.window_system():
             window = display.open_window(None, fullscreen=True)
             no_sound = _no_sound()
-            frames = frame_times(open_app(window), seconds, time.perf_counter)
+            kiosk = silent_kiosk(window, Path(folder), Config())
+            frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:
         raise display.ScreenError(str(error)) from None
@@ -84,11 +87,6 @@ def _no_sound() -> str:
         return str(error)
     driver = os.environ.get("SDL_AUDIODRIVER", "")
     return f"SDL_AUDIODRIVER is {driver}" if driver in ("dummy", "disk") else ""
-
-
-_WRITTEN_MB = 16
-_SYNCS = 20
-_QUESTIONS = 8
 
 
 class Disk(NamedTuple):
@@ -125,16 +123,6 @@ def _sync_ms(path: Path) -> float:
     began = time.perf_counter()
     write_whole(path, "x" * 2000)
     return (time.perf_counter() - began) * 1000
-
-
-def observe_attract(seconds: float) -> Machine:
-    """Run attract on the real screen for a while, and measure it.
-
-    Raises:
-        RuntimeError: there is no screen, or files of the program are missing.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        return observe(partial(silent_kiosk, folder=Path(folder), config=Config()), seconds)
 
 
 def measure_answers(level: str, seconds: float) -> list[float]:

@@ -20,6 +20,9 @@ _RATIOS = {(16, 9), (16, 10), (4, 3)}
 """Sizes that are really aspect ratios; projectors and some televisions send them."""
 _PLAUSIBLE_MM = 15
 """The most by which the size in millimetres may differ from the size in whole centimetres."""
+AGAIN_S = 600.0
+"""Seconds after which the off command is repeated, because a touch may have woken the display."""
+_log = logging.getLogger(__name__)
 
 
 def diagonal_inches(folder: Path = DRM) -> float:
@@ -86,12 +89,6 @@ def picture_mm(edid: bytes) -> tuple[int, int] | None:
 def _detailed_mm(timing: bytes) -> tuple[int, int]:
     """Return the picture size in the timing of the preferred resolution."""
     return timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
-
-
-AGAIN_S = 600.0
-"""Seconds after which the off command is repeated, because a touch may have woken the display."""
-
-_log = logging.getLogger(__name__)
 
 
 class Night:

@@ -16,9 +16,13 @@ from ludus.exhibit.supervisor.black_box import BLACK_BOX, BlackBox, Last
 MOST_SAID = 100_000
 """The most bytes of standard error that are kept; the oldest are dropped."""
 
+_WAITS_S = (0.0, 1.0, 5.0, 30.0, 60.0, 600.0)
+"""Seconds from the end of the helper to its next start, by the number of short runs in a row."""
+_LASTING_S = 60.0
 _PRCTL = getattr(ctypes.CDLL(None), "prctl", None) if sys.platform == "linux" else None
 """Looked up before any fork."""
 _PR_SET_PDEATHSIG = 1
+_log = logging.getLogger(__name__)
 
 
 def die_with(parent: int) -> Callable[[], None] | None:
@@ -126,13 +130,6 @@ def _pass_on(data: bytes) -> None:
         fd = sys.stderr.fileno()
         if select.select([], [fd], [], 0)[1]:
             os.write(fd, data)
-
-
-_WAITS_S = (0.0, 1.0, 5.0, 30.0, 60.0, 600.0)
-"""Seconds from its end to the next start; the index is the number of short runs in a row."""
-_LASTING_S = 60.0
-
-_log = logging.getLogger(__name__)
 
 
 class RestartingProcess:

@@ -15,6 +15,8 @@ from ludus.errors import RefusedError
 VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 """Variables that systemd sets. A child must not inherit them, because it would notify in our name.
 """
+_COUNT = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
+_log = logging.getLogger(__name__)
 
 
 class Notifier:
@@ -64,9 +66,6 @@ class Notifier:
         return True
 
 
-_log = logging.getLogger(__name__)
-
-
 @contextmanager
 def single_instance(state: Path, name: str) -> Iterator[None]:
     """Hold the lock of a name in a folder, as the only process.
@@ -101,9 +100,6 @@ def _holder(note: Path) -> str:
     with suppress(OSError, ValueError):
         return f" (process {int(note.read_text(encoding='ascii'))})"
     return ""
-
-
-_COUNT = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
 
 
 def oom_kills(root: Path = Path("/")) -> int:

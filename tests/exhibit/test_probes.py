@@ -1,4 +1,4 @@
-"""The frames of this machine are timed."""
+"""The frames of a machine are timed."""
 
 from pathlib import Path
 
