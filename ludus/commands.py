@@ -461,9 +461,9 @@ def _exhibit(options: Options) -> int:
     SETTINGS,
 )
 def _print(options: Options) -> None:
-    from ludus.exhibit.paper import commands
+    from ludus.exhibit.paper.prints import run
 
-    commands.run(options)
+    run(options)
 
 
 @_command(
@@ -509,6 +509,6 @@ def _engine(options: Options) -> None:
 
 @_command("bench", "measure the program and print its figures as JSON")
 def _bench(options: Options) -> None:
-    from ludus.window.bench.figures import figures
+    from ludus.window.bench import figures
 
     print(json.dumps({"figures": list(figures())}, indent=1))

@@ -21,13 +21,13 @@ from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
 from ludus.exhibit.config.validators import check_command
-from ludus.exhibit.display.edid import diagonal_inches, pixels
+from ludus.exhibit.display.monitor import diagonal_inches, pixels
 from ludus.exhibit.remote.staff_link import missing
 from ludus.exhibit.statistics.statistics import read_rows
-from ludus.exhibit.supervisor import logs
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
-from ludus.exhibit.supervisor.single_instance import single_instance
+from ludus.exhibit.supervisor.logs import set_up
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
+from ludus.exhibit.supervisor.system import single_instance
 
 _SPLASH = (1920, 1080)
 """Size in pixels of the start picture if the display does not report its own."""
@@ -97,21 +97,22 @@ def _read(path: Path | None) -> Config:
 
 def _audit(options: argparse.Namespace) -> int:
     """Print the faults on the declared screen, and return 1 if there are any."""
-    from ludus.exhibit.checks import audit, suggestions
+    from ludus.exhibit.checks.audit import audit, table
+    from ludus.exhibit.checks.suggestions import advise
     from ludus.exhibit.config import museum_texts
     from ludus.window.text.words import Words
 
     config = _read(options.config)
     size = options.size or _size()
     inches = config.screen.diagonal_inches or diagonal_inches()
-    measure = partial(audit.audit, size, inches)
+    measure = partial(audit, size, inches)
     found = measure(config)
     wrong = museum_texts.file_faults(config)
-    print("\n".join([*wrong, *([""] if wrong else []), audit.table(found)]))
+    print("\n".join([*wrong, *([""] if wrong else []), table(found)]))
     if not any(finding.short for finding in found):
         return int(bool(wrong))
     print("\nTrying what helps …", flush=True)
-    print(suggestions.advise(config, size, inches, found, measure, Words("en")))
+    print(advise(config, size, inches, found, measure, Words("en")))
     return 1
 
 
@@ -124,13 +125,13 @@ def _size() -> tuple[int, int]:
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:
     """Print the result of the self-test, and return 1 if it fails. It needs the whole screen."""
-    from ludus.exhibit.checks import selftest
+    from ludus.exhibit.checks.selftest import as_text, failed, run
 
     config = _read(options.config)
     with single_instance(state, "supervisor"):
-        checks = selftest.run(state, config, seconds=60)
-    print(selftest.as_text(checks))
-    return int(selftest.failed(checks))
+        checks = run(state, config, seconds=60)
+    print(as_text(checks))
+    return int(failed(checks))
 
 
 def _pin() -> None:
@@ -164,20 +165,20 @@ def _install(folder: Path, config: Path | None) -> None:
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:
-    from ludus.exhibit.statistics import report as reports
+    from ludus.exhibit.statistics.report import Period, as_csv, as_html, as_text, report
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
     except ValueError:
         raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
-    forms = {"text": reports.as_text, "csv": reports.as_csv, "html": reports.as_html}
+    forms = {"text": as_text, "csv": as_csv, "html": as_html}
     try:
         read = partial(read_rows, state / "statistics.sqlite")
         kept = failures(state / CRASHES)
-        report = reports.report(read, reports.Period(options.report), day, kept)
+        found = report(read, Period(options.report), day, kept)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
-    sys.stdout.write(forms[options.format or "text"](report))
+    sys.stdout.write(forms[options.format or "text"](found))
 
 
 def _show(options: argparse.Namespace, state: Path) -> int:
@@ -190,11 +191,11 @@ def _show(options: argparse.Namespace, state: Path) -> int:
 
 def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     folder = state / "logs"
-    logs.set_up(folder, name)  # messages about the settings need a log
+    set_up(folder, name)  # messages about the settings need a log
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
-    logs.set_up(folder, name, config.log.level)
+    set_up(folder, name, config.log.level)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
         from ludus.exhibit.staff_page import serve
@@ -204,11 +205,11 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.
     faulthandler.enable()
-    from ludus.exhibit.display.splash import STILL, Splash
+    from ludus.exhibit.display.splash import SPLASH, Splash
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":
-        Splash(state / STILL, whole).hang()  # before slow imports
+        Splash(state / SPLASH, whole).hang()  # before slow imports
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
 

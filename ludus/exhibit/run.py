@@ -19,9 +19,8 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.display.edid import diagonal_inches
-from ludus.exhibit.display.night import Night
-from ludus.exhibit.display.splash import STILL, Splash
+from ludus.exhibit.display.monitor import Night, diagonal_inches
+from ludus.exhibit.display.splash import SPLASH, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks, Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -133,16 +132,16 @@ class Exhibit:
             stack.enter_context(display.window_system())
             self._report(stack)
             fullscreen = self._config.screen.fullscreen
-            still = Splash(self._state / STILL, fullscreen)
+            splash = Splash(self._state / SPLASH, fullscreen)
             place = GAMES[self._config.game.offered[0]].place
-            window = display.open_covered(size, fullscreen, partial(still.first, place))
+            window = display.open_covered(size, fullscreen, partial(splash.first, place))
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
             voice = stack.enter_context(closing(Voice()))
             services = replace(self._services(worker), pictures=pictures, voice=voice)
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
-            hooks = replace(self._hooks(), stand=lambda make: still.keep(make()))
+            hooks = replace(self._hooks(), stand=lambda make: splash.keep(make()))
             before = window.copy()
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
@@ -153,7 +152,7 @@ class Exhibit:
             with _dying_words():
                 loop.Loop(kiosk, time.monotonic, size).run()
         if kiosk.exit_status == CLOSE:
-            still.take_down()
+            splash.take_down()
         return kiosk.exit_status
 
     def _services(self, thinker: Thinker) -> Services:

@@ -60,7 +60,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(Supervisor, "run", run)
     monkeypatch.setattr(Exhibit, "run", run)
-    monkeypatch.setattr("ludus.exhibit.display.root_window.show", lambda size, pixels: None)
+    monkeypatch.setattr("ludus.exhibit.display.splash.show_on_root", lambda size, pixels: None)
     return found
 
 
@@ -145,7 +145,7 @@ def test_health_tells_what_is_wrong_with_the_settings(
 
 _HOLDER = """
 import pathlib, sys, time
-from ludus.exhibit.supervisor.single_instance import single_instance
+from ludus.exhibit.supervisor.system import single_instance
 with single_instance(pathlib.Path(sys.argv[1]), sys.argv[2]):
     print("held", flush=True)
     sys.stdin.read()
@@ -185,6 +185,15 @@ def test_the_game_of_a_supervisor_starts(tmp_path: Path, started: list[object]) 
     with _held(tmp_path, "supervisor"):
         assert _run(tmp_path, "--supervised") == 0
     assert len(started) == 1
+
+
+def test_windows_is_refused(
+    tmp_path: Path, started: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(RefusedError, match="needs Linux"):
+        _run(tmp_path)
+    assert started == []
 
 
 def test_what_the_exhibit_writes_is_for_its_user_alone(

@@ -47,7 +47,7 @@ from ludus.exhibit.staff_page.settings_editor import (
     written,
 )
 from ludus.exhibit.staff_page.typed_texts import LONG
-from ludus.exhibit.supervisor.restarting_process import RestartingProcess
+from ludus.exhibit.supervisor.child import RestartingProcess
 from ludus.match.files import write_whole
 from ludus.window.text.words import Words
 

@@ -10,10 +10,9 @@ from pypdf import PageObject, PdfReader
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.exhibit import paper
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper import prints
-from ludus.exhibit.paper.pdf import pdf
+from ludus.exhibit.paper.prints import pdf
 from ludus.rules.game import GAMES
 from ludus.window.text.words import Words
 
@@ -149,9 +148,7 @@ def test_the_command_prints_the_path_of_each_sheet(
 def test_without_typst_the_command_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("prints", "pdf"):
-        monkeypatch.delattr(paper, name)
-        monkeypatch.delitem(sys.modules, f"ludus.exhibit.paper.{name}")
+    prints._compiler.cache_clear()
     monkeypatch.setitem(sys.modules, "typst", None)
     assert main(["print", str(tmp_path / "paper")]) == 1
     assert "pip install '.[print]'" in capsys.readouterr().err

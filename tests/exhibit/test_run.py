@@ -71,7 +71,7 @@ def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.Monke
     assert near(ScreenSettings()) == pytest.approx(10 / 25.4 / 40)
 
     def silent() -> float:
-        raise RefusedError("no display tells it")
+        raise RefusedError("no display reports it")
 
     monkeypatch.setattr(run, "diagonal_inches", silent)
     assert near(ScreenSettings()) == 0

@@ -1,12 +1,10 @@
 """The exhibit is kept running: real processes crash, freeze and are restarted."""
 
 import logging
-import os
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +14,7 @@ import pytest
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.exhibit.supervisor.systemd import Notifier
+from ludus.exhibit.supervisor.system import Notifier
 
 
 def test_nothing_is_loaded_that_could_take_it_down() -> None:
@@ -257,13 +255,3 @@ def test_nobody_is_left_when_the_supervisor_ends(
         guard.cancel()
     assert outer.returncode == status
     assert not (tmp_path / "crashes").exists()
-
-
-def test_a_system_without_process_groups_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    crashes = Crashes(tmp_path, None)
-    make: Callable[[], Supervisor] = lambda: Supervisor(["x"], crashes)  # noqa: E731
-    monkeypatch.setattr(os, "name", "nt")
-    with pytest.raises(OSError, match="service manager"):
-        make()

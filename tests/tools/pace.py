@@ -21,6 +21,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
+from simulated_visitor import SimulatedVisitor, click
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
@@ -34,8 +35,6 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
-from ludus.window.bench.simulated_visitor import SimulatedVisitor
-from ludus.window.input.pointer import click
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
@@ -93,10 +92,10 @@ def follow(app: App, seen: Seen, steps: float) -> None:
         seen.tell(events, position)
 
     app.services.tell = tell_also
-    stranger, passed = SimulatedVisitor(app), 0
+    visitor, passed = SimulatedVisitor(app), 0
     while isinstance(app.stack.top, PlayScreen) and passed < steps:
         seen.parts[part(app.stack.top)] += 1
-        stranger.step()
+        visitor.step()
         app.step()
         passed += 1
     app.services.tell = tell

@@ -179,18 +179,14 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
     for button in buttons:
         recorder.draw(button.items(False, kiosk.text_scale), counts=button.enabled)
     window = recorder.frame.get_rect()
-    finding.take(
-        "target_px", [ContrastMeasure(min(b.rect.clip(window).size), b.name) for b in buttons]
-    )
-    finding.take(
-        "capital_px", [ContrastMeasure(text.capital, text.what) for text in recorder.texts]
-    )
-    finding.take(
-        "text_contrast", [ContrastMeasure(text.contrast, text.what) for text in recorder.texts]
-    )
-    finding.take(
-        "sign_contrast", [ContrastMeasure(sign.contrast, sign.what) for sign in recorder.signs]
-    )
+    measures: dict[str, list[tuple[float, str]]] = {
+        "target_px": [(min(b.rect.clip(window).size), b.name) for b in buttons],
+        "capital_px": [(text.capital, text.what) for text in recorder.texts],
+        "text_contrast": [(text.contrast, text.what) for text in recorder.texts],
+        "sign_contrast": [(sign.contrast, sign.what) for sign in recorder.signs],
+    }
+    for kind, found in measures.items():
+        finding.take(kind, [ContrastMeasure(*each) for each in found])
 
 
 def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeasure]:

@@ -99,9 +99,9 @@ class EveryScreen:
     def __init__(self, kiosk: Kiosk) -> None:
         self.kiosk = kiosk
 
-    def _do(self, act: Callable[[], object], steps: int) -> None:
-        """Call `act`, and advance by so many steps of 1/60 s."""
-        act()
+    def _do(self, action: Callable[[], object], steps: int) -> None:
+        """Call `action`, and advance by so many steps of 1/60 s."""
+        action()
         for _ in range(steps):
             self.kiosk.step()
 
@@ -235,7 +235,6 @@ class EveryScreen:
             self._do(partial(screen.click, Target.END), 30)
 
     def _panels(self) -> Iterator[str]:
-        """Yield the panels over a board."""
         kiosk, game = self.kiosk, self.kiosk.config.game
         for name, winner in (("over, won", 0), ("over, lost", 1)):
             match = played_out(game.rules, game.opponent, winner)

@@ -1,4 +1,4 @@
-"""Measurements for the self-test: the screen, the disk and the computer's answers."""
+"""Measurements for the self-test: frames, touch, sound, the disk and the computer's answers."""
 
 import os
 import shutil
@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+import pygame
+
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display.edid import diagonal_inches
+from ludus.exhibit.display.monitor import diagonal_inches
 from ludus.match.files import write_whole
 from ludus.picture import shipped
 from ludus.players import loops
@@ -21,7 +22,11 @@ from ludus.players.player import Question
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
-from ludus.window.bench.machine import Machine, observe
+from ludus.window.app import display, loop
+from ludus.window.app.app import App
+from ludus.window.input.devices import touch_devices
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.sound.sounds import Mixer
 from ludus.window.speech import synthesizers
 
 _WRITTEN_MB = 16
@@ -29,9 +34,62 @@ _SYNCS = 20
 _QUESTIONS = 8
 
 
-class Disk(NamedTuple):
-    """Measures of the disk of the state folder."""
+class Machine(NamedTuple):
+    size: tuple[int, int]
+    """Size of the screen in pixels."""
+    frames: list[float]
+    """Milliseconds of each frame in which something moved."""
+    touch_devices: int
+    no_sound: str
+    """The reason why there is no sound; empty if there is sound."""
 
+
+def observe_attract(seconds: float) -> Machine:
+    """Run attract on the whole real screen for some seconds, and time its frames.
+
+    Raises:
+        AssetError: files of the program are missing.
+        ScreenError: there is no screen, or SDL cannot open it.
+    """
+    try:
+        with tempfile.TemporaryDirectory() as folder, display.window_system():
+            window = display.open_window(None, fullscreen=True)
+            no_sound = _no_sound()
+            kiosk = silent_kiosk(window, Path(folder), Config())
+            frames = frame_times(kiosk, seconds, time.perf_counter)
+            return Machine(window.get_size(), frames, touch_devices(), no_sound)
+    except pygame.error as error:
+        raise display.ScreenError(str(error)) from None
+
+
+def frame_times(app: App, seconds: float, clock: Callable[[], float]) -> list[float]:
+    """Milliseconds of each frame in which a checker or die was moving."""
+    run, ticks = loop.Loop(app, clock, None), pygame.time.Clock()
+    found, end = [], clock() + seconds
+    while (began := clock()) < end:
+        pygame.event.pump()
+        before = _moves(app)
+        run.advance(1)
+        if before and _moves(app):
+            found.append((clock() - began) * 1000)
+        ticks.tick(60)
+    return found
+
+
+def _moves(app: App) -> bool:
+    return isinstance(app.stack.top, PlayScreen) and app.stack.top.view.busy
+
+
+def _no_sound() -> str:
+    try:
+        Mixer().play("turn")
+    except pygame.error as error:
+        return str(error)
+    driver = os.environ.get("SDL_AUDIODRIVER", "")
+    return f"SDL_AUDIODRIVER is {driver}" if driver in ("dummy", "disk") else ""
+
+
+class Disk(NamedTuple):
     free_mb: float
     write_mb_s: float
     sync_ms: float
@@ -65,16 +123,6 @@ def _sync_ms(path: Path) -> float:
     began = time.perf_counter()
     write_whole(path, "x" * 2000)
     return (time.perf_counter() - began) * 1000
-
-
-def observe_attract(seconds: float) -> Machine:
-    """Run attract on the real screen for a while, and measure it.
-
-    Raises:
-        RuntimeError: there is no screen, or files of the program are missing.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        return observe(partial(silent_kiosk, folder=Path(folder), config=Config()), seconds)
 
 
 def measure_answers(level: str, seconds: float) -> list[float]:

@@ -11,12 +11,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.exhibit.checks.probes import Probes
+from ludus.exhibit.checks.probes import Machine, Probes
 from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.picture import assets, fonts, places
 from ludus.players.levels import LEVELS
-from ludus.window.bench.machine import Machine
-from ludus.window.sound import sounds
+from ludus.window.sound.sounds import MUSIC, NAMES
 from ludus.window.text.catalogue import Catalogue, CatalogueError
 from ludus.window.text.proof import said
 
@@ -35,8 +34,6 @@ _MOVING = 20
 
 
 class Verdict(StrEnum):
-    """The result of a check."""
-
     RIGHT = "right"
     WARNING = "warning"
     WRONG = "wrong"
@@ -44,8 +41,6 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """One check of the machine."""
-
     name: str
     verdict: Verdict
     what: str
@@ -87,7 +82,6 @@ def failed(checks: Sequence[Check]) -> bool:
 
 
 def as_text(checks: Sequence[Check]) -> str:
-    """Format a line for each check, and a summary."""
     wrong, doubtful = (
         sum(check.verdict is verdict for check in checks)
         for verdict in (Verdict.WRONG, Verdict.WARNING)
@@ -151,7 +145,6 @@ def _sound(found: Machine) -> Check:
 
 
 def _voice(probes: Probes, button: str) -> Iterator[Check]:
-    """Check that there is a voice, if a button starts it."""
     if button and probes.voices():
         yield Check("voice", Verdict.RIGHT, f"it speaks after {button}")
     elif button:
@@ -192,8 +185,8 @@ def _files(probes: Probes) -> Check:
     except assets.AssetError as error:
         return Check("files", Verdict.WRONG, str(error), "install ludus again")
     folder = assets.find("sounds")
-    silent = [name for name in sounds.NAMES if not [*folder.glob(f"{name}-*.wav")]]
-    long = [sounds.MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
+    silent = [name for name in NAMES if not [*folder.glob(f"{name}-*.wav")]]
+    long = [MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
     silent += [name for name in long if not (folder / name).is_file()]
     if silent:
         what = f"no sound of {', '.join(silent)} in {folder}"

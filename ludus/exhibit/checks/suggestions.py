@@ -44,7 +44,7 @@ def advise(
         if _badness(better, config.screen) < _badness(found, config.screen):
             chosen[key], found = value, better
         if not _short(found):
-            return _told(chosen, words)
+            return _as_settings(chosen, words)
     needed = max(_needed(each, config.screen) for each in found)
     changed = config.changed(**chosen)
     bounds = _bounds(changed, size, inches, found)
@@ -55,7 +55,7 @@ def advise(
         larger = ""
     if not bounds:
         return f"{none} {larger}".strip()
-    return f"{_told({**chosen, **bounds}, words)}\n{larger}".strip()
+    return f"{_as_settings({**chosen, **bounds}, words)}\n{larger}".strip()
 
 
 def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, Any]]:
@@ -118,7 +118,7 @@ def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
     return not _short(found)
 
 
-def _told(changes: dict[str, Any], words: Words) -> str:
+def _as_settings(changes: dict[str, Any], words: Words) -> str:
     """Format changes as lines of the settings file."""
     heading, before = REMEDY["tried"], ""
     lines = [words.say(heading)]

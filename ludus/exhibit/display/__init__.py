@@ -1,1 +1,1 @@
-"""The physical display: EDID, root window, splash and night."""
+"""The physical display: its size, its power, and the splash."""

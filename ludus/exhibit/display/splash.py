@@ -1,22 +1,34 @@
 """The splash: the board with "back in a moment", shown while the game itself cannot be seen.
 
-It is a file, the picture of the root window, and the first picture of the program's window.
+It is a file, the picture of X's root window, and the first picture of the program's window. The
+root window is visible wherever no program shows a picture.
 """
 
 import logging
+import os
+import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any, NoReturn
 
-from ludus.exhibit.display import root_window
 from ludus.exhibit.supervisor.logs import Once
 from ludus.match.files import write_whole
 from ludus.picture import cache, stone
 from ludus.picture.canvas import Surface
 
-STILL = "still"
+if sys.platform == "linux":
+    from Xlib import X, display
+    from Xlib.error import ConnectionClosedError, DisplayError, XError
+
+SPLASH = "still"
 """The splash's file in the exhibit's folder."""
 
 _GROUND = bytes((69, 91, 114, 0))
 """A BGRA pixel for the very first start."""
+_DEPTH = 24
+"""The used bits of a pixel, of the 32 that it takes."""
+_MOST = 200_000
+"""The most bytes of a picture that are sent at once; X accepts 262,140."""
 
 _log = logging.getLogger(__name__)
 
@@ -27,8 +39,8 @@ class Splash:
     def __init__(self, path: Path, rooted: bool) -> None:
         """Store the path; `rooted` also shows the splash on the root window, for a full screen."""
         self._path, self._rooted = path, rooted
-        self._file = Once(_log, f"the still image {path}")
-        self._root = Once(_log, "the still image behind the window")
+        self._file = Once(_log, f"the splash {path}")
+        self._root = Once(_log, "the splash behind the window")
 
     def read(self) -> Surface | None:
         """Return the splash of an earlier run, if there is one."""
@@ -79,8 +91,45 @@ class Splash:
         if not self._rooted:
             return
         try:
-            root_window.show(size, pixels)
+            show_on_root(size, pixels)
         except OSError as error:
             self._root.lost(error)
         else:
             self._root.found()
+
+
+def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:
+    """Show a picture, as rows of BGRA pixels, on X's root window until the next call.
+
+    Raises:
+        OSError: there is no X server, or it cannot show the picture.
+    """
+    if not os.environ.get("DISPLAY"):
+        raise OSError("there is no X server here")
+    try:
+        with closing(display.Display()) as server:
+            server.set_error_handler(_refused)
+            _hang(server.screen(), size, pixels)
+            server.sync()
+    except (ConnectionClosedError, DisplayError, XError) as error:
+        raise OSError(f"the X server refuses: {error}") from None
+
+
+def _refused(error: "XError", request: object) -> NoReturn:
+    raise error
+
+
+def _hang(screen: Any, size: tuple[int, int], pixels: memoryview) -> None:
+    width, height = size
+    lines = max(1, _MOST // (4 * width))
+    if screen.root_depth != _DEPTH:
+        raise OSError(f"the X server has a depth of {screen.root_depth} and not of {_DEPTH}")
+    kept = screen.root.create_pixmap(width, height, _DEPTH)
+    pen = kept.create_gc()
+    for top in range(0, height, lines):
+        count = min(lines, height - top)
+        part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
+        kept.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
+    # The window keeps the pixmap after this connection closes.
+    screen.root.change_attributes(background_pixmap=kept)
+    screen.root.clear_area()

@@ -40,7 +40,6 @@ class Drawing(NamedTuple):
 
     @property
     def svg(self) -> str:
-        """The text of an SVG file."""
         return svg(self.shapes, self.size, PAPER)
 
 
@@ -226,7 +225,6 @@ def _off(layout: Layout) -> Iterator[Shape]:
 
 
 def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Iterator[Shape]:
-    """Draw a disc with a number on each square."""
     for square, number in numbers.items():
         at = layout.places[side][square].spot(0, 1)
         yield Disc(at, layout.unit * 0.34, RED)

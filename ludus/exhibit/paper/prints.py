@@ -1,14 +1,22 @@
-"""The printed sheets of each language: staff sheet, labels, rules and boards."""
+"""The command `ludus print`: sheets, labels, rules and boards of each language as PDF files."""
 
+import argparse
+import json
 import re
+import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from ludus.errors import RefusedError
+from ludus.exhibit.config.config_file import SETTINGS, read
+from ludus.exhibit.config.museum_texts import file_faults
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper.drawings import Drawing, board, checker, rule
-from ludus.exhibit.paper.pdf import pdf
 from ludus.match.files import write_new
+from ludus.picture.folders import find
 from ludus.rules.evidence import Picture
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
@@ -16,6 +24,10 @@ from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.text.sentences import FLOOR, PRINT
 from ludus.window.text.words import Words
 
+if TYPE_CHECKING:
+    import typst
+
+_TEMPLATE = Path(__file__).parents[1] / "templates" / "print.typ"
 LARGE_PT, SIMPLE_PT = 24, 20
 """Font sizes of EB Garamond. Its letters are as high as sans-serif letters of 75 % of this size."""
 _SHEET_MM = (277, 172)
@@ -23,6 +35,20 @@ _SHEET_MM = (277, 172)
 _OF_SQUARE = 0.72
 """The diameter of a checker, in squares."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Write the sheets as PDF, and print their paths.
+
+    Raises:
+        RefusedError: typst is not installed, or a file cannot be read or written.
+    """
+    path = options.config or (SETTINGS if SETTINGS.exists() else None)
+    config = read(path) if path else Config()
+    for fault in file_faults(config):
+        print(fault, file=sys.stderr)
+    for written in write(options.folder, config):
+        print(written)
 
 
 def write(folder: Path, config: Config) -> list[Path]:
@@ -50,12 +76,12 @@ def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
 
     staff = {"parts": [[p.strip() for p in words.say(t).split(":", 1)] for t in FLOOR.values()]}
     yield "floor-sheet", made("floor", words.say("For the staff"), **staff)
-    told = _printed(words)
-    yield "labels", made("labels", told["labels"], games=[_label(words, game) for game in games])
-    large = [_told(words, game, _rules(words, game), words.fact(game)) for game in games]
-    yield "rules-large", made("rules", told["large"], size=LARGE_PT, games=large)
-    simple = [_told(words, game, _simple(words, game)) for game in games]
-    yield "rules-simple", made("rules", told["simple"], size=SIMPLE_PT, games=simple)
+    texts = _printed(words)
+    yield "labels", made("labels", texts["labels"], games=[_label(words, game) for game in games])
+    large = [_rules_of(words, game, _rules(words, game), words.fact(game)) for game in games]
+    yield "rules-large", made("rules", texts["large"], size=LARGE_PT, games=large)
+    simple = [_rules_of(words, game, _simple(words, game)) for game in games]
+    yield "rules-simple", made("rules", texts["simple"], size=SIMPLE_PT, games=simple)
     for game in games:
         yield f"board-{game.name}", made("board", words.title(game), **_board(words, game))
 
@@ -89,12 +115,12 @@ def _simple(words: Words, game: RuleSet) -> Said:
     return [(_SENTENCE.sub("\n", said), shows) for said, shows in words.simply(game)]
 
 
-def _told(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
+def _rules_of(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
     """Return a game with its rules grouped by picture. `says` appears below its name."""
     parts = [
         {
             "drawing": _drawing(rule(game, shows) if shows else board(game)[0], words, game),
-            "rules": [told for told, _ in rules],
+            "rules": [text for text, _ in rules],
         }
         for shows, rules in groupby(said, lambda each: each[1])
     ]
@@ -118,17 +144,50 @@ def _board(words: Words, game: RuleSet) -> dict[str, object]:
     if true_mm:
         found, square = board(game, true_mm, marked=False)
         diameters.append(_OF_SQUARE * square * true_mm[0] / found.size[0])
-    told = _printed(words, true_mm)
+    texts = _printed(words, true_mm)
     pieces = [Drawing([*checker(side, (100, 100), 100)], (200, 200)) for side in (WHITE, BLACK)]
     return {
         "drawing": _drawing(drawing, words, game),
         "sheet": [length * scale for length in drawing.size],
         "found": _drawing(found, words, game) if found else None,
         "true_mm": true_mm,
-        "note": told["smaller" if true_mm else "no size"],
-        "scale": told["scale"],
-        "cut": told["cut"],
+        "note": texts["smaller" if true_mm else "no size"],
+        "scale": texts["scale"],
+        "cut": texts["cut"],
         "pieces": [_drawing(piece, words, game) for piece in pieces],
         "diameters": diameters,
         "count": MOST_CHECKERS,
     }
+
+
+@cache
+def _compiler(fonts: tuple[Path, ...]) -> "typst.Compiler":
+    try:
+        import typst
+    except ModuleNotFoundError as error:
+        remedy = f"`{sys.executable} -m pip install '.[print]'`, or the package ludus-extras"
+        raise RefusedError(f"{error}; to print needs {remedy}") from None
+    return typst.Compiler(
+        root=str(_TEMPLATE.parent),
+        font_paths=[str(path) for path in fonts],
+        ignore_system_fonts=True,
+    )
+
+
+def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: object) -> bytes:
+    """Return a document as PDF/UA-1.
+
+    Args:
+        kind: a section of `print.typ`: `rules`, `labels`, `floor` or `board`.
+        language: the code of the language of its texts.
+        title: the title of the document.
+        font: the font file of the museum, for letters that the fonts of ludus lack.
+        data: the values that this kind of document needs.
+    """
+    folders = (find("sprites") / "fonts", *([font.parent] if font else ()))
+    bare = language.partition("_")[0]  # without the country
+    data_json = json.dumps({"kind": kind, "language": bare, "title": title, **data})
+    inputs = {"data": data_json.replace("'", "’")}  # print the curved apostrophe
+    made = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
+    assert isinstance(made, bytes)
+    return made

@@ -40,8 +40,6 @@ _WORDS = {
 
 
 class Period(StrEnum):
-    """The period of a report."""
-
     DAY = "day"
     WEEK = "week"
     """From Monday to Sunday."""
@@ -81,7 +79,6 @@ def _language(code: str) -> str:
 
 
 def _in_words(key: str, label: str) -> str:
-    """Return a label in words for people."""
     if key == "language":
         return _language(label)
     if key == "day":
@@ -91,8 +88,6 @@ def _in_words(key: str, label: str) -> str:
 
 
 class Figure(NamedTuple):
-    """A single number of the report."""
-
     title: str
     value: float | None
     """None if there is no value, such as the median of no visits."""
@@ -114,7 +109,6 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The report's title, which names the period."""
         last = f"{self.last:%A} {self.last.day} {self.last:%B %Y}"
         if self.period is Period.DAY:
             return f"Visits on {last}"

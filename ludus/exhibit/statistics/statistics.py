@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -97,7 +97,9 @@ class Statistics:
 
     def flush(self) -> bool:
         """Write the visits waiting in memory; return whether none is left. Never raises."""
-        waiting = [_fields(row) for row in self._waiting]
+        waiting = [
+            {**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)} for row in self._waiting
+        ]
         if self._carry_out(lambda database: database.executemany(_INSERT, waiting)):
             self._waiting.clear()
             if self.trouble:
@@ -128,7 +130,6 @@ class Statistics:
         return sorted(found + waiting, key=lambda row: row.hour)
 
     def close(self) -> None:
-        """Write the waiting visits and close the file."""
         self.flush()
         self._disconnect()
 
@@ -237,11 +238,6 @@ def _code(error: OSError | sqlite3.Error) -> int | None:
 
 def _beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
-
-
-def _fields(row: VisitRow) -> dict[str, Any]:
-    """Convert a row to the database's fields."""
-    return {**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)}
 
 
 def _select(database: sqlite3.Connection, start: datetime, end: datetime) -> list[VisitRow]:

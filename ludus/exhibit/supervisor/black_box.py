@@ -36,8 +36,6 @@ Size = tuple[int, int]
 
 
 class Last(NamedTuple):
-    """The last inputs and the last picture of a program."""
-
     inputs: tuple[str, ...] = ()
     """Touches and keys, oldest first."""
     picture: bytes = b""

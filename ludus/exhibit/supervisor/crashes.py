@@ -105,7 +105,6 @@ class Crashes:
         return kept
 
     def _copy(self, path: Path) -> list[Path]:
-        """Copy the record, if there is one."""
         if self._record is None or not self._record.is_file():
             return []
         with self._record.open("rb") as file:

@@ -112,7 +112,6 @@ def _entry(message: str) -> logging.LogRecord:
 
 
 def _say(text: str) -> None:
-    """Write to standard error, if there is one."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(text + "\n")
         sys.stderr.flush()

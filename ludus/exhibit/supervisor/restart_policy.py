@@ -50,8 +50,6 @@ class Instruction(enum.Enum):
 
 
 class Phase(enum.Enum):
-    """The phase of the child's life."""
-
     WAITING = "waiting"
     STARTING = "starting"
     RUNNING = "running"
@@ -59,7 +57,7 @@ class Phase(enum.Enum):
     OVER = "over"
 
 
-class Watch:
+class RestartPolicy:
     """Decides when the child is started and ended.
 
     Callers report events; the clock counts seconds. Only time in which the machine was awake
@@ -138,13 +136,11 @@ class Watch:
         return Instruction.ABORT
 
     def started(self) -> None:
-        """Record that the child was started."""
         self.starts += 1
         self._at_once, self._blame = False, ""
         self._enter(Phase.STARTING)
 
     def beat(self) -> None:
-        """Record a heartbeat."""
         if self.phase is Phase.STARTING:
             self._healthy_since = self._now()
         if self.phase in (Phase.STARTING, Phase.RUNNING):
@@ -171,7 +167,7 @@ class Watch:
         return self._blame or (f"signal-{-status}" if status < 0 else f"exit-{status}")
 
     def stop(self) -> Instruction | None:
-        """End the child and the watch; return the instruction that is due."""
+        """End the child for good; return the instruction that is due."""
         begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)

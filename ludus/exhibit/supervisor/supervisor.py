@@ -1,7 +1,7 @@
 """The supervisor, which keeps the exhibit running after any failure.
 
-`Watch` decides; `Supervisor` starts, listens and kills. It uses no pygame or numpy, which could
-crash it.
+`RestartPolicy` decides; `Supervisor` starts, listens and kills. It uses no pygame or numpy, which
+could crash it.
 """
 
 import logging
@@ -15,13 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from ludus.exhibit.supervisor.child import Child
+from ludus.exhibit.supervisor.child import Child, RestartingProcess
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.logs import Once
-from ludus.exhibit.supervisor.oom import oom_kills
-from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, Watch
-from ludus.exhibit.supervisor.restarting_process import RestartingProcess
-from ludus.exhibit.supervisor.systemd import VARIABLES, Notifier
+from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
+from ludus.exhibit.supervisor.system import VARIABLES, Notifier, oom_kills
 
 RESTARTS = "LUDUS_RESTARTS"
 """Environment variable: how often the child has been restarted."""
@@ -67,25 +65,17 @@ class Supervisor:
         """Prepare without starting anything; `beside` is the command of a helper process, if any.
 
         `oom_kills` counts how often the kernel has killed a process for lack of memory.
-
-        Raises:
-            OSError: the system is not POSIX.
         """
-        if os.name != "posix":
-            raise OSError(
-                "the supervisor needs Linux, a BSD or macOS; here let the system's own service"
-                " manager start 'ludus exhibit --supervised' and restart it when it fails"
-            )
         self._command, self._crashes = list(command), crashes
         self._notifier = notifier or Notifier()
         self._hours = is_open
         self._hours_known = Once(_log, "the table of opening hours")
-        self._watch = Watch(limits, time.monotonic, self._is_open)
+        self._policy = RestartPolicy(limits, time.monotonic, self._is_open)
         self._child: Child | None = None
-        self._companion = RestartingProcess(beside, _environ()) if beside else None
+        self._helper = RestartingProcess(beside, _environ()) if beside else None
         self._oom_kills, self._oom_before = oom_kills, 0
         self._stop_signal = 0
-        self._told = ""
+        self._reported = ""
         self._crash = ""
         """The log of the last failure."""
 
@@ -97,7 +87,7 @@ class Supervisor:
         """Run until the exhibit is closed; return the exit status, which is 0."""
         with self._signals():
             try:
-                while self._watch.phase is not Phase.OVER:
+                while self._policy.phase is not Phase.OVER:
                     self._round()
             finally:
                 self._notifier.stopping()
@@ -118,19 +108,19 @@ class Supervisor:
 
     def _round(self) -> None:
         """Wait briefly, then react to events and do what is due."""
-        self._wait(min(self._watch.patience, _NAP))
+        self._wait(min(self._policy.patience, _NAP))
         if child := self._child:
             status = child.poll()
             if child.has_beaten():
                 self._see_life()
             if status is not None:
                 self._see_the_end(child, status)
-        if self._companion:
-            self._companion.look()
-        self._tell()
+        if self._helper:
+            self._helper.look()
+        self._report()
         self._notifier.keep_alive(time.monotonic())
-        act = self._watch.stop() if self._stop_signal else None
-        self._do(act or self._watch.advance())
+        instruction = self._policy.stop() if self._stop_signal else None
+        self._do(instruction or self._policy.advance())
 
     def _wait(self, seconds: float) -> None:
         if self._child is None:
@@ -139,32 +129,32 @@ class Supervisor:
             self._child.listen(seconds)
 
     def _see_life(self) -> None:
-        self._watch.beat()
-        if self._watch.phase is Phase.RUNNING:
+        self._policy.beat()
+        if self._policy.phase is Phase.RUNNING:
             self._notifier.ready()
 
     def _see_the_end(self, child: Child, status: int) -> None:
         """Handle the end of the program: choose the next step, and save a crash."""
         self._child = None
         last = child.finish()
-        reason = self._watch.exited(status)
+        reason = self._policy.exited(status)
         if status == -signal.SIGKILL and reason and self._oom_kills() > self._oom_before:
             reason = "out-of-memory"
         if reason:
-            kept = self._crashes.keep(reason, child.said, self._watch.restarts, last)
+            kept = self._crashes.keep(reason, child.said, self._policy.restarts, last)
             self._crash = str(kept[0]) if kept else ""
             _log.error(
                 "the exhibit failed (%s); kept as %s; restarted in %g s",
-                *(reason, _named(kept), self._watch.wait),
+                *(reason, _named(kept), self._policy.wait),
             )
         else:
             _log.info("the exhibit has ended as wanted, with status %d", status)
 
-    def _do(self, act: Instruction | None) -> None:
-        if act is Instruction.START:
+    def _do(self, instruction: Instruction | None) -> None:
+        if instruction is Instruction.START:
             self._start()
-        elif act is not None and self._child is not None:
-            number = signal.Signals[act.value]
+        elif instruction is not None and self._child is not None:
+            number = signal.Signals[instruction.value]
             if number != self._child.last_signal:
                 _log.warning("process %d is sent %s", self._child.pid, number.name)
             self._child.send_signal(number)
@@ -173,22 +163,22 @@ class Supervisor:
         try:
             self._child = Child(self._command, self._child_environ())
         except (OSError, subprocess.SubprocessError) as error:
-            self._watch.failed()
+            self._policy.failed()
             _log.error(
                 "%s cannot be started (%s); tried again in %g s",
-                *(self._command[0], error, self._watch.wait),
+                *(self._command[0], error, self._policy.wait),
             )
             return
         self._oom_before = self._oom_kills()
-        self._watch.started()
+        self._policy.started()
         _log.info("the exhibit runs as process %d", self._child.pid)
 
     def _child_environ(self) -> dict[str, str]:
         environ = _environ()
         # SDL would turn SIGTERM into a closed window, which the exhibit ignores.
         environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
-        environ[RESTARTS] = str(self._watch.starts)
-        environ[FAILURES] = str(self._watch.failures)
+        environ[RESTARTS] = str(self._policy.starts)
+        environ[FAILURES] = str(self._policy.failures)
         environ[CRASH] = self._crash
         return environ
 
@@ -202,12 +192,13 @@ class Supervisor:
         self._hours_known.found()
         return found
 
-    def _tell(self) -> None:
-        """Report the status to systemd if it has changed."""
-        watch = self._watch
-        text = f"{watch.phase.value}, {watch.restarts} restarts, {watch.failures} failures in a row"
-        if text != self._told:
-            self._told = text
+    def _report(self) -> None:
+        policy = self._policy
+        text = (
+            f"{policy.phase.value}, {policy.restarts} restarts, {policy.failures} failures in a row"
+        )
+        if text != self._reported:
+            self._reported = text
             self._notifier.status(text)
 
     def _leave_nobody(self) -> None:
@@ -215,5 +206,5 @@ class Supervisor:
         if self._child is not None:
             self._child.send_signal(signal.SIGKILL)
             self._child = None
-        if self._companion:
-            self._companion.end()
+        if self._helper:
+            self._helper.end()

@@ -1,7 +1,6 @@
-"""Texts to be filled in, as files beside this one: settings, report, and what is installed.
+"""Jinja templates: settings, reports, the staff page, and installed files.
 
-The files are written in the language of Jinja. In those that end in .html.j2 whatever is filled in
-is escaped.
+Values are escaped in templates whose names end in .html.j2.
 """
 
 from functools import cache
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 
 @cache
 def _files() -> "Environment":
-    # Loaded when a text is wanted: the exhibit itself runs for months without.
+    # Imported late, because the exhibit itself fills in no template.
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
     return Environment(
@@ -27,5 +26,5 @@ def _files() -> "Environment":
 
 
 def fill(name: str, **values: object) -> str:
-    """The text of the template `name`, without its .j2, with all its values filled in."""
+    """Return a template, by its name without .j2, with its values filled in."""
     return _files().get_template(f"{name}.j2").render(values)

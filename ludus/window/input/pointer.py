@@ -82,9 +82,3 @@ class Pointer:
             self._held = None
             return Touch(PointerEvent.RELEASE, *at)
         return Touch(PointerEvent.DRAG, *at)
-
-
-def click(at: Point) -> tuple[pygame.Event, pygame.Event]:
-    """The events of a mouse click at a point, as SDL reports them."""
-    down, up = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
-    return pygame.Event(down, pos=at, button=1), pygame.Event(up, pos=at, button=1)

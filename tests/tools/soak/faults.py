@@ -22,7 +22,7 @@ from robot import Loudspeaker, Robot
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.exhibit.supervisor.systemd import Notifier
+from ludus.exhibit.supervisor.system import Notifier
 from ludus.window.app.loop import SECOND
 
 _EVERY_S = 60.0

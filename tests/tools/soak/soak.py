@@ -169,7 +169,7 @@ class Soak:
         refusing = self.faults is not None and self.faults.disk_refuses
         self._settled = self._settled + 1 if self.is_home and not refusing else 0
         kept = (self.museum.state / "match.txt").exists()
-        self.require(self._settled < 3 or not kept, "'no game of a stranger is kept'")
+        self.require(self._settled < 3 or not kept, "'no match of a visitor is kept'")
 
     def _check_time(self) -> None:
         """Check the return to attract within idle time and countdown, less the computer's moves."""

@@ -1,6 +1,6 @@
 """Walks through all screens in a real window, and finds the longest step of the loop.
 
-    python -m ludus.exhibit.checks.walk 3840x2160 FOLDER
+    python tests/tools/walk.py 3840x2160 FOLDER
 
 It prints JSON. Pictures are cached in the folder: it is empty for the first walk, not for later
 walks.
@@ -17,6 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from simulated_visitor import click
+
 from ludus.exhibit.checks.every_screen import EveryScreen, hooks, played_out
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -31,7 +33,6 @@ from ludus.window.app import display, loop, memory
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP
 from ludus.window.app.services import silent_services
-from ludus.window.input.pointer import click
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.lesson import LessonSession
@@ -177,8 +178,8 @@ class _Walked(EveryScreen):
         super().__init__(kiosk)
         self._walk = walk
 
-    def _do(self, act: Callable[[], object], steps: int) -> None:
-        self._walk.do(act, steps)
+    def _do(self, action: Callable[[], object], steps: int) -> None:
+        self._walk.do(action, steps)
 
 
 def _museum(walk: Walk, kiosk: Kiosk) -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+import pygame
+
 from ludus.match.record import Record
 from ludus.match.states import Action, State, Target
 from ludus.players.player import Question
 from ludus.rules.plays import Step
 from ludus.window.app.app import App
-from ludus.window.input.pointer import Point, click
+from ludus.window.input.pointer import Point
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.storage.settings import MatchChoice
@@ -82,9 +84,15 @@ class SimulatedVisitor:
 def duration(app: App, record: Record) -> float:
     """Seconds that a match takes a simulated visitor, from throw to end, without painting."""
     app.stack.swap(match_screen(app, record))
-    stranger, steps = SimulatedVisitor(app), 0
+    visitor, steps = SimulatedVisitor(app), 0
     while isinstance(app.stack.top, PlayScreen):
-        stranger.step()
+        visitor.step()
         app.step()
         steps += 1
     return steps / 60
+
+
+def click(at: Point) -> tuple[pygame.Event, pygame.Event]:
+    """The events of a mouse click at a point, as SDL reports them."""
+    down, up = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP
+    return pygame.Event(down, pos=at, button=1), pygame.Event(up, pos=at, button=1)

@@ -1,4 +1,4 @@
-"""The watch decides when the exhibit is started and ended, from times alone."""
+"""The restart policy decides when the exhibit is started and ended, from times alone."""
 
 import pytest
 
@@ -8,47 +8,47 @@ from ludus.exhibit.supervisor.restart_policy import (
     Instruction,
     Limits,
     Phase,
-    Watch,
+    RestartPolicy,
 )
 
 LIMITS = Limits()
 
 
 class Hours:
-    """A watch with a clock that is set by hand, in steps of at most a second."""
+    """A restart policy with a clock that is set by hand, in steps of at most a second."""
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self.now = 1000.0
         self.open = True
-        self.watch = Watch(limits, lambda: self.now, lambda: self.open)
+        self.policy = RestartPolicy(limits, lambda: self.now, lambda: self.open)
 
     def until(self, most: float = 1000.0) -> tuple[float, Instruction | None]:
         """Return the seconds to the next instruction, and the instruction or None."""
         begun = self.now
         while True:
-            if act := self.watch.advance():
+            if act := self.policy.advance():
                 return round(self.now - begun, 3), act
             if self.now - begun >= most:
                 return most, None
-            self.now += min(max(self.watch.patience, 1e-6), 1.0)
+            self.now += min(max(self.policy.patience, 1e-6), 1.0)
 
     def start(self) -> None:
-        assert self.watch.advance() is Instruction.START
-        self.watch.started()
+        assert self.policy.advance() is Instruction.START
+        self.policy.started()
 
     def run(self, seconds: float = 1.0) -> None:
         """Start, and send heartbeats for so long."""
         self.start()
-        self.watch.beat()
+        self.policy.beat()
         end = self.now + seconds
         while self.now < end:
             self.now = min(end, self.now + 0.5)
-            assert self.watch.advance() is None
-            self.watch.beat()
+            assert self.policy.advance() is None
+            self.policy.beat()
 
     def fail(self, status: int = 1) -> str:
         """End the child, and return the reason."""
-        return self.watch.exited(status)
+        return self.policy.exited(status)
 
 
 @pytest.fixture
@@ -58,15 +58,19 @@ def hours() -> Hours:
 
 def test_it_starts_at_once(hours: Hours) -> None:
     assert hours.until() == (0.0, Instruction.START)
-    assert hours.watch.phase is Phase.WAITING
-    hours.watch.started()
-    assert (hours.watch.phase, hours.watch.starts, hours.watch.restarts) == (Phase.STARTING, 1, 0)
+    assert hours.policy.phase is Phase.WAITING
+    hours.policy.started()
+    assert (hours.policy.phase, hours.policy.starts, hours.policy.restarts) == (
+        Phase.STARTING,
+        1,
+        0,
+    )
 
 
 def test_nothing_is_due_while_it_beats(hours: Hours) -> None:
     hours.run(3600)
-    assert hours.watch.phase is Phase.RUNNING
-    assert hours.watch.restarts == 0
+    assert hours.policy.phase is Phase.RUNNING
+    assert hours.policy.restarts == 0
 
 
 @pytest.mark.parametrize(
@@ -90,9 +94,9 @@ def test_a_crash_before_the_first_beat_is_a_failure(hours: Hours) -> None:
 def test_a_freeze_is_asked_where_it_stands_then_ended_by_force(hours: Hours) -> None:
     hours.run()
     assert hours.until() == (8.0, Instruction.ABORT)
-    assert hours.watch.phase is Phase.ENDING
+    assert hours.policy.phase is Phase.ENDING
     assert hours.until() == (2.0, Instruction.KILL)
-    assert hours.watch.exited(-9) == "freeze"
+    assert hours.policy.exited(-9) == "freeze"
     assert hours.until() == (0.0, Instruction.START)
 
 
@@ -117,14 +121,14 @@ def test_a_freeze_is_a_failure_however_it_ends(hours: Hours, status: int) -> Non
     hours.run()
     hours.until()
     assert hours.fail(status) == "freeze"
-    assert hours.watch.failures == 1
+    assert hours.policy.failures == 1
 
 
 def test_beats_after_the_sentence_change_nothing(hours: Hours) -> None:
     hours.run()
     hours.until()
-    hours.watch.beat()
-    assert hours.watch.phase is Phase.ENDING
+    hours.policy.beat()
+    assert hours.policy.phase is Phase.ENDING
     assert hours.until() == (2.0, Instruction.KILL)
 
 
@@ -151,7 +155,7 @@ def test_waits_grow_to_a_minute_and_never_end(hours: Hours) -> None:
         hours.fail()
         waits.append(hours.until()[0])
     assert waits == [0, 1, 2, 5, 10, 30, 60, 60, 60]
-    assert hours.watch.failures == 9
+    assert hours.policy.failures == 9
 
 
 def test_what_has_lasted_is_started_again_at_once_however_often(hours: Hours) -> None:
@@ -159,7 +163,7 @@ def test_what_has_lasted_is_started_again_at_once_however_often(hours: Hours) ->
         hours.run(LIMITS.lasting)
         hours.fail(-9)
         assert hours.until() == (0.0, Instruction.START)
-    assert hours.watch.failures == 5, "a visitor's match is still not trusted"
+    assert hours.policy.failures == 5, "a visitor's match is still not trusted"
 
 
 def test_freezes_and_crashes_count_alike(hours: Hours) -> None:
@@ -178,7 +182,7 @@ def test_ten_minutes_of_health_forget_failures(hours: Hours) -> None:
         hours.fail()
         hours.until()
     hours.run(600)
-    assert hours.watch.failures == 0
+    assert hours.policy.failures == 0
     hours.fail()
     assert hours.until() == (0.0, Instruction.START)
 
@@ -188,7 +192,7 @@ def test_less_than_ten_minutes_forget_nothing(hours: Hours) -> None:
         hours.run(599)
         hours.fail()
         hours.until()
-    assert hours.watch.failures == 3
+    assert hours.policy.failures == 3
 
 
 def test_a_slow_start_is_not_health(hours: Hours) -> None:
@@ -199,23 +203,23 @@ def test_a_slow_start_is_not_health(hours: Hours) -> None:
     hours.until()
     hours.start()
     assert hours.until(700) == (700, None)
-    hours.watch.beat()
-    assert hours.watch.failures == 1
+    hours.policy.beat()
+    assert hours.policy.failures == 1
 
 
 def test_staff_close_it(hours: Hours) -> None:
     hours.run()
-    assert hours.watch.exited(CLOSE) == ""
-    assert hours.watch.phase is Phase.OVER
+    assert hours.policy.exited(CLOSE) == ""
+    assert hours.policy.phase is Phase.OVER
     assert hours.until(100) == (100, None)
 
 
 def test_staff_restart_it_at_once(hours: Hours) -> None:
     hours.run()
-    assert hours.watch.exited(RESTART) == ""
+    assert hours.policy.exited(RESTART) == ""
     assert hours.until() == (0.0, Instruction.START)
-    hours.watch.started()
-    assert (hours.watch.restarts, hours.watch.failures) == (1, 0)
+    hours.policy.started()
+    assert (hours.policy.restarts, hours.policy.failures) == (1, 0)
 
 
 def test_a_restart_is_at_once_even_after_failures_and_when_closed(hours: Hours) -> None:
@@ -225,9 +229,9 @@ def test_a_restart_is_at_once_even_after_failures_and_when_closed(hours: Hours) 
         hours.until()
     hours.run()
     hours.open = False
-    hours.watch.exited(RESTART)
+    hours.policy.exited(RESTART)
     assert hours.until() == (0.0, Instruction.START)
-    assert hours.watch.failures == 3
+    assert hours.policy.failures == 3
 
 
 def test_wanting_a_restart_before_the_first_beat_is_a_failure(hours: Hours) -> None:
@@ -242,10 +246,10 @@ def test_what_cannot_be_started_is_tried_again(hours: Hours) -> None:
     waits = []
     for _ in range(7):
         hours.until()
-        hours.watch.failed()
+        hours.policy.failed()
         waits.append(hours.until()[0])
     assert waits == [0, 1, 2, 5, 10, 30, 60]
-    assert hours.watch.starts == 0
+    assert hours.policy.starts == 0
 
 
 def test_outside_the_hours_the_wait_is_the_longest(hours: Hours) -> None:
@@ -272,46 +276,46 @@ def test_closing_time_ends_nothing(hours: Hours) -> None:
 
 def test_stop_ends_a_running_child(hours: Hours) -> None:
     hours.run()
-    assert hours.watch.stop() is Instruction.TERMINATE
-    assert hours.watch.stop() is None
+    assert hours.policy.stop() is Instruction.TERMINATE
+    assert hours.policy.stop() is None
     assert hours.until() == (2.0, Instruction.KILL)
     assert hours.fail(-9) == ""
-    assert hours.watch.phase is Phase.OVER
+    assert hours.policy.phase is Phase.OVER
 
 
 def test_stop_while_starting_waiting_and_over(hours: Hours) -> None:
     hours.start()
-    assert hours.watch.stop() is Instruction.TERMINATE
+    assert hours.policy.stop() is Instruction.TERMINATE
     waiting = Hours()
     waiting.run()
     waiting.fail()
-    assert waiting.watch.stop() is None
-    assert waiting.watch.phase is Phase.OVER
-    assert waiting.watch.stop() is None
+    assert waiting.policy.stop() is None
+    assert waiting.policy.phase is Phase.OVER
+    assert waiting.policy.stop() is None
 
 
 def test_stop_during_a_freeze_does_not_start_again(hours: Hours) -> None:
     hours.run()
     hours.until()
-    assert hours.watch.stop() is None
+    assert hours.policy.stop() is None
     assert hours.until() == (2.0, Instruction.KILL)
     hours.fail(-9)
-    assert hours.watch.phase is Phase.OVER
+    assert hours.policy.phase is Phase.OVER
 
 
 def test_stop_and_a_crash_at_the_same_moment(hours: Hours) -> None:
     hours.run()
-    hours.watch.stop()
+    hours.policy.stop()
     assert hours.fail(1) == ""
-    assert hours.watch.phase is Phase.OVER
+    assert hours.policy.phase is Phase.OVER
 
 
 @pytest.mark.parametrize("jump", [-3600.0, 3600.0, -1e9, 1e9])
 def test_a_clock_that_jumps_frightens_nobody(hours: Hours, jump: float) -> None:
     hours.run()
     hours.now += jump
-    assert hours.watch.advance() is None
-    hours.watch.beat()
+    assert hours.policy.advance() is None
+    hours.policy.beat()
     assert hours.until() == (8.0, Instruction.ABORT)
 
 
@@ -335,13 +339,13 @@ def test_a_clock_set_ahead_is_no_health(hours: Hours) -> None:
     hours.until()
     hours.run()
     hours.now += 3600
-    hours.watch.beat()
-    assert hours.watch.failures == 1
+    hours.policy.beat()
+    assert hours.policy.failures == 1
 
 
 def test_patience_is_never_negative(hours: Hours) -> None:
     hours.run()
     for _ in range(30):
         hours.now += 4
-        hours.watch.advance()
-        assert hours.watch.patience >= 0
+        hours.policy.advance()
+        assert hours.policy.patience >= 0

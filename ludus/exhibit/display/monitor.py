@@ -1,9 +1,15 @@
-"""Reads the size of the display's picture from its EDID, which Linux provides."""
+"""The connected display: its size, and its power outside the opening hours."""
 
+import logging
 import math
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from ludus.errors import RefusedError
+from ludus.exhibit.config.hours import Hours
+from ludus.exhibit.kiosk.machine_commands import give
 
 DRM = Path("/sys/class/drm")
 """The folder in which Linux lists the graphics sockets."""
@@ -14,6 +20,9 @@ _RATIOS = {(16, 9), (16, 10), (4, 3)}
 """Sizes that are really aspect ratios; projectors and some televisions send them."""
 _PLAUSIBLE_MM = 15
 """The most by which the size in millimetres may differ from the size in whole centimetres."""
+AGAIN_S = 600.0
+"""Seconds after which the off command is repeated, because a touch may have woken the display."""
+_log = logging.getLogger(__name__)
 
 
 def diagonal_inches(folder: Path = DRM) -> float:
@@ -23,16 +32,16 @@ def diagonal_inches(folder: Path = DRM) -> float:
         RefusedError: there is no display, there are several, or the display has no size.
     """
     try:
-        told = [told for socket in _connected(folder) if (told := picture_mm(_edid(socket)))]
+        sizes = [size for socket in _connected(folder) if (size := picture_mm(_edid(socket)))]
     except OSError as error:  # The display may be being unplugged.
         raise RefusedError(f"the display cannot be asked: {error}; try again") from None
-    if len(told) != 1:
-        found = f"{len(told)} displays tell theirs" if told else "no display tells it"
+    if len(sizes) != 1:
+        found = f"{len(sizes)} displays report a size" if sizes else "no display reports it"
         raise RefusedError(
             f"the size of the picture is not known: {found};"
             " measure its diagonal and set screen.diagonal_inches"
         )
-    return math.hypot(*told[0]) / 25.4
+    return math.hypot(*sizes[0]) / 25.4
 
 
 def pixels(folder: Path = DRM) -> tuple[int, int]:
@@ -80,3 +89,42 @@ def picture_mm(edid: bytes) -> tuple[int, int] | None:
 def _detailed_mm(timing: bytes) -> tuple[int, int]:
     """Return the picture size in the timing of the preferred resolution."""
     return timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
+
+
+class Night:
+    """Switches the display by commands in a background thread, so that the loop never waits."""
+
+    def __init__(
+        self,
+        hours: Hours,
+        clock: Callable[[], float] = time.monotonic,
+        give: Callable[[str], str] = give,
+    ) -> None:
+        """Store commands and clock.
+
+        `clock` counts seconds; `give` runs a command and returns its error.
+        """
+        self.trouble = ""
+        """The error of the last command; empty if there was none."""
+        self._commands = {True: hours.display_on, False: hours.display_off}
+        # An earlier run may have left the display off, unless the museum never closes.
+        self._lit = None if hours.closes else True
+        self._clock, self._give = clock, give
+        self._given = 0.0
+        self._thread = threading.Thread()
+
+    def want(self, lit: bool) -> None:
+        """Switch the display on or off; call this every second."""
+        now = self._clock()
+        again = not lit and now - self._given >= AGAIN_S
+        if self._thread.is_alive() or (lit == self._lit and not again):
+            return
+        if lit != self._lit:
+            _log.info("the display is switched %s", "on" if lit else "off")
+        self._lit, self._given = lit, now
+        if command := self._commands[lit]:
+            self._thread = threading.Thread(target=self._switch, args=(command,), daemon=True)
+            self._thread.start()
+
+    def _switch(self, command: str) -> None:
+        self.trouble = self._give(command)

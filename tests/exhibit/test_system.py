@@ -1,4 +1,4 @@
-"""Messages to systemd arrive; without systemd, calls have no effect."""
+"""Messages to systemd arrive, and kills for lack of memory are counted."""
 
 import socket
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.supervisor.systemd import Notifier
+from ludus.exhibit.supervisor.system import Notifier, oom_kills
 
 
 @pytest.fixture
@@ -88,13 +88,32 @@ def test_nothing_happens_without_systemd(address: str) -> None:
     notifier.stopping()
 
 
-def test_a_system_without_such_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(socket, "AF_UNIX")
-    Notifier({"NOTIFY_SOCKET": "/run/notify"}).ready()
-
-
 def test_a_full_socket_is_not_waited_for(tmp_path: Path, ear: socket.socket) -> None:
     notifier = Notifier(environ(tmp_path))
     for _ in range(1000):
         notifier.status("x" * 1000)
     assert ear.recv(2000).startswith(b"STATUS=x")
+
+
+@pytest.mark.parametrize(
+    ("group", "file"),
+    [
+        ("0::/user.slice/ludus.service", "user.slice/ludus.service/memory.events"),
+        ("4:memory:/ludus", "memory/ludus/memory.oom_control"),
+    ],
+)
+def test_kills_for_lack_of_memory_are_counted(tmp_path: Path, group: str, file: str) -> None:
+    own, counts = tmp_path / "proc" / "self" / "cgroup", tmp_path / "sys" / "fs" / "cgroup" / file
+    for path, text in ((own, f"9:pids:/\n{group}\n"), (counts, "oom 9\noom_kill 3\n")):
+        path.parent.mkdir(parents=True)
+        path.write_text(text)
+    assert oom_kills(tmp_path) == 3
+
+
+def test_without_a_count_there_are_no_kills(tmp_path: Path) -> None:
+    assert oom_kills(tmp_path) == 0
+    own = tmp_path / "proc" / "self" / "cgroup"
+    own.parent.mkdir(parents=True)
+    for text in ("", "0::/\n", "nonsense\n"):
+        own.write_text(text)
+        assert oom_kills(tmp_path) == 0

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.display import root_window
+from ludus.exhibit.display import splash
 from ludus.exhibit.display.splash import Splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
@@ -54,36 +54,36 @@ def test_it_is_kept_and_hung_where_it_is_another_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[tuple[int, int]] = []
-    monkeypatch.setattr(root_window, "show", lambda size, pixels: shown.append(size))
+    monkeypatch.setattr(splash, "show_on_root", lambda size, pixels: shown.append(size))
     picture = assets.blank((64, 36))
-    still = Splash(tmp_path / "still", rooted=True)
-    assert still.read() is None
-    still.hang()
+    first = Splash(tmp_path / "still", rooted=True)
+    assert first.read() is None
+    first.hang()
     assert shown == [(1, 1)], "before there is one the ground has one colour, and is not black"
-    still.keep(picture)
-    still.keep(picture)
+    first.keep(picture)
+    first.keep(picture)
     assert shown[1:] == [(64, 36)]
     picture.fill("white")
-    still.keep(picture)
+    first.keep(picture)
     again = Splash(tmp_path / "still", rooted=False)
     again.hang()
     assert len(shown) == 3
-    still.take_down()
+    first.take_down()
     assert shown[3:] == [(1, 1)], "closed by staff it promises nothing"
     found = again.read()
     assert found
     assert found.get_at((5, 5))[:3] == (255, 255, 255)
 
 
-def test_a_damaged_still_and_a_lost_screen_cost_nothing(
+def test_a_damaged_splash_and_a_lost_screen_cost_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
-    still = Splash(tmp_path / "still", rooted=True)
-    still.keep(assets.blank((8, 8)))
+    shown = Splash(tmp_path / "still", rooted=True)
+    shown.keep(assets.blank((8, 8)))
     (tmp_path / "still").write_bytes(b"half of it")
-    still.hang()
-    assert still.read() is None
+    shown.hang()
+    assert shown.read() is None
     assert "no X server" in caplog.text
     assert "damaged" in caplog.text
 
@@ -91,18 +91,18 @@ def test_a_damaged_still_and_a_lost_screen_cost_nothing(
 def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(root_window, "show", lambda size, pixels: None)
+    monkeypatch.setattr(splash, "show_on_root", lambda size, pixels: None)
     (tmp_path / "folder").write_text("a file, not a folder")
-    still = Splash(tmp_path / "folder" / "still", rooted=True)
+    shown = Splash(tmp_path / "folder" / "still", rooted=True)
     for _ in range(3):
-        still.keep(assets.blank((8, 8)))
-        still.hang()
+        shown.keep(assets.blank((8, 8)))
+        shown.hang()
     assert len(caplog.messages) == len(set(caplog.messages))
     assert "found again" not in caplog.text
     (tmp_path / "folder").unlink()
     for _ in range(3):
-        still.keep(assets.blank((8, 8)))
-        still.hang()
+        shown.keep(assets.blank((8, 8)))
+        shown.hang()
     assert caplog.text.count("found again") == 1
 
 
@@ -117,7 +117,7 @@ def test_it_is_what_a_window_shows_before_its_first_frame() -> None:
 
 
 def test_at_the_very_first_start_there_is_a_bare_table(tmp_path: Path) -> None:
-    still = Splash(tmp_path / "still", rooted=False)
-    table = still.first("tavern", (160, 90))
+    shown = Splash(tmp_path / "still", rooted=False)
+    table = shown.first("tavern", (160, 90))
     assert max(table.get_at((80, 45))[:3]) > 20
-    assert still.first("forum", (80, 45)).get_size() == (160, 90), "it is kept"
+    assert shown.first("forum", (80, 45)).get_size() == (160, 90), "it is kept"

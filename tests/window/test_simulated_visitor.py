@@ -1,15 +1,9 @@
-"""The modelled visitor takes the time that people take, and plays matches to their end."""
+"""The simulated visitor takes the time that people take, and plays matches to their end."""
 
 from pathlib import Path
 
 from harness import Harness
-
-from ludus.match.record import HUMAN
-from ludus.match.states import State
-from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Length
-from ludus.window.app.loop import SECOND
-from ludus.window.bench.simulated_visitor import (
+from simulated_visitor import (
     HAND_OVER,
     MOVE,
     THINK,
@@ -17,41 +11,47 @@ from ludus.window.bench.simulated_visitor import (
     SimulatedVisitor,
     duration,
 )
+
+from ludus.match.record import HUMAN
+from ludus.match.states import State
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
+from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
 
-def until(harness: Harness, stranger: SimulatedVisitor, state: State, steps: int = 0) -> int:
-    """Let him play until the match waits for something, and so much is played; how many steps."""
+def until(harness: Harness, visitor: SimulatedVisitor, state: State, steps: int = 0) -> int:
+    """Let the visitor play until a state, and return the number of steps."""
     screen, passed = harness.screen, 0
     while screen.table.state is not state or len(screen.table.steps) < steps:
-        stranger.step()
+        visitor.step()
         harness.app.step()
         passed += 1
         assert passed < 20 * SECOND
     return passed
 
 
-def test_he_throws_thinks_moves_and_hands_over_in_his_own_time(tmp_path: Path) -> None:
+def test_the_visitor_throws_thinks_moves_and_hands_over_in_time(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 3, 5), (1, 2, 3)], (640, 360))
     screen = harness.play("tabula", 3)
-    stranger = SimulatedVisitor(harness.app)
-    assert until(harness, stranger, State.ENTERING) == THROW
+    visitor = SimulatedVisitor(harness.app)
+    assert until(harness, visitor, State.ENTERING) == THROW
     harness.settle()
-    assert until(harness, stranger, State.ENTERING, 1) == THINK + MOVE
+    assert until(harness, visitor, State.ENTERING, 1) == THINK + MOVE
     screen.view.hurry()
-    until(harness, stranger, State.HANDING_OVER)
+    until(harness, visitor, State.HANDING_OVER)
     assert len(screen.table.steps) == 3
     screen.view.hurry()
-    assert until(harness, stranger, State.THROWING) == HAND_OVER
+    assert until(harness, visitor, State.THROWING) == HAND_OVER
     assert screen.table.side == 1
 
 
-def test_he_looks_on_while_the_other_plays(tmp_path: Path) -> None:
+def test_the_visitor_waits_while_the_opponent_plays(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 3, 5)], (640, 360))
     harness.play("tabula", 3, white="tiro")
-    stranger = SimulatedVisitor(harness.app)
+    visitor = SimulatedVisitor(harness.app)
     for _ in range(2 * SECOND):
-        stranger.step()
+        visitor.step()
         harness.app.step()
     assert harness.screen.table.side == 1
     assert harness.screen.table.state is State.THROWING

@@ -1,4 +1,4 @@
-"""The frames of this machine are timed."""
+"""The frames of a machine are timed."""
 
 from pathlib import Path
 
@@ -7,8 +7,8 @@ import pytest
 from harness import Harness
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
+from ludus.exhibit.checks.probes import frame_times
 from ludus.exhibit.config.settings import Config
-from ludus.window.bench.machine import frame_times
 
 
 def test_the_frames_of_this_machine_are_timed(

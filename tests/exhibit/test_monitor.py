@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludus.errors import RefusedError
-from ludus.exhibit.display.edid import diagonal_inches, picture_mm, pixels
+from ludus.exhibit.display.monitor import diagonal_inches, picture_mm, pixels
 
 
 def edid(cm: tuple[int, int], mm: tuple[int, int] = (0, 0)) -> bytes:
@@ -75,13 +75,15 @@ def test_the_one_connected_display_that_tells_is_asked(tmp_path: Path) -> None:
 
 
 def test_none_or_several_are_refused_with_the_remedy(tmp_path: Path) -> None:
-    with pytest.raises(RefusedError, match=r"no display tells it; .* set screen\.diagonal_inches"):
+    with pytest.raises(
+        RefusedError, match=r"no display reports it; .* set screen\.diagonal_inches"
+    ):
         diagonal_inches(tmp_path / "nowhere")
     socket(tmp_path, "card0-DP-1", FULL_HD_24)
     socket(tmp_path, "card0-DP-2", FULL_HD_24, "disconnected")
     assert diagonal_inches(tmp_path) > 23
     socket(tmp_path, "card1-DP-3", edid((95, 54)))
-    with pytest.raises(RefusedError, match="2 displays tell theirs"):
+    with pytest.raises(RefusedError, match="2 displays report a size"):
         diagonal_inches(tmp_path)
 
 

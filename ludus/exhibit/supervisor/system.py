@@ -1,0 +1,123 @@
+"""The system around the supervisor: systemd, the lock of a state folder, and lack of memory."""
+
+import logging
+import os
+import re
+import socket
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from ludus.errors import RefusedError
+
+VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
+"""Variables that systemd sets. A child must not inherit them, because it would notify in our name.
+"""
+_COUNT = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
+_log = logging.getLogger(__name__)
+
+
+class Notifier:
+    """Implements the protocol of sd_notify(3); does nothing without systemd, and never raises."""
+
+    def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
+        """Read the variables of systemd.
+
+        WATCHDOG_PID is ignored: it names the session (xinit, cage) that started this process.
+        """
+        address, patience = environ.get("NOTIFY_SOCKET", ""), environ.get("WATCHDOG_USEC", "")
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        microseconds = int(patience) if patience.isascii() and patience.isdigit() else 0
+        self.interval = microseconds / 2e6
+        """Seconds between two heartbeats; 0 if systemd wants none."""
+        self._next_sign = 0.0
+        self._ready = False
+
+    def ready(self) -> None:
+        """Notify that the exhibit is ready; repeated calls retry until the message is sent."""
+        if not self._ready:
+            self._ready = self._send("READY=1")
+
+    def keep_alive(self, now: float) -> None:
+        """Send a heartbeat if one is due; `now` is in seconds of a monotonic clock."""
+        if self.interval and now >= self._next_sign:
+            self._next_sign = now + self.interval
+            self._send("WATCHDOG=1")
+
+    def status(self, text: str) -> None:
+        """Set the line that `systemctl status` shows."""
+        self._send("STATUS=" + " ".join(text.split()))
+
+    def stopping(self) -> None:
+        self._send("STOPPING=1")
+
+    def _send(self, message: str) -> bool:
+        """Send a datagram without waiting; return whether it was sent or nobody listens."""
+        if not self._address:
+            return True
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+                out.setblocking(False)
+                out.sendto(message.encode(), self._address)
+        except (OSError, ValueError):
+            return False
+        return True
+
+
+@contextmanager
+def single_instance(state: Path, name: str) -> Iterator[None]:
+    """Hold the lock of a name in a folder, as the only process.
+
+    The system frees the lock when the process ends in any way. If the disk refuses a lock, a
+    warning is logged and the exhibit runs without one.
+
+    Raises:
+        RefusedError: another process holds the lock.
+    """
+    lock, note = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+        note.write_text(f"{os.getpid()}\n", encoding="ascii")
+    except Timeout:
+        raise RefusedError(
+            f"another exhibit{_holder(note)} has {state} already; close that one on its operator's"
+            " screen or end its process, or give this one a home of its own with"
+            " XDG_STATE_HOME=/another/folder"
+        ) from None
+    except (OSError, NotImplementedError) as error:
+        _log.warning("%s; perhaps nothing keeps a second exhibit away", error)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _holder(note: Path) -> str:
+    """Return the number of the process that holds the lock, in words; empty if unknown."""
+    with suppress(OSError, ValueError):
+        return f" (process {int(note.read_text(encoding='ascii'))})"
+    return ""
+
+
+def oom_kills(root: Path = Path("/")) -> int:
+    """Return the count of the control group of this process; 0 if it is unknown.
+
+    Version 2 of control groups, which systemd uses, and version 1 are supported. See the kernel's
+    `cgroup-v2.rst` and `cgroup-v1/memory.rst`. `root` is the root of the system's files.
+    """
+    groups, found = root / "sys/fs/cgroup", 0
+    try:
+        for line in (root / "proc/self/cgroup").read_text().splitlines():
+            _, controllers, path = line.split(":", 2)
+            counts = {
+                "": groups / path.lstrip("/") / "memory.events",
+                "memory": groups / "memory" / path.lstrip("/") / "memory.oom_control",
+            }.get(controllers)
+            if counts and counts.is_file() and (match := _COUNT.search(counts.read_text())):
+                found += int(match[1])
+    except (OSError, ValueError):
+        return 0
+    return found

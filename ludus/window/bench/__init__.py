@@ -1,1 +1,0 @@
-"""Measurements that `ludus bench` and the self-test print."""
