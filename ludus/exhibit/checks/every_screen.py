@@ -285,14 +285,14 @@ class EveryScreen:
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Yield every page of a game's rules and its board's facts, with each spoken word."""
-        about = AboutScreen(self.kiosk, GAMES[rules])
-        panels = {"rules": RulesScreen(self.kiosk, GAMES[rules]), "about": about}
-        for name, screen in panels.items():
-            self._do(partial(self.kiosk.stack.push, screen), 1)
+        for kind in (KioskState.RULES, KioskState.ABOUT):
+            self._do(partial(self.kiosk.stack.open, kind, GAMES[rules]), 1)
+            screen = self.kiosk.stack.top
+            assert isinstance(screen, RulesScreen | AboutScreen)
             for page in range(screen.pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
-                yield f"{name}, {rules}"
-            for word in about.words if screen is about else ():
-                self._do(partial(about.speak, word), 1)
-                yield f"{name}, {rules}"
+                yield f"{kind}, {rules}"
+            for word in screen.words if isinstance(screen, AboutScreen) else ():
+                self._do(partial(screen.speak, word), 1)
+                yield f"{kind}, {rules}"
             self._do(self.kiosk.stack.pop, 0)
