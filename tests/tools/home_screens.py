@@ -20,7 +20,7 @@ from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.keep import Lead
 from ludus.window.screens.learn.lesson import LessonScreen
 from ludus.window.screens.learn.scene import SceneScreen
-from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIfScreen
 from ludus.window.storage.notebook import Notebook
 
@@ -47,7 +47,7 @@ def _show(harness: Harness, name: str, *more: object) -> Iterator[str]:
 
 def _pages(harness: Harness, name: str) -> Iterator[str]:
     top = harness.app.top
-    pages = top.pages if isinstance(top, PagedPanel) else 1
+    pages = top.pages if isinstance(top, PanelScreen) else 1
     for page in range(pages):
         if page:
             top.turn(1)

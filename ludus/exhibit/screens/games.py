@@ -11,12 +11,13 @@ from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
 from ludus.window.screens.learn import scenes
-from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.cards import Cards
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 _MANY = 10
 """The least visits of a day for which the share of winners is shown."""
@@ -76,16 +77,12 @@ class GamesScreen(PanelScreen):
         They take two rows on an upright screen.
         """
         more = 1 + bool(self._scenes)
-        if not self.upright:
-            return self.foot(2 + more)
-        (row,) = self.foot(1, widest=1)
-        above = row.move(0, -self.part(ROW + 0.025))
-        return [*self.beside(above, 2), *self.beside(row, more)]
+        return self.feet(2, more) if self.upright else self.foot(2 + more)
 
     def _boards(self) -> Rect:
         """Return room for the games, above the buttons."""
         room = self.inner
-        room.height = self._foot()[0].top - self.part(0.03) - room.top
+        room.height = self._foot()[0].top - self.part(GAP) - room.top
         return room
 
     def _players_button(self, count: int, rect: Rect) -> Button:

@@ -3,7 +3,7 @@
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred
-from ludus.picture.lettering import LARGE, set_in
+from ludus.picture.lettering import LARGE
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.input.pointer import Touch
@@ -51,8 +51,7 @@ class IdleScreen(PanelScreen):
         size = (self.part(0.6), self.part(0.012))
         bar = signs.bar(size, -(-30 * seconds * 60 // self._whole))
         at = (inner.centerx, place.bottom + self.part(0.025))
-        told = set_in(place, text, self.app.letters(LARGE))
-        return [*super().items(), *told, centred(bar, at)]
+        return [*super().items(), *self.sentence(place, text, LARGE), centred(bar, at)]
 
     def buttons(self) -> list[Button]:
         rect = self.inner.inflate(-self.part(0.06), 0)

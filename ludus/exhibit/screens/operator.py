@@ -18,11 +18,13 @@ from ludus.picture.lettering import TEXT, TITLE, set_in
 from ludus.rules.game import GAMES
 from ludus.window.app.speed import SLOW
 from ludus.window.input import keys
-from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text import words
 from ludus.window.text.catalogue import Plural, mark
+from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 _LONGEST_PIN = 12
 _WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
@@ -49,36 +51,35 @@ class PinScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         """Show a dot for each digit, or the time to wait."""
-        inner = self.inner
-        place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
+        place, _ = self._parts()
         if self.app.pins.wait:
             seconds = -(-self.app.pins.wait // 60)
             text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
-            return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
+            return [*super().items(), *self.sentence(place, text, colour=GOLD)]
         dots = "•" * len(self._typed)
         return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
         """Return digits as on a telephone, back and done."""
-        inner, gap = self.inner, self.part(0.02)
-        top = inner.top + self.part(0.09)
-        side = (inner.bottom - top - 3 * gap) // 4
-        left = inner.centerx - (3 * side + 2 * gap) // 2
-        ready = not self.app.pins.wait
-        found = []
-        for index, label in enumerate((*"123456789", "back", "0", "done")):
-            x, y = left + index % 3 * (side + gap), top + index // 3 * (side + gap)
-            rect = Rect(x, y, side, side)
+        ready, found = not self.app.pins.wait, list[Button]()
+        for label, rect in zip((*"123456789", "back", "0", "done"), self._parts()[1], strict=True):
             if label == "back":
                 found.append(Button("back", rect, self.app.pop, icon="close"))
             elif label == "done":
-                found.append(
-                    Button("done", rect, self._done, icon="done", lit=ready, enabled=ready)
-                )
+                act = self._done
+                found.append(Button("done", rect, act, icon="done", lit=ready, enabled=ready))
             else:
-                act = partial(self._type, label)
-                found.append(Button(f"figure-{label}", rect, act, label, enabled=ready))
+                press = partial(self._type, label)
+                found.append(Button(f"figure-{label}", rect, press, label, enabled=ready))
         return found
+
+    def _parts(self) -> tuple[Rect, list[Rect]]:
+        """Return the places of the dots and of square keys."""
+        gap = self.part(GAP)
+        dots, room = grid.cut(self.inner, self.part(0.08), down=True)
+        side = (room.height - 3 * gap) // 4
+        keys = Rect(0, 0, 3 * side + 2 * gap, room.height).move_to(midtop=room.midtop)
+        return dots, grid.grid(keys, 3, 4, gap)
 
     def _type(self, figure: str) -> None:
         self._typed = (self._typed + figure)[:_LONGEST_PIN]
@@ -130,30 +131,15 @@ class OperatorScreen(PanelScreen):
         self._seen = assets.of_file(failed.picture) if failed and failed.picture else None
         """The last picture before the last failure."""
 
-    @property
-    def _count(self) -> int:
-        """Number of rows for values and buttons."""
-        return 7 + bool(self.app.hooks.door)
-
-    def _rows(self) -> list[Rect]:
-        """Return rows for values and buttons, on the left or at the foot of an upright screen."""
-        if not self.upright:
-            room = self.beside(self.inner, 2)[0]
-            room.height += self.part(0.03) * bool(self.app.hooks.door)  # room for one more row
-            return self.column(self._count, room)
-        place = self.inner
-        place.top = place.bottom - self.part(self._count * (ROW + 0.017))
-        return self.column(self._count, place)
-
-    def _figures_place(self) -> Rect:
-        if not self.upright:
-            place = self.beside(self.inner, 2)[1]
-            return Rect(place.left + self.part(0.03), place.top, place.width, place.height).clip(
-                self.inner
-            )
-        place = self.inner
-        place.height = self._rows()[0].top - self.part(0.02) - place.top
-        return place
+    def _parts(self) -> tuple[list[Rect], Rect]:
+        """Return rows for values and buttons, and the place of the figures beside or above them."""
+        count, inner, gap = 7 + bool(self.app.hooks.door), self.inner, self.part(GAP)
+        if self.upright:
+            high = count * (self.row + gap) - gap
+            figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
+        else:
+            rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
+        return self.column(count, rows), figures
 
     def items(self) -> list[Item]:
         """Show the changeable values and the figures."""
@@ -164,13 +150,13 @@ class OperatorScreen(PanelScreen):
             self.app.words.title(GAMES[self.app.config.game.rules]),
         )
         found, size = super().items(), self.app.letters(TEXT)
-        for text, row in zip(values, self._rows(), strict=False):
-            found += self.value(row, text)
+        for text, row in zip(values, self._parts()[0], strict=False):
+            found += form.value(self.scale, row, text)
         return found + self._figures_items(size)
 
     def _figures_items(self, size: int) -> list[Item]:
         """Show statistics and health as lines of name and value, with the faults below."""
-        told, place = self._figures, self._figures_place()
+        told, place = self._figures, self._parts()[1]
         lines, slow = self._told(told), self.app.speed.slow
         troubles = [*told.troubles, *([self.app.words.say(SLOW)] if slow else [])]
         below = 2 * len(troubles) + _SEEN_LINES * bool(told.failure)
@@ -244,13 +230,13 @@ class OperatorScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Return less and more for each value; then phone, test, restart, close and back."""
-        rows = self._rows()
+        rows, _ = self._parts()
         values, (test, restart, close, back) = rows[:3], rows[-4:]
         found: list[Button] = []
         for name, act, row in zip(
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
-            found += self.stepper(name, row, act, (True, True))
+            found += form.stepper(name, row, act)
         say, end = self.app.words.say, self.app.end
         touch_test = partial(self.app.open, KioskState.TOUCH_TEST)
         if self.app.hooks.door:

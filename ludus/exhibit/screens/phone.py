@@ -2,11 +2,12 @@
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.picture.assets import CAPITALS, CREAM, GOLD
+from ludus.picture.assets import CAPITALS, GOLD
 from ludus.picture.canvas import Item, Rect, Surface
-from ludus.picture.lettering import LARGE, TEXT, TITLE, set_in
+from ludus.picture.lettering import LARGE, TITLE, set_in
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 # Translators: a button and a title of the museum's staff: settings on a page for their phones.
@@ -40,40 +41,34 @@ class PhoneScreen(PanelScreen):
 
     def _halves(self) -> tuple[Rect, Rect]:
         """Return places for the code and for the text."""
-        free = self.inner
-        free.height = self.foot()[0].top - self.part(0.03) - free.top
         if self.upright:
-            above = Rect(free.topleft, (free.width, round(free.height * 0.6)))
-            return above, Rect(free.left, above.bottom, free.width, free.bottom - above.bottom)
-        left, right = self.beside(free, 2)
+            return grid.cut(self.room, round(self.room.height * 0.6), down=True)
+        left, right = self.beside(self.room, 2)
         return left, right
 
     def items(self) -> list[Item]:
         """Show the code, the address and the number, or how to get a new number."""
         code, told = self._halves()
-        say, size = self.app.words.say, self.app.letters(TEXT)
+        say = self.app.words.say
         number = self._seen
         if not number:
             # Translators: in place of a number for logging in that was shown for too long.
             void = say("This code has expired. Close this and open it again.")
-            return [*super().items(), *set_in(self.inner, void, self.app.letters(LARGE))]
+            return [*super().items(), *self.sentence(self.inner, void, LARGE)]
         try:
             address, pattern = self._door.address, self._door.pattern()
         except OSError:
             alone = say("This machine is in no network.")
-            return [*super().items(), *set_in(self.inner, alone, self.app.letters(LARGE))]
-        third = told.height // 3
-        first, second, last = (told.move(0, n * third) for n in range(3))
-        for row in (first, second, last):
-            row.height = third
+            return [*super().items(), *self.sentence(self.inner, alone, LARGE)]
+        first, second, last = grid.grid(told, 1, 3, 0)
         # Translators: the phone's camera is to be pointed at a QR code beside it.
         scan = say("Scan with a phone in the museum's network, or open this address:")
         digits = f"{number[:3]} {number[3:]}"
         return [
             *super().items(),
             drawn(pattern, code),
-            *set_in(first, scan, size, colour=CREAM),
-            *set_in(second, address, size, colour=CREAM),
+            *self.sentence(first, scan),
+            *self.sentence(second, address),
             *set_in(last, digits, 2 * self.part(TITLE), CAPITALS, GOLD),
         ]
 

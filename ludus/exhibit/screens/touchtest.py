@@ -5,10 +5,10 @@ from functools import partial
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Rect, Surface
-from ludus.picture.lettering import TEXT, set_in
-from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 
@@ -19,7 +19,7 @@ class TouchTestScreen(PanelScreen):
         # Translators: a square of the touch test, not one of the board.
         super().__init__(app, mark("Touch each square."))
         self._columns, self._ranks = (4, 6) if self.upright else (6, 4)
-        self._left = {(x, y) for x in range(self._columns) for y in range(self._ranks)}
+        self._left = [*range(self._columns * self._ranks)]
 
     def ground(self) -> Surface:
         """Return black, so that each square is visible."""
@@ -35,34 +35,27 @@ class TouchTestScreen(PanelScreen):
     def items(self) -> list[Item]:
         """Show the instruction between the squares."""
         band = self._band().inflate(-2 * self.part(0.24), 0)
-        return set_in(band, self.app.words.say(self.title), self.app.letters(TEXT))
+        return self.sentence(band, self.title_text)
 
     def buttons(self) -> list[Button]:
         """Return the squares not yet touched, and back, in case touches fail somewhere."""
-        band = self._band()
-        width, height = band.width // self._columns, band.top // (self._ranks // 2)
-        back = Rect(0, 0, self.part(0.2), self.part(ROW))
+        band, size, half = self._band(), self.app.size, self._ranks // 2
+        halves = Rect(0, 0, size[0], band.top), Rect(0, band.bottom, size[0], size[1] - band.bottom)
+        places = [cell for part in halves for cell in grid.grid(part, self._columns, half, 0)]
+        back = Rect(0, 0, self.part(0.2), self.row)
         back.midright = (band.right - self.part(0.02), band.centery)
         return [
-            *(self._square(x, y, width, height) for x, y in sorted(self._left)),
+            *(self._square(at, places[at].inflate((-self.part(0.03),) * 2)) for at in self._left),
             Button("back", back, self.app.pop, icon="close"),
         ]
 
-    def _square(self, x: int, y: int, width: int, height: int) -> Button:
-        rect = Rect(x * width, self._top(y, height), width, height)
-        rect.inflate_ip(-self.part(0.03), -self.part(0.03))
-        return Button(f"square-{x}-{y}", rect, partial(self._touched, x, y), icon="hand")
+    def _square(self, at: int, rect: Rect) -> Button:
+        y, x = divmod(at, self._columns)
+        return Button(f"square-{x}-{y}", rect, partial(self._touched, at), icon="hand")
 
-    def _top(self, rank: int, height: int) -> int:
-        """Return the upper edge of a row of squares."""
-        half = self._ranks // 2
-        if rank < half:
-            return rank * height
-        return self.app.size[1] - (self._ranks - rank) * height
-
-    def _touched(self, x: int, y: int) -> None:
-        self._left.discard((x, y))
-        self.app.services.sounds.play(KNOCK, (x + 0.5) / self._columns)
+    def _touched(self, at: int) -> None:
+        self._left.remove(at)
+        self.app.services.sounds.play(KNOCK, (at % self._columns + 0.5) / self._columns)
         if not self._left:
             self.app.services.sounds.play("victory")
             self.app.pop()

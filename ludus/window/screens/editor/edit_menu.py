@@ -1,13 +1,15 @@
 """The menu of the position editor: another game, clear, copy, paste, leave."""
 
+from collections.abc import Callable
 from functools import partial
 
 from ludus.picture.canvas import Item
 from ludus.rules.game import GAMES
 from ludus.window.app.stack import Stack
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
-from ludus.window.screens.panels.panel import GAP, PanelScreen
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.widgets import form
+from ludus.window.widgets.button import Button
 
 
 class EditMenuScreen(PanelScreen):
@@ -18,22 +20,18 @@ class EditMenuScreen(PanelScreen):
         self._edit = edit
 
     def items(self) -> list[Item]:
-        return super().items() + self.value(
-            self.column(5)[0], self.app.words.title(self._edit.rules)
-        )
+        title = self.app.words.title(self._edit.rules)
+        return super().items() + form.value(self.scale, self.column(5)[0], title)
 
     def buttons(self) -> list[Button]:
-        say, edit, gap = self.app.words.say, self._edit, self.part(GAP)
+        say, edit = self.app.words.say, self._edit
         game, change, text, on, leave = self.column(5)
-        clear, turn = side_by_side(change, 2, gap)
-        copy, paste = side_by_side(text, 2, gap)
+        clear, turn = self.beside(change, 2)
+        copy, paste = self.beside(text, 2)
         good = not edit.trouble
 
-        def done(act: object) -> object:
-            return partial(self._do, act)
-
         return [
-            *self.stepper("game", game, self._other, (True, True)),
+            *form.stepper("game", game, self._other),
             Button("clear", clear, partial(self._do, edit.clear), say("Clear the board")),
             Button("exchange", turn, partial(self._do, edit.exchange), say("The other side plays")),
             Button("copy", copy, partial(self._do, edit.copy), say("Copy as text"), enabled=good),
@@ -43,9 +41,8 @@ class EditMenuScreen(PanelScreen):
             Button("leave", leave, self._leave, say("Another game"), "home"),
         ]
 
-    def _do(self, act: object) -> None:
+    def _do(self, act: Callable[[], object]) -> None:
         self.app.pop()
-        assert callable(act)
         act()
 
     def _other(self, by: int) -> None:

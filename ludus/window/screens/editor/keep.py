@@ -6,7 +6,6 @@ from functools import partial
 from typing import NamedTuple
 
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
 from ludus.players.player import Weighed
 from ludus.rules.notation import play_text
 from ludus.rules.position import WHITE, Position, position_text
@@ -75,7 +74,7 @@ class KeepScreen(PanelScreen):
         return say(text, best=chances[0], second=chances[1])
 
     def items(self) -> list[Item]:
-        return super().items() + set_in(self.column(4)[0], self._told, self.app.letters(TEXT))
+        return super().items() + self.sentence(self.column(4)[0], self._told)
 
     def buttons(self) -> list[Button]:
         say, lead = self.app.words.say, self._lead

@@ -11,11 +11,11 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.app.stack import Stack
 from ludus.window.screens.editor.edit import SET_UP
 from ludus.window.screens.learn import scenes
-from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Notice
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 
@@ -82,8 +82,6 @@ class ProblemsScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         close = self.close()
         close.lit = False
-        room = self.inner
-        room.height = close.rect.top - self.part(0.03) - room.top
         themes = self._themes()
         ways = ((self._of_today, self._daily), (self._scenes, self._famous))
         above = [make for make, there in ways if there]
@@ -91,7 +89,8 @@ class ProblemsScreen(PanelScreen):
         side = len(above) if self.app.text_scale > 1 and not self.upright else 1
         count = len(above) // max(1, side)
         abreast = 1 if self.app.text_scale > 1 and self.upright else 2
-        rows = self.column(count + -(-len(themes) // abreast) + 1, room, self.noted_row)
+        count_all = count + -(-len(themes) // abreast) + 1
+        rows = self.column(count_all, self.room, self.scale.noted_row)
         tops = [place for row in rows[:count] for place in self.beside(row, side)]
         found = [button for make, place in zip(above, tops, strict=True) for button in make(place)]
         *rows, last = rows[count:]
@@ -104,7 +103,7 @@ class ProblemsScreen(PanelScreen):
         """Buttons for the position editor, and for saved positions if there are any."""
         say, notebook = self.app.words.say, self.app.services.notebook
         kept = bool(notebook and not notebook.empty)
-        edit, *own = side_by_side(row, 1 + kept, self.part(GAP))
+        edit, *own = self.beside(row, 1 + kept)
         set_up = partial(self.app.open, "edit", self._chosen, None, self._rival)
         show = partial(self.app.open, "own", self._rival)
         return [

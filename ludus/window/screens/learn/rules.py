@@ -18,7 +18,7 @@ from ludus.window.app.stack import Stack
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures.diagrams import picture
 from ludus.window.screens.learn import about, lesson
-from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.rule_pages import (
     INDENT,
     LINE,
@@ -36,12 +36,13 @@ _NOTE = 3
 """Lines below the board, for the kind of the game or the source of a rule."""
 
 
-class RulesScreen(PagedPanel):
+class RulesScreen(PanelScreen):
     """The rules of all games, one after another, each on as many pages as it needs.
 
     Touch a rule to see its source. Alternative readings follow the rules, with switches.
     """
 
+    paged = True
     title_ends = 0.11
 
     def __init__(self, app: Stack, game: RuleSet) -> None:
@@ -93,15 +94,8 @@ class RulesScreen(PagedPanel):
 
     def _places(self) -> tuple[Rect, Rect]:
         """The places for the board with its kind, and for the text beside or below it."""
-        inner = self.free
-        if self.upright:
-            board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
-            top = board.bottom + self.part(0.02)
-            return board, Rect(inner.left, top, inner.width, inner.bottom - top)
-        width = round(inner.width * 0.5 / math.sqrt(self.app.text_scale))
-        board = Rect(inner.left, inner.top, width, inner.height)
-        left = board.right + self.part(0.03)
-        return board, Rect(left, inner.top, inner.right - left, inner.height)
+        wide = round(self.free.width * 0.5 / math.sqrt(self.app.text_scale))
+        return self.halves(wide, self.part(0.62))
 
     def _pages(self) -> tuple[list[Page], int, int]:
         """The rules and alternative readings on pages, and the sizes of their letters."""

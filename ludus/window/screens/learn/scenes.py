@@ -68,11 +68,8 @@ class ScenesScreen(PanelScreen):
         self._found, self._opponent = found, opponent
 
     def buttons(self) -> list[Button]:
-        close = self.close()
-        room = self.inner
-        room.height = close.rect.top - self.part(0.03) - room.top
-        rows = zip(self._found, self.column(len(self._found), room), strict=True)
-        return [*(self._scene(*each, row) for each, row in rows), close]
+        rows = zip(self._found, self.column(len(self._found), self.room), strict=True)
+        return [*(self._scene(*each, row) for each, row in rows), self.close()]
 
     def _scene(self, path: Path, rules: RuleSet, row: Rect) -> Button:
         label = f"{self.app.words.get(scenes.title(path))} · {self.app.words.title(rules)}"

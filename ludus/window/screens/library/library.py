@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import ceil
 
 from pygame import Rect, Surface
 
@@ -13,14 +12,15 @@ from ludus.match.record import HUMAN, RecordError, glance, text_of
 from ludus.match.record_index import Match
 from ludus.picture import assets
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
 from ludus.players.rating import rating
 from ludus.window.app.stack import Stack
 from ludus.window.pictures import place_pictures
-from ludus.window.screens.panels.panel import GAP, PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 _CARD = 0.175
 """The least height of a card, as a share of the screen's shorter side."""
@@ -32,9 +32,10 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 """Accents, separated from their letters by NFD."""
 
 
-class LibraryScreen(PagedPanel):
+class LibraryScreen(PanelScreen):
     """The library, with the latest match first."""
 
+    paged = True
     title_ends = 0.285
 
     def __init__(
@@ -89,32 +90,20 @@ class LibraryScreen(PagedPanel):
         ended = f"{words.players(facts)} · {words.result(facts)}"
         return ended, " · ".join((*game, words.began(match), *words.score(facts)))
 
-    @property
-    def _grid(self) -> tuple[int, int]:
-        """The number of columns and of rows of cards."""
-        room = self.free
+    def _cards(self) -> list[Rect]:
+        """The places of the cards of a page."""
         columns = 1 if self.narrow or self.app.text_scale > 1 else 2
-        card = self.part(_CARD * self.larger(_LARGER))
-        return columns, max(1, (room.height + self.part(GAP)) // (card + self.part(GAP)))
+        room, gap = self.free, self.part(GAP)
+        least = self.part(_CARD * self.scale.larger(_LARGER))
+        return grid.grid(room, columns, grid.fitting(room, least, gap), gap)
 
     @property
     def pages(self) -> int:
-        columns, rows = self._grid
-        return max(1, ceil(len(self._shown) / (columns * rows)))
+        return grid.pages(self._shown, self._cards())
 
     def _places(self) -> list[tuple[Match, Rect]]:
         """The matches of this page, and the places of their cards."""
-        (columns, rows), room, gap = self._grid, self.free, self.part(GAP)
-        height = (room.height + gap) // rows - gap
-        places = [
-            place
-            for row in range(rows)
-            for place in self.beside(
-                Rect(room.left, room.top + row * (height + gap), room.width, height), columns
-            )
-        ]
-        shown = self._shown[self.page * len(places) :]
-        return list(zip(shown, places, strict=False))
+        return grid.shown(self._shown, self._cards(), self.page)
 
     def prepare(self) -> None:
         super().prepare()
@@ -156,7 +145,7 @@ class LibraryScreen(PagedPanel):
             made.clear()
 
     def items(self) -> list[Item]:
-        return super().items() + set_in(self.free, self._nothing, self.app.letters(TEXT))
+        return super().items() + self.sentence(self.free, self._nothing)
 
     @property
     def _nothing(self) -> str:
@@ -176,8 +165,8 @@ class LibraryScreen(PagedPanel):
     def buttons(self) -> list[Button]:
         """A card for each match, the page arrows, and undo for the last deletion."""
         found = [self._card(*each) for each in self._places()]
-        found += self.pager(arrows=self.pages > 1)
-        say, (left, right) = self.app.words.say, self._beside_title()
+        found += self.pager()
+        say, (left, right) = self.app.words.say, self.at_title(0.42)
         if self._deleted:
             found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
         elif not (self._sought or self._whose):
@@ -187,14 +176,6 @@ class LibraryScreen(PagedPanel):
         else:
             found.append(Button("search", right, self._search, say("Search"), "menu"))
         return found
-
-    def _beside_title(self) -> tuple[Rect, Rect]:
-        """The places at the left and at the right of the title."""
-        corner = self.corner()
-        width = self.part(0.26 if self.narrow else 0.42 * self.larger(0.2))
-        place = Rect(0, corner.top, width, corner.height)
-        inset = self.box.right - corner.right
-        return place.move(self.box.left + inset, 0), place.move_to(topright=corner.topright)
 
     def _search(self) -> None:
         """Ask for the search words."""
@@ -243,7 +224,6 @@ class LibraryScreen(PagedPanel):
     def turn(self, by: int) -> None:
         self.app.notices = ()
         super().turn(by)
-        self.changed()
 
     def remove(self, match: Match) -> None:
         """Delete a match; undo is possible until the list is closed."""
@@ -275,12 +255,6 @@ class LibraryScreen(PagedPanel):
         self.app.notices = ()
         self.app.pop()
         self._closed()
-
-    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        """The button that closes the list, and reports the change."""
-        found = super().close(rect, name)
-        found.action = self.back
-        return found
 
 
 def board(match: Match, width: int) -> Surface:

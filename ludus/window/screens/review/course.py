@@ -28,6 +28,7 @@ from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
 from ludus.window.text.words import PLEDGE
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
@@ -94,8 +95,7 @@ class CourseScreen(PanelScreen):
 
     @property
     def _field(self) -> Rect:
-        inner = self.inner
-        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD[self.upright]))
+        return grid.cut(self.inner, self.part(_FIELD[self.upright]), down=True)[0]
 
     @property
     def _plot(self) -> Plot:

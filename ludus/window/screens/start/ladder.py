@@ -12,11 +12,13 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.matches import Beaten
 from ludus.window.app.stack import Screen, Stack
-from ludus.window.screens.panels.panel import GAP, NUMBER, PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import persons
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import SEVERAL
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import GAP
 
 # Translators: a button: shows which computer players one has beaten, in every game.
 _LADDER = mark("The ladder")
@@ -45,8 +47,10 @@ def button(app: Stack, rect: Rect, who: str) -> Button:
     return Button("ladder", rect, act, app.words.say(_LADDER))
 
 
-class LadderScreen(PagedPanel):
+class LadderScreen(PanelScreen):
     """A row for each game; touch a person to start a match against that person."""
+
+    paged = True
 
     def __init__(self, app: Stack, who: str, beaten: dict[tuple[str, str], Beaten]) -> None:
         """Show a ladder; `who` is a name or empty, `beaten` lists wins by game and level."""
@@ -59,41 +63,31 @@ class LadderScreen(PagedPanel):
         said = super().title_text
         return f"{self._who}: {said}" if self._who else said
 
-    def _rows(self) -> list[tuple[RuleSet, Rect]]:
-        """The games of this page, and their rows."""
-        room, gap, count = self.free, self.part(GAP), self._count
-        if count == len(GAMES):
-            room.height += self.part(NUMBER - GAP)
-        height = (room.height + gap) // count - gap
-        row = Rect(room.left, room.top, room.width, height)
-        shown = enumerate(list(GAMES.values())[self.page * count :][:count])
-        return [(game, row.move(0, at * (height + gap))) for at, game in shown]
+    def _rows(self) -> list[Rect]:
+        """The rows of a page; a single page has no page number."""
+        room, gap = self.free, self.part(GAP)
+        least = self.part((_ROW + _ABOVE * self.upright) * self.scale.larger(_HIGHER))
+        count = min(len(GAMES), grid.fitting(room, least, gap))
+        return grid.grid(self.room if count == len(GAMES) else room, 1, count, gap)
 
     @property
-    def _count(self) -> int:
-        """The number of games on a page."""
-        gap = self.part(GAP)
-        row = self.part((_ROW + _ABOVE * self.upright) * self.larger(_HIGHER))
-        return min(len(GAMES), max(1, (self.free.height + gap) // (row + gap)))
+    def _games(self) -> list[tuple[RuleSet, Rect]]:
+        """The games of this page, and their rows."""
+        return grid.shown([*GAMES.values()], self._rows(), self.page)
 
     @property
     def pages(self) -> int:
-        return -(-len(GAMES) // self._count)
+        return grid.pages([*GAMES], self._rows())
 
     def _parts(self, row: Rect) -> tuple[Rect, list[Rect]]:
         """The places for the name of a game, and for the persons."""
-        name, rest = row.copy(), row.copy()
-        if self.upright:
-            name.height = self.part(_ABOVE)
-            rest.top, rest.height = name.bottom, row.height - name.height
-        else:
-            name.width = round(row.width * _NAME)
-            rest.left, rest.width = name.right, row.width - name.width
+        length = self.part(_ABOVE) if self.upright else round(row.width * _NAME)
+        name, rest = grid.cut(row, length, down=self.upright)
         return name, side_by_side(rest, len(RANKS), self.part(GAP) // 2)
 
     def items(self) -> list[Item]:
         found, size = super().items(), self.app.letters(TEXT)
-        for game, row in self._rows():
+        for game, row in self._games:
             place = self._parts(row)[0]
             found += set_in(place, self.app.words.title(game), size, left=True)
         return found
@@ -101,10 +95,10 @@ class LadderScreen(PagedPanel):
     def buttons(self) -> list[Button]:
         found = [
             self._person(game, rank, place)
-            for game, row in self._rows()
+            for game, row in self._games
             for rank, place in zip(RANKS, self._parts(row)[1], strict=True)
         ]
-        return [*found, *self.pager(arrows=self.pages > 1)]
+        return [*found, *self.pager()]
 
     def _person(self, game: RuleSet, rank: str, place: Rect) -> Button:
         """A person, in a laurel if beaten, with the number of wins."""
@@ -129,7 +123,3 @@ class LadderScreen(PagedPanel):
         choice = msgspec.structs.replace(self.app.settings.choice, rules=rules, opponent=rank)
         self.app.change(choice=choice)
         self.app.swap(self.app.screen("choose"))
-
-    def turn(self, by: int) -> None:
-        super().turn(by)
-        self.changed()

@@ -10,7 +10,7 @@ from ludus.match import setup
 from ludus.match.record import HUMAN, Record, RecordError, read_record
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.picture.lettering import SMALL
 from ludus.picture.shapes import painted
 from ludus.players.rating import Rating, measured, rating, together
 from ludus.window.app.review_queue import ReviewQueue
@@ -21,6 +21,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import ladder
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 SKILL = mark("How well do I play?")
@@ -104,8 +105,7 @@ class SkillScreen(PanelScreen):
 
     @property
     def _field(self) -> Rect:
-        inner = self.inner
-        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD))
+        return grid.cut(self.inner, self.part(_FIELD), down=True)[0]
 
     def resize(self) -> None:
         super().resize()
@@ -120,14 +120,9 @@ class SkillScreen(PanelScreen):
             drawing = skill_graph.shapes(curve, self._played, ranks, names)
             self._picture = painted(drawing, curve.size, rules.place)
         found = [*super().items(), Item(self._picture, *self._field.topleft)]
-        below = Rect(self._field.bottomleft, (self.inner.width, 0))
-        below.height = self.foot()[0].top - self.part(0.02) - below.top
-        upper, lower = below.copy(), below.copy()
-        upper.height = lower.height = below.height // 2
-        lower.bottom = below.bottom
-        main, note = self._told()
-        found += set_in(upper, main, self.app.letters(TEXT))
-        return found + set_in(lower, note, self.app.letters(SMALL), colour=QUIET)
+        _, below = grid.cut(self.room, self.part(_FIELD), down=True)
+        (upper, lower), (main, note) = grid.grid(below, 1, 2, 0), self._told()
+        return found + self.sentence(upper, main) + self.sentence(lower, note, SMALL, QUIET)
 
     @property
     def said(self) -> str:
