@@ -18,10 +18,9 @@ from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
-from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
-from ludus.exhibit.screens.touchtest import TouchTestScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
+from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
 from ludus.exhibit.screens.visit import HAND_AFTER_S, VisitScreen
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record

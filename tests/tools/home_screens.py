@@ -17,7 +17,7 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.keep import Lead
+from ludus.window.screens.editor.menu import Lead
 from ludus.window.screens.learn.lesson import LessonScreen
 from ludus.window.screens.learn.scene import SceneScreen
 from ludus.window.screens.panels.panel import PanelScreen

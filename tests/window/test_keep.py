@@ -16,7 +16,7 @@ from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.keep import Lead
+from ludus.window.screens.editor.menu import Lead
 from ludus.window.screens.learn.problem import ProblemScreen
 from ludus.window.screens.learn.scene import SceneScreen
 from ludus.window.screens.library.own import OwnScreen

@@ -19,9 +19,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK
 from ludus.window.play.play import PlayScreen
-from ludus.window.screens.learn.problems import ProblemsScreen
+from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.scene import SceneScreen
-from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.review.over import OverScreen
 
 SMALL = (640, 360)

@@ -10,7 +10,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
-from ludus.window.screens.learn import scenes
+from ludus.window.screens.learn.problems import scenes_button
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.cards import Cards
@@ -53,16 +53,19 @@ class GamesScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         """Return the boards, one or two players, scenes, and back."""
-        say, opponent = self.app.words.say, self.app.config.game.opponent
+        say = self.app.words.say
         one, two, *scene, back = self._foot()
         return [
             *self._cards.buttons(self._boards(), self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
-            *(b for rect in scene for b in scenes.button(self.app, rect, self._scenes, opponent)),
+            *(each for rect in scene for each in self._scene(rect)),
             Button("back", back, self.app.pop, say(CLOSE), "done"),
             *self._keypad(),
         ]
+
+    def _scene(self, rect: Rect) -> list[Button]:
+        return scenes_button(self.app, rect, self._scenes, self.app.config.game.opponent)
 
     def _keypad(self) -> list[Button]:
         """Return the button that explains the number pad, if there is one."""

@@ -8,99 +8,22 @@ from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
-from ludus.exhibit.screens.phone import BY_PHONE
+from ludus.exhibit.screens.staff import BY_PHONE
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import TEXT, TITLE, set_in
+from ludus.picture.lettering import TEXT, set_in
 from ludus.rules.game import GAMES
 from ludus.window.app.speed import SLOW
-from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text import words
-from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.catalogue import mark
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
-
-_LONGEST_PIN = 12
-_WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
-
-
-class PinScreen(PanelScreen):
-    """Asks for the PIN; each wrong PIN doubles the wait."""
-
-    app: Kiosk
-    typed = True
-
-    def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
-        self._typed = ""
-
-    @property
-    def awake(self) -> bool:
-        """True, because the wait is counted."""
-        return True
-
-    def step(self) -> bool:
-        """Update the wait each second; it continues if this screen is closed and opened again."""
-        return self.app.pins.wait % 60 == 0
-
-    def items(self) -> list[Item]:
-        """Show a dot for each digit, or the time to wait."""
-        place, _ = self._parts()
-        if self.app.pins.wait:
-            seconds = -(-self.app.pins.wait // 60)
-            text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
-            return [*super().items(), *self.sentence(place, text, colour=GOLD)]
-        dots = "•" * len(self._typed)
-        return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
-
-    def buttons(self) -> list[Button]:
-        """Return digits as on a telephone, back and done."""
-        ready, found = not self.app.pins.wait, list[Button]()
-        for label, rect in zip((*"123456789", "back", "0", "done"), self._parts()[1], strict=True):
-            if label == "back":
-                found.append(Button("back", rect, self.app.pop, icon="close"))
-            elif label == "done":
-                act = self._done
-                found.append(Button("done", rect, act, icon="done", lit=ready, enabled=ready))
-            else:
-                press = partial(self._type, label)
-                found.append(Button(f"figure-{label}", rect, press, label, enabled=ready))
-        return found
-
-    def _parts(self) -> tuple[Rect, list[Rect]]:
-        """Return the places of the dots and of square keys."""
-        gap = self.part(GAP)
-        dots, room = grid.cut(self.inner, self.part(0.08), down=True)
-        side = (room.height - 3 * gap) // 4
-        keys = Rect(0, 0, 3 * side + 2 * gap, room.height).move_to(midtop=room.midtop)
-        return dots, grid.grid(keys, 3, 4, gap)
-
-    def _type(self, figure: str) -> None:
-        self._typed = (self._typed + figure)[:_LONGEST_PIN]
-
-    def _done(self) -> None:
-        right = self.app.pins.judge(self._typed)
-        self._typed = ""
-        if right:
-            self.app.pop()
-            self.app.open(KioskState.STAFF)
-
-    def key(self, key: int) -> bool:
-        """Type digits from the keyboard."""
-        if key in keys.DIGITS and not self.app.pins.wait:
-            self._type(keys.DIGITS[key])
-        elif key == keys.BACKSPACE:
-            self._typed = self._typed[:-1]
-        else:
-            return False
-        return True
-
 
 _CLOSE = mark("Close the program")
 _VALUES = ("volume", "language", "rules")

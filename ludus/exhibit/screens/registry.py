@@ -5,20 +5,17 @@ from ludus.exhibit.screens.asked import AskedScreen
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
-from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.keypad import KeypadScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.lesson import VisitLessonScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
-from ludus.exhibit.screens.phone import PhoneScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
 from ludus.exhibit.screens.problem import VisitProblemScreen
 from ludus.exhibit.screens.scene import VisitSceneScreen
-from ludus.exhibit.screens.touchtest import TouchTestScreen
+from ludus.exhibit.screens.staff import PhoneScreen, PinScreen, TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.window.app.stack import Screens
 from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.problems import ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.start.carve import CarveScreen
 
 SCREENS: Screens = {

@@ -15,7 +15,7 @@ from ludus.exhibit.checks.audit import LEAST_CAPITAL_DEGREES, DeclaredDisplay
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.screens.message import MessageScreen
+from ludus.exhibit.screens.panels import MessageScreen
 from ludus.picture.assets import blank
 from ludus.picture.canvas import jpeg_of
 from ludus.picture.recorder import Recorder

@@ -16,8 +16,7 @@ from ludus.window.input.gamepads import Gamepads
 from ludus.window.input.pointer import Touch
 from ludus.window.input.switch_access import SwitchAccess
 from ludus.window.speech.screen_reader import Reader
-from ludus.window.widgets.button import Button
-from ludus.window.widgets.caption import Caption
+from ludus.window.widgets.button import Button, Caption
 
 _PATIENCE = 20
 """Steps after which a wait becomes visible."""

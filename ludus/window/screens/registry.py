@@ -4,15 +4,13 @@ from ludus.window.app.stack import Screens
 from ludus.window.play.play import PlayScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.edit_menu import EditMenuScreen
-from ludus.window.screens.editor.keep import KeepScreen
+from ludus.window.screens.editor.menu import EditMenuScreen, KeepScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.lesson import LessonScreen
 from ludus.window.screens.learn.problem import ProblemScreen
-from ludus.window.screens.learn.problems import ProblemsScreen
+from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneScreen
-from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.library.kept import KeptScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.own import OwnScreen

@@ -9,8 +9,9 @@ import pygame
 from pygame import Surface
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.staff import PinScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.match.states import State
 from ludus.window.input.pointer import Point

@@ -1,16 +1,19 @@
-"""The menu of problems: the throw of the day, famous throws, and problems by theme."""
+"""Problems and famous throws: menus with a button for each, and how they are opened."""
 
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
+from ludus.match import scenes
+from ludus.match.lesson import LessonError
+from ludus.match.scenes import Famous
 from ludus.picture.canvas import Rect
 from ludus.rules.problems import Posed, Problem, Theme, pose, problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.stack import Stack
 from ludus.window.screens.editor.edit import SET_UP
-from ludus.window.screens.learn import scenes
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import THEME
@@ -19,26 +22,83 @@ from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 
+# Translators: throws of the dice that history tells of; a button, and the title of a list of them.
+_FAMOUS = mark("Famous throws")
+
+_ROOM = 3
+"""The ratio of width to height from which a button has room for an icon."""
+
+Scenes = Sequence[tuple[Path, RuleSet]]
+"""The files of scenes, and their games."""
+
+
+def scenes_button(app: Stack, rect: Rect, found: Scenes, opponent: str) -> list[Button]:
+    """A button for the only scene or for the list; none without scenes."""
+    if not found:
+        return []
+    show = partial(begin_scene, app, *found[0], opponent)
+    label = app.words.get(scenes.title(found[0][0]))
+    if found[1:]:
+        show, label = partial(app.open, "scenes", found, opponent), app.words.say(_FAMOUS)
+    icon = "play" if rect.width > _ROOM * rect.height else ""
+    return [Button("scenes", rect, show, label, icon)]
+
+
+def begin_scene(app: Stack, path: Path, rules: RuleSet, opponent: str) -> None:
+    """Read a scene, and open it."""
+
+    def show(told: Famous | None) -> None:
+        if told:
+            app.open("scene", told, opponent)
+
+    app.maker.wait_for(partial(_read, app, path, rules), show)
+
+
+def _read(app: Stack, path: Path, rules: RuleSet) -> Famous | None:
+    """A scene; errors are logged and shown."""
+    try:
+        return scenes.read(path, rules)
+    except LessonError as error:
+        log.warning("%s", error)
+        app.notify(Notice(mark("Cannot read the scene. The log says why."), {}))
+    return None
+
+
+class ScenesScreen(PanelScreen):
+    """A list of all scenes."""
+
+    def __init__(self, app: Stack, found: Scenes, opponent: str) -> None:
+        super().__init__(app, _FAMOUS, (1.0, 0.9))
+        self._found, self._opponent = found, opponent
+
+    def buttons(self) -> list[Button]:
+        rows = zip(self._found, self.column(len(self._found), self.room), strict=True)
+        return [*(self._scene(*each, row) for each, row in rows), self.close()]
+
+    def _scene(self, path: Path, rules: RuleSet, row: Rect) -> Button:
+        label = f"{self.app.words.get(scenes.title(path))} · {self.app.words.title(rules)}"
+        show = partial(begin_scene, self.app, path, rules, self._opponent)
+        return Button(f"scene-{path.stem}", row, show, label)
+
+
 # Translators: a problem to solve, another one each day; a button.
 DAILY = mark("Throw of the day")
 _ASKED = mark("What would you play?")
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
 
-Found = Sequence[tuple[RuleSet, Problem]]
+Problems = Sequence[tuple[RuleSet, Problem]]
 
 
-def button(
-    app: Stack, rect: Rect, rules: RuleSet, famous: scenes.Found, rival: str
-) -> list[Button]:
+def button(app: Stack, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> list[Button]:
     """A button that opens this menu."""
     diary = app.services.diary
     show = partial(app.open, "problems", rules, famous, rival)
-    icon = "play" if rect.width > scenes.ROOM * rect.height else ""
+    icon = "play" if rect.width > _ROOM * rect.height else ""
     label = DAILY if diary and diary.daily else _ASKED
     return [Button("problems", rect, show, app.words.say(label), icon)]
 
 
-def begin(app: Stack, found: Found, title: str, rival: str) -> None:
+def begin(app: Stack, found: Problems, title: str, rival: str) -> None:
     """Compute the first of some problems, and open it; the others follow."""
     (rules, problem), *rest = found
     beneath = len(app.screens)
@@ -51,7 +111,7 @@ def begin(app: Stack, found: Found, title: str, rival: str) -> None:
     app.maker.wait_for(partial(_pose, app, rules, problem), show)
 
 
-def _follow(app: Stack, beneath: int, rest: Found, title: str, rival: str) -> None:
+def _follow(app: Stack, beneath: int, rest: Problems, title: str, rival: str) -> None:
     """Replace the solved problem by the next one."""
     del app.screens[beneath:]
     begin(app, rest, title, rival)
@@ -70,7 +130,7 @@ def _pose(app: Stack, rules: RuleSet, problem: Problem) -> Posed | None:
 class ProblemsScreen(PanelScreen):
     """A button for each group; the problems of a theme are ordered by difficulty."""
 
-    def __init__(self, app: Stack, rules: RuleSet, famous: scenes.Found, rival: str) -> None:
+    def __init__(self, app: Stack, rules: RuleSet, famous: Scenes, rival: str) -> None:
         """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
         super().__init__(app, _ASKED, (1.3, 0.96), (0.94, 1.1))
         diary = app.services.diary
@@ -126,7 +186,7 @@ class ProblemsScreen(PanelScreen):
 
     def _scenes(self, row: Rect) -> list[Button]:
         """A button for historical throws, with the names of their games."""
-        found = scenes.button(self.app, row, self._famous, self._rival)
+        found = scenes_button(self.app, row, self._famous, self._rival)
         games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
         return [replace(button, note=" · ".join(games)) for button in found]
 

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from ludus.rules.problems import Theme
 from ludus.window.app.stack import Stack
 from ludus.window.pictures import place_pictures
-from ludus.window.screens.learn import problems, scenes
+from ludus.window.screens.learn import problems
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.notebook import NotebookEntry
 from ludus.window.text.catalogue import mark
@@ -115,7 +115,7 @@ class OwnScreen(PanelScreen):
         if kept.problem:
             problems.begin(self.app, [(kept.rules, kept.problem)], kept.title, self._rival)
         else:
-            scenes.begin(self.app, kept.path, kept.rules, self._rival)
+            problems.begin_scene(self.app, kept.path, kept.rules, self._rival)
 
     def _rename(self, kept: NotebookEntry) -> None:
         def done(title: str) -> None:

@@ -14,7 +14,7 @@ from ludus.rules.position import Position
 from ludus.window.app.services import answer
 from ludus.window.app.stack import Stack
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.keep import KEEP, Lead
+from ludus.window.screens.editor.menu import KEEP, Lead
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid

@@ -25,7 +25,7 @@ from ludus.window.layout.choose_plan import ChoosePlan, halves
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.screens.learn import lesson, problems
-from ludus.window.screens.start import people, persons
+from ludus.window.screens.start import ladder, people
 from ludus.window.screens.start.cards import Cards
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.sentences import PERSON, SIDES
@@ -215,8 +215,8 @@ class ChooseScreen(Screen):
         """The card of an opponent, or None for other values."""
         if value not in PERSONS:
             return None
-        look = persons.Look.of(self.app)
-        return persons.card(str(value), place.size, look, self._has_beaten(value))
+        look = ladder.Look.of(self.app)
+        return ladder.card(str(value), place.size, look, self._has_beaten(value))
 
     def _has_beaten(self, opponent: object) -> bool:
         """Whether an opponent has been beaten in the chosen game, as far as known."""

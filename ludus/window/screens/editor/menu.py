@@ -1,22 +1,69 @@
-"""Saving a position of the editor: as a problem if one play is clearly best, or as a scene."""
+"""The menu of the position editor, and the panel that saves a position."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from ludus.picture.canvas import Item
 from ludus.players.player import Weighed
+from ludus.rules.game import GAMES
 from ludus.rules.notation import play_text
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.problems import Problem, Theme
 from ludus.window.app.stack import Stack
-from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.notebook import Notebook
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, Notice
+from ludus.window.widgets import form
 from ludus.window.widgets.button import Button
+
+
+class EditMenuScreen(PanelScreen):
+    """The menu over the editor's board."""
+
+    def __init__(self, app: Stack, edit: EditScreen) -> None:
+        super().__init__(app, SET_UP, (0.95, 0.79))
+        self._edit = edit
+
+    def items(self) -> list[Item]:
+        title = self.app.words.title(self._edit.rules)
+        return super().items() + form.value(self.scale, self.column(5)[0], title)
+
+    def buttons(self) -> list[Button]:
+        say, edit = self.app.words.say, self._edit
+        game, change, text, on, leave = self.column(5)
+        clear, turn = self.beside(change, 2)
+        copy, paste = self.beside(text, 2)
+        good = not edit.trouble
+
+        return [
+            *form.stepper("game", game, self._other),
+            Button("clear", clear, partial(self._do, edit.clear), say("Clear the board")),
+            Button("exchange", turn, partial(self._do, edit.exchange), say("The other side plays")),
+            Button("copy", copy, partial(self._do, edit.copy), say("Copy as text"), enabled=good),
+            Button("paste", paste, partial(self._do, edit.paste), say("Paste")),
+            # Translators: a button: the game goes on after the pause.
+            Button("resume", on, self.app.pop, say("Continue"), "play", lit=True),
+            Button("leave", leave, self._leave, say("Another game"), "home"),
+        ]
+
+    def _do(self, act: Callable[[], object]) -> None:
+        self.app.pop()
+        act()
+
+    def _other(self, by: int) -> None:
+        """Edit a position of another game."""
+        names = [*GAMES]
+        at = (names.index(self._edit.rules.usual) + by) % len(names)
+        self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
+        self.app.swap(self._edit, self)
+
+    def _leave(self) -> None:
+        self.app.swap(self.app.screen("choose"))
+
 
 log = logging.getLogger(__name__)
 
