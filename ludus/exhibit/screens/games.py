@@ -38,21 +38,17 @@ class GamesScreen(PanelScreen):
         self.title_ends = 0.11 * app.config.controls.keypad
 
     def resize(self) -> None:
-        """Also discard the cards, which have another size."""
         super().resize()
         self._cards.forget()
 
     def turn(self, by: int) -> None:
-        """Turn to other games."""
         self._cards.turn(by)
         self.changed()
 
     def items(self) -> list[Item]:
-        """Add the cards and the page number."""
         return [*super().items(), *self._cards.items(self._boards())]
 
     def buttons(self) -> list[Button]:
-        """Return the boards, one or two players, scenes, and back."""
         say = self.app.words.say
         one, two, *scene, back = self._foot()
         return [
@@ -68,7 +64,6 @@ class GamesScreen(PanelScreen):
         return scenes_button(self.app, rect, self._scenes, self.app.config.game.opponent)
 
     def _keypad(self) -> list[Button]:
-        """Return the button that explains the number pad, if there is one."""
         if not self.app.config.controls.keypad:
             return []
         place, show = self.corner(), partial(self.app.open, KioskState.KEYPAD)
@@ -83,13 +78,11 @@ class GamesScreen(PanelScreen):
         return self.feet(2, more) if self.upright else self.foot(2 + more)
 
     def _boards(self) -> Rect:
-        """Return room for the games, above the buttons."""
         room = self.inner
         room.height = self._foot()[0].top - self.part(GAP) - room.top
         return room
 
     def _players_button(self, count: int, rect: Rect) -> Button:
-        """Return a button for one or two players, with a picture."""
         place = GAMES[self._playing or self.app.config.game.offered[0]].place
         picture = signs.company(place, count, round(rect.height * 0.9))
         act = partial(self._count, count)
@@ -127,12 +120,10 @@ class VisitOverScreen(OverScreen):
         return [*super().told(), text]
 
     def leave_button(self, rect: Rect) -> Button:
-        """Return the button that ends the visit."""
         # Translators: a button: ends a visit; what a child says who has played enough.
         return Button("leave", rect, self.app.quit, self.app.words.say("I am done"), "done")
 
     def corners(self) -> list[Button]:
-        """Return the button for the language."""
         name, show = self.app.words.own_name, partial(self.app.open, KioskState.LANGUAGES)
         return [Button("language", self._plan.ends(2.8)[1], show, name)]
 

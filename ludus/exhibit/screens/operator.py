@@ -65,7 +65,6 @@ class OperatorScreen(PanelScreen):
         return self.column(count, rows), figures
 
     def items(self) -> list[Item]:
-        """Show the changeable values and the figures."""
         sound = self.app.words.say("Volume")
         values = (
             f"{sound}: {self.app.settings.volume}",
@@ -152,7 +151,6 @@ class OperatorScreen(PanelScreen):
         ]
 
     def buttons(self) -> list[Button]:
-        """Return less and more for each value; then phone, test, restart, close and back."""
         rows, _ = self._parts()
         values, (test, restart, close, back) = rows[:3], rows[-4:]
         found: list[Button] = []

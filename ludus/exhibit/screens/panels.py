@@ -74,7 +74,6 @@ class LanguagesScreen(PanelScreen):
         return -(-self._count // columns)
 
     def buttons(self) -> list[Button]:
-        """Return a button for each language, the switches, and back."""
         places, rest = self._places()
         found = []
         for code, rect in zip(self.app.config.language.offered, places, strict=False):
@@ -85,7 +84,6 @@ class LanguagesScreen(PanelScreen):
         return [*found, self.close(rest[-1], "back")]
 
     def _places(self) -> tuple[list[Rect], list[Rect]]:
-        """Return places for the languages, and for the switches and the button back."""
         count = len(_SWITCHES) + 1
         if self.upright:
             ranks = self._ranks(2)
@@ -117,19 +115,16 @@ class IdleScreen(PanelScreen):
         return True
 
     def step(self) -> bool:
-        """Count sixty steps a second; return to attract at the end."""
         self._left -= 1
         if self._left <= 0:
             self.app.quit()
         return self._left % 60 == 0
 
     def touch(self, touch: Touch) -> None:
-        """Continue at a touch anywhere."""
         if touch.act is PointerEvent.RELEASE:
             self.app.pop()
 
     def key(self, key: int) -> bool:
-        """Continue at any key."""
         self.app.pop()
         return True
 
@@ -160,7 +155,6 @@ class MessageScreen(PanelScreen):
         self._text = text
 
     def heading(self) -> list[Item]:
-        """Return no heading: the text is everything."""
         return []
 
     @property

@@ -41,7 +41,6 @@ class PinScreen(PanelScreen):
         return self.app.pins.wait % 60 == 0
 
     def items(self) -> list[Item]:
-        """Show a dot for each digit, or the time to wait."""
         place, _ = self._parts()
         if self.app.pins.wait:
             seconds = -(-self.app.pins.wait // 60)
@@ -51,7 +50,6 @@ class PinScreen(PanelScreen):
         return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
-        """Return digits as on a telephone, back and done."""
         ready, found = not self.app.pins.wait, list[Button]()
         for label, rect in zip((*"123456789", "back", "0", "done"), self._parts()[1], strict=True):
             if label == "back":
@@ -65,7 +63,6 @@ class PinScreen(PanelScreen):
         return found
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
-        """Return the places of the dots and of square keys."""
         gap = self.part(GAP)
         dots, room = grid.cut(self.inner, self.part(0.08), down=True)
         side = (room.height - 3 * gap) // 4
@@ -83,7 +80,6 @@ class PinScreen(PanelScreen):
             self.app.open(KioskState.STAFF)
 
     def key(self, key: int) -> bool:
-        """Type digits from the keyboard."""
         if key in keys.DIGITS and not self.app.pins.wait:
             self._type(keys.DIGITS[key])
         elif key == keys.BACKSPACE:
@@ -123,14 +119,12 @@ class PhoneScreen(PanelScreen):
         return changed
 
     def _halves(self) -> tuple[Rect, Rect]:
-        """Return places for the code and for the text."""
         if self.upright:
             return grid.cut(self.room, round(self.room.height * 0.6), down=True)
         left, right = self.beside(self.room, 2)
         return left, right
 
     def items(self) -> list[Item]:
-        """Show the code, the address and the number, or how to get a new number."""
         code, told = self._halves()
         say = self.app.words.say
         number = self._seen
@@ -187,19 +181,16 @@ class TouchTestScreen(PanelScreen):
         return assets.blank(self.app.size)
 
     def _band(self) -> Rect:
-        """Return the band between the upper and the lower squares."""
         width, height = self.app.size
         band = Rect(0, 0, width, self.part(0.13))
         band.centery = height // 2
         return band
 
     def items(self) -> list[Item]:
-        """Show the instruction between the squares."""
         band = self._band().inflate(-2 * self.part(0.24), 0)
         return self.sentence(band, self.title_text)
 
     def buttons(self) -> list[Button]:
-        """Return the squares not yet touched, and back, in case touches fail somewhere."""
         band, size, half = self._band(), self.app.size, self._ranks // 2
         halves = Rect(0, 0, size[0], band.top), Rect(0, band.bottom, size[0], size[1] - band.bottom)
         places = [cell for part in halves for cell in grid.grid(part, self._columns, half, 0)]

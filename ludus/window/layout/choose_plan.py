@@ -29,7 +29,6 @@ class ChoosePlan(NamedTuple):
 
     @property
     def upright(self) -> bool:
-        """Whether names stand above their choices."""
         return self.area.width < self.area.height * _UPRIGHT_BELOW
 
     @property

@@ -72,7 +72,6 @@ class Button:
         return found + (self._letters(place, text_scale) if self.label else [])
 
     def _spot(self) -> list[Item]:
-        """The light around a picture that is chosen or lit."""
         if not (self.chosen or self.lit):
             return []
         return [centred(signs.spotlight(self.rect.size), self.rect.center)]

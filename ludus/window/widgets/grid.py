@@ -26,7 +26,6 @@ class Scale(NamedTuple):
     """The factor by which text is larger than usual."""
 
     def part(self, share: float) -> int:
-        """A share of the shorter side."""
         return round(self.base * share)
 
     def letters(self, share: float) -> int:
@@ -39,17 +38,14 @@ class Scale(NamedTuple):
 
     @property
     def gap(self) -> int:
-        """The gap between two buttons."""
         return self.part(GAP)
 
     @property
     def row(self) -> int:
-        """The height of a button with a label."""
         return as_high(self.part(ROW), self.text)
 
     @property
     def noted_row(self) -> int:
-        """The height of a button with label and note."""
         return as_high(self.part(ROW), self.text, noted=True)
 
 

@@ -55,7 +55,6 @@ class EditMenuScreen(PanelScreen):
         act()
 
     def _other(self, by: int) -> None:
-        """Edit a position of another game."""
         names = [*GAMES]
         at = (names.index(self._edit.rules.usual) + by) % len(names)
         self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
@@ -92,7 +91,6 @@ class Lead(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether the best play is clearly better."""
         return self.behind >= max(_LEAST, _SURE * self.error)
 
 

@@ -81,7 +81,6 @@ class AboutScreen(PanelScreen):
 
     @property
     def _under(self) -> int:
-        """The height of the meanings below the board."""
         return round(self.part(_SAID) * min(self.app.text_scale, _HIGHER))
 
     @property
@@ -95,7 +94,6 @@ class AboutScreen(PanelScreen):
 
     @property
     def _beside(self) -> Rect:
-        """The place for facts: beside the board, or below it."""
         high = self._shown.rect.height + (self._under if self._shown.words else 0)
         return self.halves(self._column.width, high)[1]
 
@@ -179,5 +177,4 @@ class AboutScreen(PanelScreen):
 
 
 def _height(lines: list[AboutLine]) -> float:
-    """The height of lines at the end of a page, in sizes of their letters."""
     return sum(line.below for line in lines[:-1]) + 1

@@ -55,7 +55,6 @@ def begin_scene(app: Stack, path: Path, rules: RuleSet, opponent: str) -> None:
 
 
 def _read(app: Stack, path: Path, rules: RuleSet) -> Famous | None:
-    """A scene; errors are logged and shown."""
     try:
         return scenes.read(path, rules)
     except LessonError as error:
@@ -185,7 +184,6 @@ class ProblemsScreen(PanelScreen):
         return [Button("daily", row, act, words.say(DAILY), icon, lit=True, note=note)]
 
     def _scenes(self, row: Rect) -> list[Button]:
-        """A button for historical throws, with the names of their games."""
         found = scenes_button(self.app, row, self._famous, self._rival)
         games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
         return [replace(button, note=" · ".join(games)) for button in found]

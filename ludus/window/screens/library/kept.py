@@ -32,7 +32,6 @@ class KeptScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        """The match's title, or else its game's."""
         return self._library.name(self._match)
 
     def _parts(self) -> tuple[Rect, list[Rect], Rect]:
@@ -71,7 +70,6 @@ class KeptScreen(PanelScreen):
     # Actions
 
     def buttons(self) -> list[Button]:
-        """Continue or analyse the match, watch, rename, copy or delete it."""
         say, match = self.app.words.say, self._match
         on = match.can_go_on(LEVELS)
         acts: list[tuple[str, str, str, Callable[[], object], bool]] = [

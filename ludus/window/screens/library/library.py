@@ -80,7 +80,6 @@ class LibraryScreen(PanelScreen):
         return " ".join((self.name(match), *self.told(match), match.id))
 
     def name(self, match: Match) -> str:
-        """The match's title, or else its game's."""
         return match.facts.title or self.app.words.game(match.facts.rules)
 
     def told(self, match: Match) -> tuple[str, str]:
@@ -91,7 +90,6 @@ class LibraryScreen(PanelScreen):
         return ended, " · ".join((*game, words.began(match), *words.score(facts)))
 
     def _cards(self) -> list[Rect]:
-        """The places of the cards of a page."""
         columns = 1 if self.narrow or self.app.text_scale > 1 else 2
         room, gap = self.free, self.part(GAP)
         least = self.part(_CARD * self.scale.larger(_LARGER))
@@ -102,7 +100,6 @@ class LibraryScreen(PanelScreen):
         return grid.pages(self._shown, self._cards())
 
     def _places(self) -> list[tuple[Match, Rect]]:
-        """The matches of this page, and the places of their cards."""
         return grid.shown(self._shown, self._cards(), self.page)
 
     def prepare(self) -> None:
@@ -149,7 +146,6 @@ class LibraryScreen(PanelScreen):
 
     @property
     def _nothing(self) -> str:
-        """The message in place of matches if the search finds none."""
         return self.app.words.say("No matches found.") if self._all and not self._shown else ""
 
     @property
@@ -163,7 +159,6 @@ class LibraryScreen(PanelScreen):
     # Actions
 
     def buttons(self) -> list[Button]:
-        """A card for each match, the page arrows, and undo for the last deletion."""
         found = [self._card(*each) for each in self._places()]
         found += self.pager()
         say, (left, right) = self.app.words.say, self.at_title(0.42)
@@ -178,7 +173,6 @@ class LibraryScreen(PanelScreen):
         return found
 
     def _search(self) -> None:
-        """Ask for the search words."""
         self.app.notices = ()
         self.app.open("typing", mark("Search"), "", self._look_for)
 
@@ -195,14 +189,12 @@ class LibraryScreen(PanelScreen):
         self.changed()
 
     def _paste(self) -> None:
-        """Add the match on the clipboard to the library."""
         self.app.notices = ()
         text = self.app.services.clipboard.get().replace("\r\n", "\n")
         keep = partial(self.app.matches.add, text)
         self.app.maker.wait_for(keep, lambda _: self.look_again())
 
     def rename(self, match: Match, title: str) -> None:
-        """Give a match a title."""
         self.app.matches.rename(match, title)
         self.look_again()
 
@@ -251,7 +243,6 @@ class LibraryScreen(PanelScreen):
         self.app.maker.wait_for(look, self._show)
 
     def back(self) -> None:
-        """Close the list, and report the change."""
         self.app.notices = ()
         self.app.pop()
         self._closed()

@@ -45,7 +45,6 @@ class OwnScreen(PanelScreen):
     # Display
 
     def _rows(self) -> list[Rect]:
-        """The rows of a page."""
         gap, high = self.part(GAP), self.part(_CARD)
         return grid.grid(self.free, 1, grid.fitting(self.free, high, gap), gap, high)
 
@@ -54,7 +53,6 @@ class OwnScreen(PanelScreen):
         return grid.pages(self._all, self._rows())
 
     def _places(self) -> list[tuple[NotebookEntry, Rect]]:
-        """The entries of this page, and their rows."""
         return grid.shown(self._all, self._rows(), self.page)
 
     def prepare(self) -> None:
@@ -79,7 +77,6 @@ class OwnScreen(PanelScreen):
     # Actions
 
     def buttons(self) -> list[Button]:
-        """A row for each entry, the page arrows, and undo for the last deletion."""
         found = [button for each in self._places() for button in self._row(*each)]
         found += self.pager()
         if self._deleted:

@@ -52,7 +52,6 @@ def short(key: int) -> str:
 
 @lru_cache(maxsize=4)
 def _band(size: tuple[int, int], lit: bool) -> Surface:
-    """The background of a row."""
     found = assets.clear(size)
     if lit:
         found.fill(_BAND)
@@ -89,7 +88,6 @@ class KeysScreen(PanelScreen):
         return [grid.grid(room, 1, count, 0) for room in rooms]
 
     def _places(self) -> list[Rect]:
-        """The rows of a page."""
         return [place for _, *column in self._columns() for place in column]
 
     @property
@@ -97,7 +95,6 @@ class KeysScreen(PanelScreen):
         return grid.pages([*KEYS], self._places())
 
     def _rows(self) -> list[tuple[str, Rect]]:
-        """The meanings of this page, and their places."""
         return grid.shown([*KEYS], self._places(), self.page)
 
     def _cells(self, row: Rect) -> list[Rect]:
@@ -137,14 +134,12 @@ class KeysScreen(PanelScreen):
 
     @property
     def _switch(self) -> str:
-        """The label of the setting for a single switch."""
         say, now = self.app.words.say, self.app.settings.switch_s
         # Translators: a setting for who can press but one switch: all that can be chosen is lit
         # in turn, each for so many seconds.
         return say("One switch: {seconds} s", seconds=f"{now:g}") if now else say("One switch: off")
 
     def _row(self, meaning: str, row: Rect) -> list[Item]:
-        """The meaning of a row, and its keys."""
         what, *cells = self._cells(row)
         found = set_in(what, self.app.words.say(KEYS[meaning]), self._size, left=True)
         bound = keys.bound(meaning, self.app.settings.keys)
@@ -155,7 +150,6 @@ class KeysScreen(PanelScreen):
         return found
 
     def _foot(self) -> list[Rect]:
-        """The places for the pace of a single switch, for the usual keys, and for the exit."""
         if self.upright:
             return self.feet(1, 2)
         (row,) = self.feet(1)

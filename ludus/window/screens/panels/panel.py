@@ -85,7 +85,6 @@ class PanelScreen(Screen):
 
     @property
     def scale(self) -> Scale:
-        """The lengths of this screen."""
         return Scale(self.app.base, self.app.text_scale)
 
     @property
@@ -172,7 +171,6 @@ class PanelScreen(Screen):
         return grid.column(place or self.inner, count, highest or self.row, self.part(GAP))
 
     def listed(self) -> list[Rect]:
-        """The places of a page of buttons one below another."""
         return self.column(grid.fitting(self.free, self.row, self.part(GAP)), self.free)
 
     def halves(self, wide: int, high: int) -> tuple[Rect, Rect]:
@@ -202,7 +200,6 @@ class PanelScreen(Screen):
 
     @property
     def _below(self) -> Rect:
-        """The place for the page number."""
         inner = self.inner
         return Rect(inner.left, self.free.bottom, inner.width, self.part(_NUMBER))
 

@@ -40,7 +40,6 @@ class SettingsScreen(PanelScreen):
 
     @property
     def _slow(self) -> tuple[str, ...]:
-        """The row with the notice that this computer is slow, if it is."""
         return ("slow",) if self.app.speed.slow else ()
 
     @property

@@ -53,16 +53,13 @@ class PlayRankingScreen(PanelScreen):
 
     @property
     def _games(self) -> int:
-        """The number of games played out from each play."""
         return max(map(len, self._won.values()), default=0)
 
     @property
     def awake(self) -> bool:
-        """Whether the computer is thinking."""
         return self._rolling or not self._plays
 
     def step(self) -> bool:
-        """Take an answer, and ask for more games."""
         if not self.awake:
             return False
         self._waited += 1
@@ -92,7 +89,6 @@ class PlayRankingScreen(PanelScreen):
         self._asked = self._question(range(games, min(games + self._together, GAMES)))
 
     def _roll(self) -> None:
-        """Start or stop the playouts."""
         self._rolling = not self._rolling
         if self._rolling:
             self._waited = _QUICK + 1
@@ -100,7 +96,6 @@ class PlayRankingScreen(PanelScreen):
 
     @property
     def _rows(self) -> list[tuple[Weighed, str]]:
-        """The plays, first the ones with playouts, and the results of their playouts as text."""
         told, tenths = [], self.app.words.tenths
         for each in self._plays:
             won = self._won.get(each.position)
@@ -123,7 +118,6 @@ class PlayRankingScreen(PanelScreen):
         return max(1, -(-len(self._plays) // (self._rows_below * self._columns)))
 
     def _places(self) -> list[Rect]:
-        """The place of the buttons' row, and the places of the plays."""
         room = self.free if self.pages > 1 else self.room
         first, *rows = self.column(self._rows_below + 1, room, self.scale.noted_row)
         return [first, *(place for row in rows for place in self.beside(row, self._columns))]
@@ -136,7 +130,6 @@ class PlayRankingScreen(PanelScreen):
         return found + self.sentence(self._places()[1], thinking)
 
     def buttons(self) -> list[Button]:
-        """The buttons for playouts and saving, the plays of this page, and the page arrows."""
         first, *places = self._places()
         found = self._deeds(first) if self._plays else []
         shown = grid.shown(self._rows, places, self.page)

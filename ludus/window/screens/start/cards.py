@@ -74,7 +74,6 @@ class Cards:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the cached pictures."""
         self._pictures = {}
 
     def items(self, room: Rect) -> list[Item]:
@@ -116,11 +115,9 @@ class Cards:
 
     @property
     def _side(self) -> int:
-        """The width of a page arrow."""
         return round(self._app.base * _ARROW)
 
     def _arrows(self, room: Rect) -> Rect:
-        """The place whose ends are the page arrows."""
         return Rect(0, 0, room.width, 2 * self._side).move_to(center=room.center)
 
     def _places(self, room: Rect) -> list[Rect]:

@@ -44,7 +44,6 @@ class CarveScreen(PanelScreen):
     # Display
 
     def items(self) -> list[Item]:
-        """The letters so far, or the stone with a leaf beside the new line."""
         return [*super().items(), *(self._stone() if self._carved else self._chosen())]
 
     def _parts(self) -> tuple[Rect, Rect, list[Rect]]:

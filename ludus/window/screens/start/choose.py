@@ -66,13 +66,11 @@ class ChooseScreen(Screen):
         return Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
 
     def resize(self) -> None:
-        """Lay out again, and drop the cards and the prepared board."""
         super().resize()
         self._made = None
         self._cards = self._deal()
 
     def prepare(self) -> None:
-        """Draw the pictures of the players for each game ahead of time."""
         super().prepare()
         plan = self._plan
         room = plan.parts(plan.rows[0][1])[0]
@@ -185,7 +183,6 @@ class ChooseScreen(Screen):
             self.app.change(choice=self.choice)
 
     def buttons(self) -> list[Button]:
-        """The cards, options, start, and in the corners rules, settings and exit."""
         plan = self._plan
         (rows, start), choose = plan.rows, partial(self._choose, "rules")
         found = self._start(start)
@@ -281,7 +278,6 @@ class ChooseScreen(Screen):
         self._beaten = self.app.maker.later(partial(matches.beaten, who))
 
     def _learn(self, row: Rect) -> list[Button]:
-        """A button for the lesson, which takes half of the start button's row."""
         first, second = side_by_side(row, 2, round(row.height * 0.2))
         label = self.app.words.capitals(lesson.LEARN)
         learn = lesson.button(self.app, GAMES[self.choice.rules], first, label)

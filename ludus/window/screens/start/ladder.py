@@ -149,7 +149,6 @@ class LadderScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        """The title, with the player's name."""
         said = super().title_text
         return f"{self._who}: {said}" if self._who else said
 
@@ -162,7 +161,6 @@ class LadderScreen(PanelScreen):
 
     @property
     def _games(self) -> list[tuple[RuleSet, Rect]]:
-        """The games of this page, and their rows."""
         return grid.shown([*GAMES.values()], self._rows(), self.page)
 
     @property
@@ -170,7 +168,6 @@ class LadderScreen(PanelScreen):
         return grid.pages([*GAMES], self._rows())
 
     def _parts(self, row: Rect) -> tuple[Rect, list[Rect]]:
-        """The places for the name of a game, and for the persons."""
         length = self.part(_ABOVE) if self.upright else round(row.width * _NAME)
         name, rest = grid.cut(row, length, down=self.upright)
         return name, side_by_side(rest, len(RANKS), self.part(GAP) // 2)
@@ -209,7 +206,6 @@ class LadderScreen(PanelScreen):
         return [words.say_plural(_WINS, games, count=count), *series]
 
     def _play(self, rules: str, rank: str) -> None:
-        """Open the first screen with this game and this person."""
         choice = msgspec.structs.replace(self.app.settings.choice, rules=rules, opponent=rank)
         self.app.change(choice=choice)
         self.app.swap(self.app.screen("choose"))

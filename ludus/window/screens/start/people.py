@@ -53,7 +53,6 @@ class PeopleScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        """The title; for a match of two people also the side."""
         said, two = super().title_text, self.app.settings.choice.opponent == HUMAN
         return f"{said} · {self.app.words.say(SIDES[self._side].name)}" if two else said
 
@@ -71,7 +70,6 @@ class PeopleScreen(PanelScreen):
         return self.app.told
 
     def buttons(self) -> list[Button]:
-        """The profiles of this page, the row that adds one, the ladder, and the exit."""
         rows = grid.shown([*enumerate(self._names)], self.listed(), self.page)
         found = [each for (index, name), row in rows for each in self._row(index, name, row)]
         close, *arrows = self.pager()
@@ -166,7 +164,6 @@ class PeopleScreen(PanelScreen):
         self.app.maker.wait_for(partial(self.app.matches.forget, name), done)
 
     def back(self) -> None:
-        """Close the list, and clear the notices."""
         self.app.notices = ()
         super().back()
 
@@ -181,7 +178,6 @@ class RemoveScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        """The question, and the data that will be deleted."""
         return f"{super().said} {self._told()}"
 
     def _told(self) -> str:

@@ -131,11 +131,9 @@ class SkillScreen(PanelScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether matches are still being read or analysed."""
         return not self._reading.done() or bool(self._left) or self._looking is not None
 
     def step(self) -> bool:
-        """Analyse the matches, one after another."""
         if not self._reading.done():
             return False
         self._reading.result()
@@ -188,7 +186,6 @@ class SkillScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        """The title, and the explanation of the drawing."""
         return " ".join([super().said, *self._told()])
 
     def _told(self) -> tuple[str, str]:
