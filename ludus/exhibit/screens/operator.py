@@ -35,6 +35,8 @@ _KINDS = {
     # Translators: what happened to the program: nothing was seen of it after its start.
     "no-heartbeat": mark("No start"),
 }
+_MORE = 0.03
+"""The room for rows below the panel's usual content, as a share of the shorter side."""
 _SEEN_LINES = 6
 """Lines that the last failure takes, with its picture."""
 
@@ -62,6 +64,7 @@ class OperatorScreen(PanelScreen):
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
         else:
             rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
+            rows.height += self.part(_MORE)
         return self.column(count, rows), figures
 
     def items(self) -> list[Item]:

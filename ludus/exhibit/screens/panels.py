@@ -40,9 +40,6 @@ class KeypadScreen(PanelScreen):
             found += self.sentence(below, what)
         return found
 
-    def buttons(self) -> list[Button]:
-        return [self.close()]
-
 
 _SWITCHES = ("contrast", "large", "calm")
 """Settings that last for one visit."""
@@ -58,20 +55,11 @@ class LanguagesScreen(PanelScreen):
     def __init__(self, app: Kiosk) -> None:
         self._count = len(app.config.language.offered)
         beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
-        below = self._ranks(2) + len(_SWITCHES) + 1
-        wide, upright = (
-            (width, 0.18 + 0.118 * rows)
-            for width, rows in ((0.75 + 0.62 * self._columns, beside), (0.94, below))
-        )
-        super().__init__(app, mark("Language"), wide, upright)
-
-    @property
-    def _columns(self) -> int:
-        return -(-self._count // _MOST_ROWS)
-
-    def _ranks(self, columns: int) -> int:
-        """Return the number of rows that the languages take in so many columns."""
-        return -(-self._count // columns)
+        below = -(-self._count // 2) + len(_SWITCHES) + 1
+        self._columns = -(-self._count // _MOST_ROWS)
+        wide, upright = ((0.75 + 0.62 * self._columns, beside), (0.94, below))
+        shares = ((width, 0.18 + 0.118 * rows) for width, rows in (wide, upright))
+        super().__init__(app, mark("Language"), *shares)
 
     def buttons(self) -> list[Button]:
         places, rest = self._places()
@@ -86,11 +74,11 @@ class LanguagesScreen(PanelScreen):
     def _places(self) -> tuple[list[Rect], list[Rect]]:
         count = len(_SWITCHES) + 1
         if self.upright:
-            ranks = self._ranks(2)
+            ranks = -(-self._count // 2)
             rows = self.column(ranks + count)
             return [half for row in rows[:ranks] for half in self.beside(row, 2)], rows[ranks:]
         columns = self.beside(self.inner, self._columns + 1)
-        ranks = self._ranks(self._columns)
+        ranks = -(-self._count // self._columns)
         places = [rect for part in columns[:-1] for rect in self.column(ranks, part)]
         rest = self.column(max(ranks, count), columns[-1])
         return places, [*rest[: count - 1], rest[-1]]
@@ -132,12 +120,10 @@ class IdleScreen(PanelScreen):
         """Show the seconds that are left, in words and as a bar."""
         seconds = -(-self._left // 60)
         text = self.app.words.say_plural(_LEFT, seconds, seconds=seconds)
-        inner = self.inner
-        place = Rect(inner.left, inner.top, inner.width, self.part(0.11))
+        place, below = grid.cut(self.inner, self.part(0.11), self.part(GAP), down=True)
         size = (self.part(0.6), self.part(0.012))
-        bar = signs.bar(size, -(-30 * seconds * 60 // self._whole))
-        at = (inner.centerx, place.bottom + self.part(0.025))
-        return [*super().items(), *self.sentence(place, text, LARGE), centred(bar, at)]
+        bar = centred(signs.bar(size, -(-30 * seconds * 60 // self._whole)), below.midtop)
+        return [*super().items(), *self.sentence(place, text, LARGE), bar]
 
     def buttons(self) -> list[Button]:
         rect = self.inner.inflate(-self.part(0.06), 0)
@@ -168,6 +154,3 @@ class MessageScreen(PanelScreen):
         place = Rect(box.left + margin, box.top + margin, box.width - 2 * margin, 0)
         place.height = foot.top - margin // 2 - place.top
         return [*super().items(), *set_in(place, self._text, round(1.5 * self.app.letters(LARGE)))]
-
-    def buttons(self) -> list[Button]:
-        return [self.close()]

@@ -149,9 +149,6 @@ class PhoneScreen(PanelScreen):
             *set_in(last, digits, 2 * self.part(TITLE), CAPITALS, GOLD),
         ]
 
-    def buttons(self) -> list[Button]:
-        return [self.close()]
-
 
 def drawn(pattern: tuple[bytearray, ...], place: Rect) -> Item:
     """Paint a QR code in the middle of a place, in whole pixels."""

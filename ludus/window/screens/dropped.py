@@ -16,7 +16,6 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +69,3 @@ class UnreadScreen(PanelScreen):
             + self.sentence(why, self._told)
             + self.sentence(can, text, SMALL, QUIET)
         )
-
-    def buttons(self) -> list[Button]:
-        return [self.close()]

@@ -143,15 +143,10 @@ class EditScreen(EditBoard):
 
     def _spots(self) -> list[Button]:
         places = self.goals() or self.sources()
+        spots = [(place, self.zone(place), self._name(*place)) for place in places]
         return [
-            Button(
-                f"place-{s}-{c}",
-                self.zone((s, c)),
-                partial(self.tap, (s, c)),
-                self._name(s, c),
-                bare=True,
-            )
-            for s, c in places
+            Button(f"place-{s}-{c}", zone, partial(self.tap, (s, c)), name, bare=True)
+            for (s, c), zone, name in spots
         ]
 
     def _name(self, side: int, column: int) -> str:

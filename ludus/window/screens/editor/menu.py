@@ -69,9 +69,7 @@ log = logging.getLogger(__name__)
 # Translators: a button: keeps a position that was set up, and a title.
 KEEP = mark("Save this position")
 _LEAST, _SURE = 0.04, 3.0
-"""The least lead of a problem's best play over the second, as a chance to win, and in standard
-errors.
-"""
+"""The least lead of a problem's best play, as a chance to win, and in standard errors."""
 
 
 class Lead(NamedTuple):
@@ -109,14 +107,14 @@ class KeepScreen(PanelScreen):
             return say("The best move ends the game, so this position cannot be saved.")
         if not lead.second:
             return say("Only one move is possible. Save it as a scene.")
-        chances = f"{100 * lead.chance:.0f}", f"{100 * (lead.chance - lead.behind):.0f}"
         if lead.clear:
             # Translators: {best} and {second} are whole numbers from 0 to 100.
             text = mark("The best move wins {best} of 100 games, the next one {second}.")
         else:
             # Translators: {best} and {second} are whole numbers from 0 to 100.
             text = mark("{best} of 100 games, {second} with the next move: not clearly best.")
-        return say(text, best=chances[0], second=chances[1])
+        second = lead.chance - lead.behind
+        return say(text, best=f"{100 * lead.chance:.0f}", second=f"{100 * second:.0f}")
 
     def items(self) -> list[Item]:
         return super().items() + self.sentence(self.column(4)[0], self._told)
@@ -126,32 +124,19 @@ class KeepScreen(PanelScreen):
         _, problem, scene, back = self.column(4)
         good = lead.best.position.winner is None and not lead.best.position.bonus
         asked = good and lead.second is not None and lead.clear
+        as_problem = partial(self._ask_name, self._problem)
+        as_scene, lit = partial(self._ask_name, self._scene), good and not asked
+        # Translators: a button: a position is kept, and asked what is best.
+        one = say("As a problem")
+        # Translators: a button: a position is kept, and its best play looked for.
+        other = say("As a scene")
         return [
-            Button(
-                "problem",
-                problem,
-                partial(self._ask_name, self._problem),
-                # Translators: a button: a position is kept, and asked what is best.
-                say("As a problem"),
-                "hint",
-                lit=asked,
-                enabled=asked,
-            ),
-            Button(
-                "scene",
-                scene,
-                partial(self._ask_name, self._scene),
-                # Translators: a button: a position is kept, and its best play looked for.
-                say("As a scene"),
-                "hand",
-                lit=good and not asked,
-                enabled=good,
-            ),
+            Button("problem", problem, as_problem, one, "hint", lit=asked, enabled=asked),
+            Button("scene", scene, as_scene, other, "hand", lit=lit, enabled=good),
             Button("close", back, self.app.pop, say(CLOSE), "back"),
         ]
 
-    def _ask_name(self, what: object) -> None:
-        assert callable(what)
+    def _ask_name(self, what: Callable[[], Problem | Mapping[str, object]]) -> None:
         self.app.open("typing", KEEP, "", lambda title: self._keep(what(), title))
 
     def _keep(self, what: Problem | Mapping[str, object], title: str) -> None:

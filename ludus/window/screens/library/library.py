@@ -35,7 +35,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 class LibraryScreen(PanelScreen):
     """The library, with the latest match first."""
 
-    paged = True
+    paged = reports = True
     title_ends = 0.285
 
     def __init__(
@@ -67,11 +67,10 @@ class LibraryScreen(PanelScreen):
         wanted = _plain(words).split()
         if not wanted:
             return [*matches]
-        told = self._said
         for match in matches:
-            if match not in told:
-                told[match] = _plain(self.text(match))
-        return [match for match in matches if all(word in told[match] for word in wanted)]
+            if match not in self._said:
+                self._said[match] = _plain(self.text(match))
+        return [match for match in matches if all(word in self._said[match] for word in wanted)]
 
     # Display
 
@@ -123,16 +122,14 @@ class LibraryScreen(PanelScreen):
             played = setup.read(text.splitlines())
         except (RecordError, OSError):
             return ""  # Opening the match shows the error.
-        return narration.rated_in_short(
-            self.app.words, played, rating(kept.read(text, played.rule_set), played.own)
-        )
+        rated = rating(kept.read(text, played.rule_set), played.own)
+        return narration.rated_in_short(self.app.words, played, rated)
 
     def _picture(self, match: Match, place: Rect) -> Surface:
         """The current board of a match, for its card."""
         if match not in self._pictures:
-            self._pictures[match] = board(
-                match, round(place.height * _BOARD * place_pictures.SHAPE)
-            )
+            width = round(place.height * _BOARD * place_pictures.SHAPE)
+            self._pictures[match] = board(match, width)
         return self._pictures[match]
 
     def resize(self) -> None:
@@ -147,10 +144,6 @@ class LibraryScreen(PanelScreen):
     @property
     def _nothing(self) -> str:
         return self.app.words.say("No matches found.") if self._all and not self._shown else ""
-
-    @property
-    def note(self) -> str:
-        return self.app.told
 
     @property
     def said(self) -> str:
@@ -199,32 +192,20 @@ class LibraryScreen(PanelScreen):
         self.look_again()
 
     def _card(self, match: Match, place: Rect) -> Button:
-        return Button(
-            match.id,
-            place,
-            partial(self._open, match),
-            self.app.words.carved(self.name(match)),
-            title=True,
-            note="\n".join((*self.told(match), *self.rating(match))),
-            beside=self._picture(match, place),
-        )
+        label, picture = self.app.words.carved(self.name(match)), self._picture(match, place)
+        note, act = "\n".join((*self.told(match), *self.rating(match))), partial(self._open, match)
+        return Button(match.id, place, act, label, title=True, beside=picture, note=note)
 
     def _open(self, match: Match) -> None:
         self.app.notices = ()
         self.app.open("kept", self, match)
 
-    def turn(self, by: int) -> None:
-        self.app.notices = ()
-        super().turn(by)
-
     def remove(self, match: Match) -> None:
         """Delete a match; undo is possible until the list is closed."""
-        text = self.app.matches.delete(match)
-        if text is not None:
+        if (text := self.app.matches.delete(match)) is not None:
             self._deleted.append((match, text))
-            self._all, self._shown = (
-                [m for m in some if m != match] for some in (self._all, self._shown)
-            )
+            self._all = [each for each in self._all if each != match]
+            self._shown = [each for each in self._shown if each != match]
             self.page = min(self.page, self.pages - 1)
 
     def _restore(self) -> None:
@@ -243,8 +224,7 @@ class LibraryScreen(PanelScreen):
         self.app.maker.wait_for(look, self._show)
 
     def back(self) -> None:
-        self.app.notices = ()
-        self.app.pop()
+        super().back()
         self._closed()
 
 

@@ -21,15 +21,13 @@ from ludus.window.widgets.grid import GAP
 
 log = logging.getLogger(__name__)
 _CARD, _BOARD, _SIDE = 0.15, 0.86, 0.6
-"""The height of a row, as a share of the screen's shorter side; the heights of its board and its
-buttons, as shares of the row's height.
-"""
+"""The height of a row, of the shorter side, and those of its board and buttons, of the row."""
 
 
 class OwnScreen(PanelScreen):
     """A list of own positions, the latest first."""
 
-    paged = True
+    paged = reports = True
     title_ends = 0.27
 
     def __init__(self, app: Stack, rival: str) -> None:
@@ -70,10 +68,6 @@ class OwnScreen(PanelScreen):
         super().resize()
         self._pictures.clear()
 
-    @property
-    def note(self) -> str:
-        return self.app.told
-
     # Actions
 
     def buttons(self) -> list[Button]:
@@ -93,16 +87,10 @@ class OwnScreen(PanelScreen):
         # Translators: one of the scenes that are kept, before its game.
         kind = words.say("A problem") if kept.problem else words.say("A scene")
         note = " · ".join((words.title(kept.rules), kept.dice.replace(",", ", "), *solved))
-        name = kept.path.stem
+        name, picture, act = kept.path.stem, self._picture(kept, row), partial(self._open, kept)
+        note = f"{kind}\n{note}"
         return [
-            Button(
-                f"own-{name}",
-                card,
-                partial(self._open, kept),
-                kept.title,
-                beside=self._picture(kept, row),
-                note=f"{kind}\n{note}",
-            ),
+            Button(f"own-{name}", card, act, kept.title, beside=picture, note=note),
             Button(f"{name}-rename", rename, partial(self._rename, kept), icon="settings"),
             Button(f"{name}-delete", delete, partial(self._delete, kept), icon="close"),
         ]
@@ -145,7 +133,3 @@ class OwnScreen(PanelScreen):
         self._all = self._notebook.all()
         self.page = min(self.page, self.pages - 1)
         self.changed()
-
-    def back(self) -> None:
-        self.app.notices = ()
-        super().back()

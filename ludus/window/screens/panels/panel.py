@@ -38,6 +38,8 @@ class PanelScreen(Screen):
     """A screen over another one, which is darkened; its content may have several pages."""
 
     page = 0
+    reports = False
+    """Whether notices are shown above the foot until the next page or the end."""
     title_grows = True
     """Whether a larger title may take room from the content below it."""
     title_ends = 0.0
@@ -70,7 +72,7 @@ class PanelScreen(Screen):
     @property
     def note(self) -> str:
         """A text above the foot, in place of the page number."""
-        return ""
+        return self.app.told if self.reports else ""
 
     @property
     def note_style(self) -> tuple[str, Colour]:
@@ -187,9 +189,19 @@ class PanelScreen(Screen):
 
     def turn(self, by: int) -> None:
         """Turn pages; the first page follows the last."""
+        self._read()
         if self.pages > 1:
             self.page = (self.page + by) % self.pages
             self.changed()
+
+    def back(self) -> None:
+        self._read()
+        super().back()
+
+    def _read(self) -> None:
+        """Remove the notices that have been shown here."""
+        if self.reports:
+            self.app.notices = ()
 
     @property
     def free(self) -> Rect:
@@ -224,6 +236,9 @@ class PanelScreen(Screen):
     ) -> list[Item]:
         """A text in the middle of a place."""
         return set_in(place, words, self.app.letters(share), colour=colour)
+
+    def buttons(self) -> list[Button]:
+        return [self.close()]
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
         """The button that closes the panel, at the foot by default."""

@@ -28,13 +28,9 @@ from ludus.window.widgets.grid import GAP
 _BESIDE = 1.4
 """The ratio of width to height from which the names are beside the portrait."""
 _NAMES = {False: 0.36, True: 0.46}
-"""The height of the names below the portrait, as a share of the card's: usual, and with larger
-text.
-"""
+"""The height of the names below the portrait, of the card's height, by whether text is larger."""
 _SIDE = {False: 1.0, True: 0.6}
-"""The size of a portrait beside names, as a share of the card's height: usual, and with larger
-text.
-"""
+"""The size of a portrait beside names, of the card's height, by whether text is larger."""
 _CROWNED = 0.68
 """The size of a portrait in a laurel, as a share of one without."""
 _LEAST = 8
@@ -100,14 +96,11 @@ def _names(rank: str, words: Words) -> tuple[str, str]:
 def _size(most: int, width: int, words: Words) -> int:
     """The largest size at which the names of all persons fit."""
     said = [name for rank in PERSONS for name in _names(rank, words)]
-    return next(
-        (
-            size
-            for size in range(most, _LEAST, -1)
-            if all(fonts.width(name, assets.BODY_BOLD, size) <= width for name in said)
-        ),
-        _LEAST,
-    )
+
+    def fit(size: int) -> bool:
+        return all(fonts.width(name, assets.BODY_BOLD, size) <= width for name in said)
+
+    return next(filter(fit, range(most, _LEAST, -1)), _LEAST)
 
 
 # Translators: a button: shows which computer players one has beaten, in every game.
@@ -115,14 +108,11 @@ _LADDER = mark("The ladder")
 _TITLE = mark("Who have you beaten?")
 _WINS = Plural("{count} win", "{count} wins")
 _ROW, _HIGHER = 0.125, 0.8
-"""The least height of a game's row, as a share of the screen's shorter side, and its growth for
-text of twice the size.
-"""
+"""The least height of a game's row, of the shorter side, and its growth for text twice as large."""
 _WIDEST = 1.3
 """The largest width of a person, in heights; the names are below the portrait."""
 _NAME = 0.16
-"""The width of a game's name, as a share of the row; on an upright screen it is above the persons.
-"""
+"""The width of a game's name, as a share of the row, on a wide screen."""
 _ABOVE = 0.05
 """The height of the name above the persons, as a share of the screen's shorter side."""
 

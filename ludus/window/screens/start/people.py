@@ -39,7 +39,7 @@ def button(app: Stack, name: str, rect: Rect, side: int, chosen: Callable[[], ob
 class PeopleScreen(PanelScreen):
     """A row for each profile, after a row for playing without a name."""
 
-    paged = True
+    paged = reports = True
     title_ends = 0.27
 
     def __init__(self, app: Stack, side: int, chosen: Callable[[], object]) -> None:
@@ -64,10 +64,6 @@ class PeopleScreen(PanelScreen):
     @property
     def pages(self) -> int:
         return grid.pages(self._names, self.listed())
-
-    @property
-    def note(self) -> str:
-        return self.app.told
 
     def buttons(self) -> list[Button]:
         rows = grid.shown([*enumerate(self._names)], self.listed(), self.page)
@@ -162,10 +158,6 @@ class PeopleScreen(PanelScreen):
             self._change(self._house.without(name) if well else self._house)
 
         self.app.maker.wait_for(partial(self.app.matches.forget, name), done)
-
-    def back(self) -> None:
-        self.app.notices = ()
-        super().back()
 
 
 class RemoveScreen(PanelScreen):
