@@ -35,6 +35,8 @@ _KINDS = {
     # Translators: what happened to the program: nothing was seen of it after its start.
     "no-heartbeat": mark("No start"),
 }
+_APART = 0.017
+"""The gap between rows on an upright screen, as a share of the shorter side."""
 _MORE = 0.03
 """The room for rows below the panel's usual content, as a share of the shorter side."""
 _SEEN_LINES = 6
@@ -60,7 +62,7 @@ class OperatorScreen(PanelScreen):
         """Return rows for values and buttons, and the place of the figures beside or above them."""
         count, inner, gap = 7 + bool(self.app.hooks.door), self.inner, self.part(GAP)
         if self.upright:
-            high = count * (self.row + gap) - gap
+            high = count * (self.row + self.part(_APART)) - gap
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
         else:
             rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
