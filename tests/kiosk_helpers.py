@@ -14,7 +14,7 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.panels import IdleScreen
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of

@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pygame import Rect, Surface
@@ -13,7 +13,7 @@ from ludus.exhibit.checks import audit
 from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config, Language, ScreenSettings
-from ludus.exhibit.screens import idle
+from ludus.exhibit.screens import panels
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
@@ -22,6 +22,7 @@ from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.input.devices import unseen_display
+from ludus.window.screens.panels import panel
 from ludus.window.widgets.button import Button
 
 ALL = Config()
@@ -191,16 +192,18 @@ def finding(name: str) -> Finding:
 
 
 def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def buttons(self: idle.IdleScreen) -> list[Button]:
+    def buttons(self: panels.IdleScreen) -> list[Button]:
         return [Button("go-on", Rect(300, 300, 200, 35), bool, "Go on", lit=True)]
 
-    monkeypatch.setattr(idle.IdleScreen, "buttons", buttons)
+    monkeypatch.setattr(panels.IdleScreen, "buttons", buttons)
     assert "target go-on: 19.4 mm, not 20 mm" in finding("idle").short
 
 
 def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    faint = partial(lettering.set_in, colour=(84, 74, 60))
-    monkeypatch.setattr(idle, "set_in", faint)
+    def faint(*given: Any, **named: Any) -> list[Item]:
+        return lettering.set_in(*given, **{**named, "colour": (84, 74, 60)})
+
+    monkeypatch.setattr(panel, "set_in", faint)
     short = [s for s in finding("idle").short if "The game ends in 20 seconds" in s]
     assert [s for s in short if s.startswith("contrast of text")]
 

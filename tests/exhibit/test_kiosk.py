@@ -10,6 +10,9 @@ import pygame
 import pytest
 from harness import Beside
 from kiosk_helpers import PIN, KioskHarness
+from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.touchtest import TouchTestScreen
 
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.kiosk.hooks import Picture
@@ -19,10 +22,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract import AttractScreen, attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
-from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
-from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import HAND_AFTER_S
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from harness import Harness, begun
+from ludus.window.screens.editor.keep import Lead
 
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.match import lesson, scenes
@@ -17,7 +18,6 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.keep import Lead
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PagedPanel

@@ -23,7 +23,7 @@ from helpers_rules import ODD
 from pygame import Surface
 
 from ludus.exhibit.checks.every_screen import played_out
-from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.panels import IdleScreen
 from ludus.match import lesson, scenes
 from ludus.match.dice import seed_of
 from ludus.match.events import (

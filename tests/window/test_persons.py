@@ -14,7 +14,7 @@ from ludus.players.ranks import PERSONS, RANKS
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.persons import Look, card
+from ludus.window.screens.start.ladder import Look, card
 
 
 def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro") -> OverScreen:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 from harness import Harness, ended
 from kiosk_helpers import KioskHarness
+from ludus.window.screens.learn.scenes import ScenesScreen
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match import scenes
@@ -20,7 +21,6 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.problems import ProblemsScreen
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.review.over import OverScreen
 
 SMALL = (640, 360)

@@ -8,7 +8,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.machine_commands import give
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, KioskState
-from ludus.exhibit.screens.message import MessageScreen
+from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen

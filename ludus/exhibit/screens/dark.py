@@ -54,7 +54,6 @@ class OutOfOrderScreen(DarkScreen):
         self._board.resize()
 
     def ground(self) -> Surface:
-        """Paint the picture as large as it fits, or the board."""
         if not self._own:
             return self._board.background()
         whole = assets.blank(self.app.size)
@@ -63,11 +62,9 @@ class OutOfOrderScreen(DarkScreen):
         return whole
 
     def items(self) -> list[Item]:
-        """Show the text over the board."""
         return [] if self._own else self._board.announce(OUT_OF_ORDER)
 
     def step(self) -> bool:
-        """Move the picture now and then."""
         self._steps += 1
         if self._steps == _MOVED:
             self.app.home()

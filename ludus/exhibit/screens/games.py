@@ -10,13 +10,14 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
-from ludus.window.screens.learn import scenes
-from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.screens.learn.problems import scenes_button
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.cards import Cards
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 _MANY = 10
 """The least visits of a day for which the share of winners is shown."""
@@ -37,34 +38,32 @@ class GamesScreen(PanelScreen):
         self.title_ends = 0.11 * app.config.controls.keypad
 
     def resize(self) -> None:
-        """Also discard the cards, which have another size."""
         super().resize()
         self._cards.forget()
 
     def turn(self, by: int) -> None:
-        """Turn to other games."""
         self._cards.turn(by)
         self.changed()
 
     def items(self) -> list[Item]:
-        """Add the cards and the page number."""
         return [*super().items(), *self._cards.items(self._boards())]
 
     def buttons(self) -> list[Button]:
-        """Return the boards, one or two players, scenes, and back."""
-        say, opponent = self.app.words.say, self.app.config.game.opponent
+        say = self.app.words.say
         one, two, *scene, back = self._foot()
         return [
             *self._cards.buttons(self._boards(), self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
-            *(b for rect in scene for b in scenes.button(self.app, rect, self._scenes, opponent)),
+            *(each for rect in scene for each in self._scene(rect)),
             Button("back", back, self.app.stack.pop, say(CLOSE), "done"),
             *self._keypad(),
         ]
 
+    def _scene(self, rect: Rect) -> list[Button]:
+        return scenes_button(self.app, rect, self._scenes, self.app.config.game.opponent)
+
     def _keypad(self) -> list[Button]:
-        """Return the button that explains the number pad, if there is one."""
         if not self.app.config.controls.keypad:
             return []
         place, show = self.corner(), partial(self.app.stack.open, KioskState.KEYPAD)
@@ -76,20 +75,14 @@ class GamesScreen(PanelScreen):
         They take two rows on an upright screen.
         """
         more = 1 + bool(self._scenes)
-        if not self.upright:
-            return self.foot(2 + more)
-        (row,) = self.foot(1, widest=1)
-        above = row.move(0, -self.part(ROW + 0.025))
-        return [*self.beside(above, 2), *self.beside(row, more)]
+        return self.feet(2, more) if self.upright else self.foot(2 + more)
 
     def _boards(self) -> Rect:
-        """Return room for the games, above the buttons."""
         room = self.inner
-        room.height = self._foot()[0].top - self.part(0.03) - room.top
+        room.height = self._foot()[0].top - self.part(GAP) - room.top
         return room
 
     def _players_button(self, count: int, rect: Rect) -> Button:
-        """Return a button for one or two players, with a picture."""
         place = GAMES[self._playing or self.app.config.game.offered[0]].place
         picture = signs.company(place, count, round(rect.height * 0.9))
         act = partial(self._count, count)
@@ -127,12 +120,10 @@ class VisitOverScreen(OverScreen):
         return [*super().told(), text]
 
     def leave_button(self, rect: Rect) -> Button:
-        """Return the button that ends the visit."""
         # Translators: a button: ends a visit; what a child says who has played enough.
         return Button("leave", rect, self.app.quit, self.app.words.say("I am done"), "done")
 
     def corners(self) -> list[Button]:
-        """Return the button for the language."""
         name, show = self.app.words.own_name, partial(self.app.stack.open, KioskState.LANGUAGES)
         return [Button("language", self._plan.ends(2.8)[1], show, name)]
 

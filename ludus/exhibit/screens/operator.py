@@ -8,98 +8,22 @@ from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
-from ludus.exhibit.screens.phone import BY_PHONE
+from ludus.exhibit.screens.staff import BY_PHONE
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import TEXT, TITLE, set_in
+from ludus.picture.lettering import TEXT, set_in
 from ludus.rules.game import GAMES
 from ludus.window.app.speed import SLOW
-from ludus.window.input import keys
-from ludus.window.screens.panels.panel import ROW, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.text import words
-from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
-
-_LONGEST_PIN = 12
-_WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
-
-
-class PinScreen(PanelScreen):
-    """Asks for the PIN; each wrong PIN doubles the wait."""
-
-    app: Kiosk
-    typed = True
-
-    def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
-        self._typed = ""
-
-    @property
-    def awake(self) -> bool:
-        """True, because the wait is counted."""
-        return True
-
-    def step(self) -> bool:
-        """Update the wait each second; it continues if this screen is closed and opened again."""
-        return self.app.guard.pins.wait % 60 == 0
-
-    def items(self) -> list[Item]:
-        """Show a dot for each digit, or the time to wait."""
-        inner = self.inner
-        place = Rect(inner.left, inner.top - self.part(0.01), inner.width, self.part(0.09))
-        if self.app.guard.pins.wait:
-            seconds = -(-self.app.guard.pins.wait // 60)
-            text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
-            return [*super().items(), *set_in(place, text, self.app.letters(TEXT), colour=GOLD)]
-        dots = "•" * len(self._typed)
-        return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
-
-    def buttons(self) -> list[Button]:
-        """Return digits as on a telephone, back and done."""
-        inner, gap = self.inner, self.part(0.02)
-        top = inner.top + self.part(0.09)
-        side = (inner.bottom - top - 3 * gap) // 4
-        left = inner.centerx - (3 * side + 2 * gap) // 2
-        ready = not self.app.guard.pins.wait
-        found = []
-        for index, label in enumerate((*"123456789", "back", "0", "done")):
-            x, y = left + index % 3 * (side + gap), top + index // 3 * (side + gap)
-            rect = Rect(x, y, side, side)
-            if label == "back":
-                found.append(Button("back", rect, self.app.stack.pop, icon="close"))
-            elif label == "done":
-                found.append(
-                    Button("done", rect, self._done, icon="done", lit=ready, enabled=ready)
-                )
-            else:
-                act = partial(self._type, label)
-                found.append(Button(f"figure-{label}", rect, act, label, enabled=ready))
-        return found
-
-    def _type(self, figure: str) -> None:
-        self._typed = (self._typed + figure)[:_LONGEST_PIN]
-
-    def _done(self) -> None:
-        right = self.app.guard.pins.judge(self._typed)
-        self._typed = ""
-        if right:
-            self.app.stack.pop()
-            self.app.stack.open(KioskState.STAFF)
-
-    def key(self, key: int) -> bool:
-        """Type digits from the keyboard."""
-        if key in keys.DIGITS and not self.app.guard.pins.wait:
-            self._type(keys.DIGITS[key])
-        elif key == keys.BACKSPACE:
-            self._typed = self._typed[:-1]
-        else:
-            return False
-        return True
-
+from ludus.window.widgets.grid import GAP
 
 _CLOSE = mark("Close the program")
 _VALUES = ("volume", "language", "rules")
@@ -111,6 +35,10 @@ _KINDS = {
     # Translators: what happened to the program: nothing was seen of it after its start.
     "no-heartbeat": mark("No start"),
 }
+_APART = 0.017
+"""The gap between rows on an upright screen, as a share of the shorter side."""
+_MORE = 0.03
+"""The room for rows below the panel's usual content, as a share of the shorter side."""
 _SEEN_LINES = 6
 """Lines that the last failure takes, with its picture."""
 
@@ -130,33 +58,18 @@ class OperatorScreen(PanelScreen):
         self._seen = assets.of_file(failed.picture) if failed and failed.picture else None
         """The last picture before the last failure."""
 
-    @property
-    def _count(self) -> int:
-        """Number of rows for values and buttons."""
-        return 7 + bool(self.app.hooks.door)
-
-    def _rows(self) -> list[Rect]:
-        """Return rows for values and buttons, on the left or at the foot of an upright screen."""
-        if not self.upright:
-            room = self.beside(self.inner, 2)[0]
-            room.height += self.part(0.03) * bool(self.app.hooks.door)  # room for one more row
-            return self.column(self._count, room)
-        place = self.inner
-        place.top = place.bottom - self.part(self._count * (ROW + 0.017))
-        return self.column(self._count, place)
-
-    def _figures_place(self) -> Rect:
-        if not self.upright:
-            place = self.beside(self.inner, 2)[1]
-            return Rect(place.left + self.part(0.03), place.top, place.width, place.height).clip(
-                self.inner
-            )
-        place = self.inner
-        place.height = self._rows()[0].top - self.part(0.02) - place.top
-        return place
+    def _parts(self) -> tuple[list[Rect], Rect]:
+        """Return rows for values and buttons, and the place of the figures beside or above them."""
+        count, inner, gap = 7 + bool(self.app.hooks.door), self.inner, self.part(GAP)
+        if self.upright:
+            high = count * (self.row + self.part(_APART)) - gap
+            figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
+        else:
+            rows, figures = grid.cut(inner, (inner.width - gap) // 2, 2 * gap)
+            rows.height += self.part(_MORE)
+        return self.column(count, rows), figures
 
     def items(self) -> list[Item]:
-        """Show the changeable values and the figures."""
         sound = self.app.words.say("Volume")
         values = (
             f"{sound}: {self.app.settings.volume}",
@@ -164,13 +77,13 @@ class OperatorScreen(PanelScreen):
             self.app.words.title(GAMES[self.app.config.game.rules]),
         )
         found, size = super().items(), self.app.letters(TEXT)
-        for text, row in zip(values, self._rows(), strict=False):
-            found += self.value(row, text)
+        for text, row in zip(values, self._parts()[0], strict=False):
+            found += form.value(self.scale, row, text)
         return found + self._figures_items(size)
 
     def _figures_items(self, size: int) -> list[Item]:
         """Show statistics and health as lines of name and value, with the faults below."""
-        told, place = self._figures, self._figures_place()
+        told, place = self._figures, self._parts()[1]
         lines, slow = self._told(told), self.app.speed.slow
         troubles = [*told.troubles, *([self.app.words.say(SLOW)] if slow else [])]
         below = 2 * len(troubles) + _SEEN_LINES * bool(told.failure)
@@ -243,14 +156,13 @@ class OperatorScreen(PanelScreen):
         ]
 
     def buttons(self) -> list[Button]:
-        """Return less and more for each value; then phone, test, restart, close and back."""
-        rows = self._rows()
+        rows, _ = self._parts()
         values, (test, restart, close, back) = rows[:3], rows[-4:]
         found: list[Button] = []
         for name, act, row in zip(
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
-            found += self.stepper(name, row, act, (True, True))
+            found += form.stepper(name, row, act)
         say, end = self.app.words.say, self.app.end
         touch_test = partial(self.app.stack.open, KioskState.TOUCH_TEST)
         if self.app.hooks.door:

@@ -5,17 +5,14 @@ from ludus.exhibit.screens.asked import asked_screen
 from ludus.exhibit.screens.attract import attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
-from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.keypad import KeypadScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
-from ludus.exhibit.screens.phone import PhoneScreen
-from ludus.exhibit.screens.touchtest import TouchTestScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
+from ludus.exhibit.screens.staff import PhoneScreen, PinScreen, TouchTestScreen
 from ludus.exhibit.screens.visit import visit_lesson, visit_problem, visit_scene, visit_screen
 from ludus.window.app.screen import Screens
 from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.problems import ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.start.carve import CarveScreen
 
 SCREENS: Screens = {

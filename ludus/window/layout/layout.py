@@ -110,12 +110,10 @@ class Layout:
 
     @property
     def caption(self) -> int:
-        """Height of the line that names a tray."""
         return caption_of(self.area)
 
     @property
     def checker(self) -> int:
-        """Diameter of a checker."""
         return round(self.unit * _CHECKER)
 
     def as_data(self) -> dict[str, object]:

@@ -85,13 +85,11 @@ def _layout(rules: RuleSet, width: int) -> Layout:
 
 
 def _around(layout: Layout) -> Rect:
-    """The board with some room round it."""
     room = round(layout.unit * _MARGIN)
     return layout.board.inflate(2 * room, 2 * room).clip((0, 0), layout.size)
 
 
 def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> tuple[Surface, float]:
-    """A board with items on it, as large as possible, and its scale."""
     table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
     for item in items:
         table.blit(item.surface, (item.x, item.y), item.area)
@@ -144,7 +142,6 @@ _SHOWN = {Picture.ROAD: _road, Picture.ENTER: _enter, Picture.CLOSE: _close, Pic
 
 
 def _board(layout: Layout, position: Position, marks: Marks) -> Iterator[Item]:
-    """The items on the board itself, without trays."""
     view = View(layout, Sounds())
     view.calm = True
     view.show(position, (), ())
@@ -165,7 +162,6 @@ def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> 
 
 
 def _foot(layout: Layout, side: int, square: int) -> tuple[int, int]:
-    """The place of the first checker of a square."""
     return layout.places[side][square].spot(0, 1)
 
 

@@ -75,7 +75,6 @@ class Plot(NamedTuple):
 
     @property
     def _free(self) -> int:
-        """The height without the legend."""
         return self.size[1] - round(1.25 * self.letters * self.rows)
 
     @property
@@ -134,7 +133,6 @@ def _course(plot: Plot, reviews: Sequence[Review], stroke: float) -> Iterator[Sh
 
 
 def _sums(plot: Plot, reviews: Sequence[Review], own: int, stroke: float) -> Iterator[Shape]:
-    """The lines of luck and choices."""
     signs = [1 - 2 * (review.side != own) for review in reviews]
     luck = [sign * review.luck for sign, review in zip(signs, reviews, strict=True)]
     choices = [-sign * review.cost for sign, review in zip(signs, reviews, strict=True)]
@@ -163,7 +161,6 @@ def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
 
 
 def radius(plot: Plot, size: int) -> float:
-    """The radius of the sign of a mistake."""
     return plot.size[1] / 30 * (0.8 + 0.1 * size)
 
 
@@ -223,7 +220,6 @@ def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
 
 @lru_cache(maxsize=4)
 def cursor(height: int, width: int) -> Surface:
-    """A vertical line of gold that marks the selected turn."""
     found = assets.clear((width, height))
     found.fill(GOLD)
     return found

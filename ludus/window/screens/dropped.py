@@ -6,16 +6,16 @@ from pathlib import Path
 from ludus.match import scenes
 from ludus.match.record import parse_record, text_of
 from ludus.picture.assets import QUIET
-from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import SMALL
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.editor import edit
-from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.button import Button
+from ludus.window.widgets import grid
 
 log = logging.getLogger(__name__)
 
@@ -61,15 +61,11 @@ class UnreadScreen(PanelScreen):
         self._told = f"{name}: {why}"
 
     def items(self) -> list[Item]:
-        inner, letters = self.inner, self.app.letters
-        room = Rect(*inner.topleft, inner.width, self.foot()[0].top - self.part(GAP) - inner.top)
-        can = room.copy()
-        room.height = round(room.height * 0.6)
-        can.top, can.height = room.bottom, can.height - room.height
+        why, can = grid.cut(self.room, round(self.room.height * 0.6), down=True)
         # Translators: files that are dragged onto the window.
         text = self.app.words.say("You can drop a saved match, a scene or a position here.")
-        found = super().items() + set_in(room, self._told, letters(TEXT))
-        return found + set_in(can, text, letters(SMALL), colour=QUIET)
-
-    def buttons(self) -> list[Button]:
-        return [self.close()]
+        return (
+            super().items()
+            + self.sentence(why, self._told)
+            + self.sentence(can, text, SMALL, QUIET)
+        )

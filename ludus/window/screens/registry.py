@@ -4,15 +4,13 @@ from ludus.window.app.screen import Screens
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.edit_menu import EditMenuScreen
-from ludus.window.screens.editor.keep import KeepScreen
+from ludus.window.screens.editor.menu import EditMenuScreen, KeepScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.problem import problem_screen
-from ludus.window.screens.learn.problems import ProblemsScreen
+from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.learn.scenes import ScenesScreen
 from ludus.window.screens.library.kept import KeptScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.own import OwnScreen

@@ -1,4 +1,4 @@
-"""Buttons: the one kind of button, and its pictures."""
+"""Buttons: the one kind of button, its pictures, and a short label that looks like one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -72,7 +72,6 @@ class Button:
         return found + (self._letters(place, text_scale) if self.label else [])
 
     def _spot(self) -> list[Item]:
-        """The light around a picture that is chosen or lit."""
         if not (self.chosen or self.lit):
             return []
         return [centred(signs.spotlight(self.rect.size), self.rect.center)]

@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 from kiosk_helpers import BOARDS
+from ludus.exhibit.screens.idle import IdleScreen
 from pygame import Surface
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.idle import IdleScreen
 from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.match.states import State
 from ludus.window.input.pointer import Point

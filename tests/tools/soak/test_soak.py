@@ -13,7 +13,7 @@ from robot import Loudspeaker
 from soak import Soak, SoakError
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.panels import IdleScreen
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 

@@ -45,12 +45,10 @@ class EditScreen(EditBoard):
     """The editor's board with its actions."""
 
     def copy(self) -> None:
-        """Copy the position to the clipboard as text."""
         if not self.trouble:
             self.app.services.clipboard.put(written(self.rules, self.position, self.dice))
 
     def paste(self) -> None:
-        """Set up the position from the clipboard."""
         try:
             position, dice = read(self.app.services.clipboard.get(), self.rules)
         except NotationError:
@@ -59,7 +57,6 @@ class EditScreen(EditBoard):
         self.set(position, dice or self.dice)
 
     def play_on(self) -> None:
-        """Start a match from this position."""
         record = self.app.matches.at(self.rules, self.position, self.rival)
         self.app.stack.swap(self.app.stack.screen("play", record))
 
@@ -147,21 +144,14 @@ class EditScreen(EditBoard):
         ]
 
     def _spots(self) -> list[Button]:
-        """Buttons for the keyboard, at the goals of a held checker or at all sources."""
         places = self.goals() or self.sources()
+        spots = [(place, self.zone(place), self._name(*place)) for place in places]
         return [
-            Button(
-                f"place-{s}-{c}",
-                self.zone((s, c)),
-                partial(self.tap, (s, c)),
-                self._name(s, c),
-                bare=True,
-            )
-            for s, c in places
+            Button(f"place-{s}-{c}", zone, partial(self.tap, (s, c)), name, bare=True)
+            for (s, c), zone, name in spots
         ]
 
     def _name(self, side: int, column: int) -> str:
-        """The spoken name of a place."""
         if column == TRAY:
             return self.app.words.say(SIDES[side].name)
         return self.name_of(side, column)

@@ -142,7 +142,6 @@ class EditBoard(BoardScreen):
         return [(side, column) for column in (*self.layout.places[side], TRAY)]
 
     def zone(self, place: Place) -> Rect:
-        """The touch target of a place."""
         side, column = place
         if column == TRAY:
             return self.layout.seats[side].union(self.layout.by_seats[side])
@@ -175,7 +174,6 @@ class EditBoard(BoardScreen):
             self.view.held = (self.held, at)
 
     def let_go(self) -> None:
-        """Put back the held checker."""
         self.held = self.view.held = None
 
     def _set_down(self, goal: Place | None) -> None:
@@ -202,17 +200,14 @@ class EditBoard(BoardScreen):
         self.app.services.sounds.play("button")
 
     def undo(self) -> None:
-        """Undo the last change."""
         if self.before:
             self._now, self.told, self.shown = self.before.pop(), "", None
             self.refresh()
 
     def exchange(self) -> None:
-        """Give the move to the other side."""
         self.set(Position(self.position.board, 1 - self.position.turn), self.dice)
 
     def clear(self) -> None:
-        """Remove all checkers."""
         self.set(Position.of(self.rules, ({}, {}), WHITE), self.dice)
 
     def _turn_die(self, at: int) -> None:

@@ -13,8 +13,9 @@ from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import Bare, bare
-from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 # Translators: a button and a title: where the board was found, and what its words mean.
@@ -43,8 +44,10 @@ def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | No
     return Button("about", rect, show, label, "about") if rules.about else None
 
 
-class AboutScreen(PagedPanel):
+class AboutScreen(PanelScreen):
     """The board of a game, and the facts about it on pages."""
+
+    paged = True
 
     def __init__(self, app: App, game: RuleSet) -> None:
         super().__init__(app, ABOUT, (1.67, 0.96), (0.94, 1.68))
@@ -74,11 +77,10 @@ class AboutScreen(PagedPanel):
         """The column of the board and the meanings: on the left, or over the full width."""
         free = self.free
         share = 1 if self.upright else 0.54 / math.sqrt(self.app.text_scale)
-        return Rect(free.topleft, (round(free.width * share), free.height))
+        return grid.cut(free, round(free.width * share))[0]
 
     @property
     def _under(self) -> int:
-        """The height of the meanings below the board."""
         return round(self.part(_SAID) * min(self.app.text_scale, _HIGHER))
 
     @property
@@ -92,13 +94,8 @@ class AboutScreen(PagedPanel):
 
     @property
     def _beside(self) -> Rect:
-        """The place for facts: beside the board, or below it."""
-        free, board, column = self.free, self._shown, self._column
-        if self.upright:
-            top = board.rect.bottom + self.part(0.02) + (self._under if board.words else 0)
-            return Rect(free.left, top, free.width, free.bottom - top)
-        left = column.right + self.part(0.03)
-        return Rect(left, free.top, free.right - left, free.height)
+        high = self._shown.rect.height + (self._under if self._shown.words else 0)
+        return self.halves(self._column.width, high)[1]
 
     def _pages(self) -> list[list[AboutLine]]:
         """The facts on pages; a fact is kept whole if it fits on a page."""
@@ -161,7 +158,7 @@ class AboutScreen(PagedPanel):
 
     def buttons(self) -> list[Button]:
         board = self._shown
-        found = self.pager(arrows=self.pages > 1)
+        found = self.pager()
         for word in board.words:
             letters, speak = board.letters(word, self._word == word), partial(self.speak, word)
             said, place = self.app.words.meaning(self._game, word), board.place(word)
@@ -180,5 +177,4 @@ class AboutScreen(PagedPanel):
 
 
 def _height(lines: list[AboutLine]) -> float:
-    """The height of lines at the end of a page, in sizes of their letters."""
     return sum(line.below for line in lines[:-1]) + 1

@@ -1,42 +1,103 @@
-"""The menu of problems: the throw of the day, famous throws, and problems by theme."""
+"""Problems and famous throws: menus with a button for each, and how they are opened."""
 
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
+from ludus.match import scenes
+from ludus.match.lesson import LessonError
+from ludus.match.scenes import Famous
 from ludus.picture.canvas import Rect
 from ludus.rules.problems import Posed, Problem, Theme, pose, problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import SET_UP
-from ludus.window.screens.learn import scenes
-from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Notice
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
+
+# Translators: throws of the dice that history tells of; a button, and the title of a list of them.
+_FAMOUS = mark("Famous throws")
+
+_ROOM = 3
+"""The ratio of width to height from which a button has room for an icon."""
+
+Scenes = Sequence[tuple[Path, RuleSet]]
+"""The files of scenes, and their games."""
+
+
+def scenes_button(app: App, rect: Rect, found: Scenes, opponent: str) -> list[Button]:
+    """A button for the only scene or for the list; none without scenes."""
+    if not found:
+        return []
+    show = partial(begin_scene, app, *found[0], opponent)
+    label = app.words.get(scenes.title(found[0][0]))
+    if found[1:]:
+        show, label = partial(app.stack.open, "scenes", found, opponent), app.words.say(_FAMOUS)
+    icon = "play" if rect.width > _ROOM * rect.height else ""
+    return [Button("scenes", rect, show, label, icon)]
+
+
+def begin_scene(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
+    """Read a scene, and open it."""
+
+    def show(told: Famous | None) -> None:
+        if told:
+            app.stack.open("scene", told, opponent)
+
+    app.jobs.wait_for(partial(_read, app, path, rules), show)
+
+
+def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:
+    try:
+        return scenes.read(path, rules)
+    except LessonError as error:
+        log.warning("%s", error)
+        app.notify(Notice(mark("Cannot read the scene. The log says why."), {}))
+    return None
+
+
+class ScenesScreen(PanelScreen):
+    """A list of all scenes."""
+
+    def __init__(self, app: App, found: Scenes, opponent: str) -> None:
+        super().__init__(app, _FAMOUS, (1.0, 0.9))
+        self._found, self._opponent = found, opponent
+
+    def buttons(self) -> list[Button]:
+        rows = zip(self._found, self.column(len(self._found), self.room), strict=True)
+        return [*(self._scene(*each, row) for each, row in rows), self.close()]
+
+    def _scene(self, path: Path, rules: RuleSet, row: Rect) -> Button:
+        label = f"{self.app.words.get(scenes.title(path))} · {self.app.words.title(rules)}"
+        show = partial(begin_scene, self.app, path, rules, self._opponent)
+        return Button(f"scene-{path.stem}", row, show, label)
+
 
 # Translators: a problem to solve, another one each day; a button.
 DAILY = mark("Throw of the day")
 _ASKED = mark("What would you play?")
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
 
-Found = Sequence[tuple[RuleSet, Problem]]
+Problems = Sequence[tuple[RuleSet, Problem]]
 
 
-def button(app: App, rect: Rect, rules: RuleSet, famous: scenes.Found, rival: str) -> list[Button]:
+def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> list[Button]:
     """A button that opens this menu."""
     diary = app.services.diary
     show = partial(app.stack.open, "problems", rules, famous, rival)
-    icon = "play" if rect.width > scenes.ROOM * rect.height else ""
+    icon = "play" if rect.width > _ROOM * rect.height else ""
     label = DAILY if diary and diary.daily else _ASKED
     return [Button("problems", rect, show, app.words.say(label), icon)]
 
 
-def begin(app: App, found: Found, title: str, rival: str) -> None:
+def begin(app: App, found: Problems, title: str, rival: str) -> None:
     """Compute the first of some problems, and open it; the others follow."""
     (rules, problem), *rest = found
     beneath = len(app.stack.screens)
@@ -49,7 +110,7 @@ def begin(app: App, found: Found, title: str, rival: str) -> None:
     app.jobs.wait_for(partial(_pose, app, rules, problem), show)
 
 
-def _follow(app: App, beneath: int, rest: Found, title: str, rival: str) -> None:
+def _follow(app: App, beneath: int, rest: Problems, title: str, rival: str) -> None:
     """Replace the solved problem by the next one."""
     del app.stack.screens[beneath:]
     begin(app, rest, title, rival)
@@ -68,7 +129,7 @@ def _pose(app: App, rules: RuleSet, problem: Problem) -> Posed | None:
 class ProblemsScreen(PanelScreen):
     """A button for each group; the problems of a theme are ordered by difficulty."""
 
-    def __init__(self, app: App, rules: RuleSet, famous: scenes.Found, rival: str) -> None:
+    def __init__(self, app: App, rules: RuleSet, famous: Scenes, rival: str) -> None:
         """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
         super().__init__(app, _ASKED, (1.3, 0.96), (0.94, 1.1))
         diary = app.services.diary
@@ -80,8 +141,6 @@ class ProblemsScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         close = self.close()
         close.lit = False
-        room = self.inner
-        room.height = close.rect.top - self.part(0.03) - room.top
         themes = self._themes()
         ways = ((self._of_today, self._daily), (self._scenes, self._famous))
         above = [make for make, there in ways if there]
@@ -89,7 +148,8 @@ class ProblemsScreen(PanelScreen):
         side = len(above) if self.app.text_scale > 1 and not self.upright else 1
         count = len(above) // max(1, side)
         abreast = 1 if self.app.text_scale > 1 and self.upright else 2
-        rows = self.column(count + -(-len(themes) // abreast) + 1, room, self.noted_row)
+        count_all = count + -(-len(themes) // abreast) + 1
+        rows = self.column(count_all, self.room, self.scale.noted_row)
         tops = [place for row in rows[:count] for place in self.beside(row, side)]
         found = [button for make, place in zip(above, tops, strict=True) for button in make(place)]
         *rows, last = rows[count:]
@@ -102,7 +162,7 @@ class ProblemsScreen(PanelScreen):
         """Buttons for the position editor, and for saved positions if there are any."""
         say, notebook = self.app.words.say, self.app.services.notebook
         kept = bool(notebook and not notebook.empty)
-        edit, *own = side_by_side(row, 1 + kept, self.part(GAP))
+        edit, *own = self.beside(row, 1 + kept)
         set_up = partial(self.app.stack.open, "edit", self._chosen, None, self._rival)
         show = partial(self.app.stack.open, "own", self._rival)
         return [
@@ -124,8 +184,7 @@ class ProblemsScreen(PanelScreen):
         return [Button("daily", row, act, words.say(DAILY), icon, lit=True, note=note)]
 
     def _scenes(self, row: Rect) -> list[Button]:
-        """A button for historical throws, with the names of their games."""
-        found = scenes.button(self.app, row, self._famous, self._rival)
+        found = scenes_button(self.app, row, self._famous, self._rival)
         games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
         return [replace(button, note=" · ".join(games)) for button in found]
 

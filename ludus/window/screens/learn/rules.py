@@ -18,7 +18,7 @@ from ludus.window.app.app import App
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures.diagrams import picture
 from ludus.window.screens.learn import about, lesson
-from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.rule_pages import (
     INDENT,
     LINE,
@@ -36,12 +36,13 @@ _NOTE = 3
 """Lines below the board, for the kind of the game or the source of a rule."""
 
 
-class RulesScreen(PagedPanel):
+class RulesScreen(PanelScreen):
     """The rules of all games, one after another, each on as many pages as it needs.
 
     Touch a rule to see its source. Alternative readings follow the rules, with switches.
     """
 
+    paged = True
     title_ends = 0.11
 
     def __init__(self, app: App, game: RuleSet) -> None:
@@ -62,7 +63,6 @@ class RulesScreen(PagedPanel):
 
     @property
     def _game(self) -> RuleSet:
-        """The current game."""
         return self._games[self._at]
 
     @property
@@ -75,7 +75,6 @@ class RulesScreen(PagedPanel):
 
     @property
     def pages(self) -> int:
-        """The number of pages of the current game."""
         return len(self._pages()[0])
 
     def turn(self, by: int) -> None:
@@ -92,16 +91,8 @@ class RulesScreen(PagedPanel):
         self.changed()
 
     def _places(self) -> tuple[Rect, Rect]:
-        """The places for the board with its kind, and for the text beside or below it."""
-        inner = self.free
-        if self.upright:
-            board = Rect(inner.left, inner.top, inner.width, self.part(0.62))
-            top = board.bottom + self.part(0.02)
-            return board, Rect(inner.left, top, inner.width, inner.bottom - top)
-        width = round(inner.width * 0.5 / math.sqrt(self.app.text_scale))
-        board = Rect(inner.left, inner.top, width, inner.height)
-        left = board.right + self.part(0.03)
-        return board, Rect(left, inner.top, inner.right - left, inner.height)
+        wide = round(self.free.width * 0.5 / math.sqrt(self.app.text_scale))
+        return self.halves(wide, self.part(0.62))
 
     def _pages(self) -> tuple[list[Page], int, int]:
         """The rules and alternative readings on pages, and the sizes of their letters."""
@@ -112,12 +103,10 @@ class RulesScreen(PagedPanel):
         return self._broken[self._game.name]
 
     def _rules(self) -> list[RuleSentence]:
-        """The rules with their grades of evidence."""
         words = self.app.words
         return [RuleSentence(rule, words.grade(rule)) for rule in words.rules(self._game)]
 
     def _readings(self) -> list[RuleSentence]:
-        """The alternative readings with their differences."""
         if not self.app.guard.reads_otherwise or self._game.usual not in GAMES:
             return []
         return [RuleSentence(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
@@ -149,7 +138,6 @@ class RulesScreen(PagedPanel):
         return found
 
     def _spots(self) -> list[Rect]:
-        """The place of each entry of this page."""
         place, size = self._places()[1], self._pages()[1]
         found, y = [], float(place.top)
         for entry in self._page.entries:
@@ -187,7 +175,6 @@ class RulesScreen(PagedPanel):
         return signs.grade(said.rule.grade, round(size * 1.25)) if said.rule.grade else None
 
     def _board(self) -> list[Item]:
-        """A picture of the board with a note below it."""
         place, size = self._places()[0], self.app.letters(TEXT)
         below = self.part(0.01) + round(size * LINE * (_NOTE + 0.2))
         if not self._boards:
@@ -207,7 +194,6 @@ class RulesScreen(PagedPanel):
         return found
 
     def _note(self, width: int, size: int) -> list[str]:
-        """The lines of the note below the board."""
         words = self.app.words
         if self._asked is not None:
             said = words.source(self._game, self._page.entries[self._asked].said.rule)
@@ -269,7 +255,6 @@ class RulesScreen(PagedPanel):
             self._asked = None if index == self._asked else index
 
     def _switch(self, reading: str) -> None:
-        """Switch a reading on or off, and stay on its page even if the rules become longer."""
         usual, behind = GAMES[self._game.usual], self.page % self.pages - self.pages
         field = {each.name: each.field for each in usual.readings}
         others = {each for each in self._game.otherwise if field[each] != field[reading]}

@@ -10,16 +10,17 @@ from ludus.match.record import Record
 from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TEXT, set_in
 from ludus.players.levels import LEVELS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.library.library import LibraryScreen, board
-from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 
 class KeptScreen(PanelScreen):
@@ -32,23 +33,18 @@ class KeptScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        """The match's title, or else its game's."""
         return self._library.name(self._match)
 
-    def _parts(self) -> tuple[Rect, Rect, Rect]:
-        """The places for the board, for the first line of text, and for the buttons."""
-        inner, gap = self.inner, self.part(GAP)
-        view, column = inner.copy(), inner.copy()
-        if not self.upright:
-            view.width = round(inner.width * 0.54)
-            column.left, column.width = view.right + 2 * gap, inner.width - view.width - 2 * gap
-        view.height = min(round(view.width / place_pictures.SHAPE), round(inner.height * 0.7))
-        told = view.move(0, view.height + gap)
-        told.height = self.part(0.06)
+    def _parts(self) -> tuple[Rect, list[Rect], Rect]:
+        """The places for the board, for three lines of text below it, and for the buttons."""
+        inner, gap, lines = self.inner, self.part(GAP), self.part(0.18)
+        view, column = grid.cut(inner, round(inner.width * 0.54), 2 * gap)
         if self.upright:
-            top = told.top + 3 * told.height + gap
-            column.top, column.height = top, inner.bottom - top
-        return view, told, column
+            view = inner
+        high = min(round(view.width / place_pictures.SHAPE), round(inner.height * 0.7))
+        board, below = grid.cut(view, high, gap, down=True)
+        told, rest = grid.cut(below, lines, gap, down=True)
+        return board, grid.grid(told, 1, 3, 0), rest if self.upright else column
 
     def prepare(self) -> None:
         super().prepare()
@@ -68,15 +64,13 @@ class KeptScreen(PanelScreen):
         view, told, _ = self._parts()
         found = [*super().items(), centred(self._picture, view.center)]
         lines = [*self._library.told(self._match), *self._library.rating(self._match)]
-        for index, line in enumerate(lines):
-            place = Rect(told.left, told.top + index * told.height, told.width, told.height)
-            found += set_in(place, line, self.app.letters(TEXT), colour=QUIET)
+        for line, place in zip(lines, told, strict=False):
+            found += self.sentence(place, line, colour=QUIET)
         return found
 
     # Actions
 
     def buttons(self) -> list[Button]:
-        """Continue or analyse the match, watch, rename, copy or delete it."""
         say, match = self.app.words.say, self._match
         on = match.can_go_on(LEVELS)
         acts: list[tuple[str, str, str, Callable[[], object], bool]] = [

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import ceil
 
 from pygame import Rect, Surface
 
@@ -13,14 +12,15 @@ from ludus.match.record import HUMAN, RecordError, glance, text_of
 from ludus.match.record_index import Match
 from ludus.picture import assets
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
 from ludus.players.rating import rating
 from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
-from ludus.window.screens.panels.panel import GAP, PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 _CARD = 0.175
 """The least height of a card, as a share of the screen's shorter side."""
@@ -32,9 +32,10 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 """Accents, separated from their letters by NFD."""
 
 
-class LibraryScreen(PagedPanel):
+class LibraryScreen(PanelScreen):
     """The library, with the latest match first."""
 
+    paged = reports = True
     title_ends = 0.285
 
     def __init__(
@@ -66,11 +67,10 @@ class LibraryScreen(PagedPanel):
         wanted = _plain(words).split()
         if not wanted:
             return [*matches]
-        told = self._said
         for match in matches:
-            if match not in told:
-                told[match] = _plain(self.text(match))
-        return [match for match in matches if all(word in told[match] for word in wanted)]
+            if match not in self._said:
+                self._said[match] = _plain(self.text(match))
+        return [match for match in matches if all(word in self._said[match] for word in wanted)]
 
     # Display
 
@@ -79,7 +79,6 @@ class LibraryScreen(PagedPanel):
         return " ".join((self.name(match), *self.told(match), match.id))
 
     def name(self, match: Match) -> str:
-        """The match's title, or else its game's."""
         return match.facts.title or self.app.words.game(match.facts.rules)
 
     def told(self, match: Match) -> tuple[str, str]:
@@ -89,32 +88,18 @@ class LibraryScreen(PagedPanel):
         ended = f"{words.players(facts)} · {words.result(facts)}"
         return ended, " · ".join((*game, words.began(match), *words.score(facts)))
 
-    @property
-    def _grid(self) -> tuple[int, int]:
-        """The number of columns and of rows of cards."""
-        room = self.free
+    def _cards(self) -> list[Rect]:
         columns = 1 if self.narrow or self.app.text_scale > 1 else 2
-        card = self.part(_CARD * self.larger(_LARGER))
-        return columns, max(1, (room.height + self.part(GAP)) // (card + self.part(GAP)))
+        room, gap = self.free, self.part(GAP)
+        least = self.part(_CARD * self.scale.larger(_LARGER))
+        return grid.grid(room, columns, grid.fitting(room, least, gap), gap)
 
     @property
     def pages(self) -> int:
-        columns, rows = self._grid
-        return max(1, ceil(len(self._shown) / (columns * rows)))
+        return grid.pages(self._shown, self._cards())
 
     def _places(self) -> list[tuple[Match, Rect]]:
-        """The matches of this page, and the places of their cards."""
-        (columns, rows), room, gap = self._grid, self.free, self.part(GAP)
-        height = (room.height + gap) // rows - gap
-        places = [
-            place
-            for row in range(rows)
-            for place in self.beside(
-                Rect(room.left, room.top + row * (height + gap), room.width, height), columns
-            )
-        ]
-        shown = self._shown[self.page * len(places) :]
-        return list(zip(shown, places, strict=False))
+        return grid.shown(self._shown, self._cards(), self.page)
 
     def prepare(self) -> None:
         super().prepare()
@@ -137,16 +122,14 @@ class LibraryScreen(PagedPanel):
             played = setup.read(text.splitlines())
         except (RecordError, OSError):
             return ""  # Opening the match shows the error.
-        return narration.rated_in_short(
-            self.app.words, played, rating(kept.read(text, played.rule_set), played.own)
-        )
+        rated = rating(kept.read(text, played.rule_set), played.own)
+        return narration.rated_in_short(self.app.words, played, rated)
 
     def _picture(self, match: Match, place: Rect) -> Surface:
         """The current board of a match, for its card."""
         if match not in self._pictures:
-            self._pictures[match] = board(
-                match, round(place.height * _BOARD * place_pictures.SHAPE)
-            )
+            width = round(place.height * _BOARD * place_pictures.SHAPE)
+            self._pictures[match] = board(match, width)
         return self._pictures[match]
 
     def resize(self) -> None:
@@ -156,16 +139,11 @@ class LibraryScreen(PagedPanel):
             made.clear()
 
     def items(self) -> list[Item]:
-        return super().items() + set_in(self.free, self._nothing, self.app.letters(TEXT))
+        return super().items() + self.sentence(self.free, self._nothing)
 
     @property
     def _nothing(self) -> str:
-        """The message in place of matches if the search finds none."""
         return self.app.words.say("No matches found.") if self._all and not self._shown else ""
-
-    @property
-    def note(self) -> str:
-        return self.app.told
 
     @property
     def said(self) -> str:
@@ -174,10 +152,9 @@ class LibraryScreen(PagedPanel):
     # Actions
 
     def buttons(self) -> list[Button]:
-        """A card for each match, the page arrows, and undo for the last deletion."""
         found = [self._card(*each) for each in self._places()]
-        found += self.pager(arrows=self.pages > 1)
-        say, (left, right) = self.app.words.say, self._beside_title()
+        found += self.pager()
+        say, (left, right) = self.app.words.say, self.at_title(0.42)
         if self._deleted:
             found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
         elif not (self._sought or self._whose):
@@ -188,16 +165,7 @@ class LibraryScreen(PagedPanel):
             found.append(Button("search", right, self._search, say("Search"), "menu"))
         return found
 
-    def _beside_title(self) -> tuple[Rect, Rect]:
-        """The places at the left and at the right of the title."""
-        corner = self.corner()
-        width = self.part(0.26 if self.narrow else 0.42 * self.larger(0.2))
-        place = Rect(0, corner.top, width, corner.height)
-        inset = self.box.right - corner.right
-        return place.move(self.box.left + inset, 0), place.move_to(topright=corner.topright)
-
     def _search(self) -> None:
-        """Ask for the search words."""
         self.app.notices = ()
         self.app.stack.open("typing", mark("Search"), "", self._look_for)
 
@@ -214,45 +182,30 @@ class LibraryScreen(PagedPanel):
         self.changed()
 
     def _paste(self) -> None:
-        """Add the match on the clipboard to the library."""
         self.app.notices = ()
         text = self.app.services.clipboard.get().replace("\r\n", "\n")
         keep = partial(self.app.matches.add, text)
         self.app.jobs.wait_for(keep, lambda _: self.look_again())
 
     def rename(self, match: Match, title: str) -> None:
-        """Give a match a title."""
         self.app.matches.rename(match, title)
         self.look_again()
 
     def _card(self, match: Match, place: Rect) -> Button:
-        return Button(
-            match.id,
-            place,
-            partial(self._open, match),
-            self.app.words.carved(self.name(match)),
-            title=True,
-            note="\n".join((*self.told(match), *self.rating(match))),
-            beside=self._picture(match, place),
-        )
+        label, picture = self.app.words.carved(self.name(match)), self._picture(match, place)
+        note, act = "\n".join((*self.told(match), *self.rating(match))), partial(self._open, match)
+        return Button(match.id, place, act, label, title=True, beside=picture, note=note)
 
     def _open(self, match: Match) -> None:
         self.app.notices = ()
         self.app.stack.open("kept", self, match)
 
-    def turn(self, by: int) -> None:
-        self.app.notices = ()
-        super().turn(by)
-        self.changed()
-
     def remove(self, match: Match) -> None:
         """Delete a match; undo is possible until the list is closed."""
-        text = self.app.matches.delete(match)
-        if text is not None:
+        if (text := self.app.matches.delete(match)) is not None:
             self._deleted.append((match, text))
-            self._all, self._shown = (
-                [m for m in some if m != match] for some in (self._all, self._shown)
-            )
+            self._all = [each for each in self._all if each != match]
+            self._shown = [each for each in self._shown if each != match]
             self.page = min(self.page, self.pages - 1)
 
     def _restore(self) -> None:
@@ -271,16 +224,8 @@ class LibraryScreen(PagedPanel):
         self.app.jobs.wait_for(look, self._show)
 
     def back(self) -> None:
-        """Close the list, and report the change."""
-        self.app.notices = ()
-        self.app.stack.pop()
+        super().back()
         self._closed()
-
-    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        """The button that closes the list, and reports the change."""
-        found = super().close(rect, name)
-        found.action = self.back
-        return found
 
 
 def board(match: Match, width: int) -> Surface:

@@ -9,24 +9,25 @@ from pygame import Rect, Surface
 from ludus.rules.problems import Theme
 from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
-from ludus.window.screens.learn import problems, scenes
-from ludus.window.screens.panels.panel import GAP, PagedPanel
+from ludus.window.screens.learn import problems
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.notebook import NotebookEntry
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Notice
+from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 log = logging.getLogger(__name__)
 _CARD, _BOARD, _SIDE = 0.15, 0.86, 0.6
-"""The height of a row, as a share of the screen's shorter side; the heights of its board and its
-buttons, as shares of the row's height.
-"""
+"""The height of a row, of the shorter side, and those of its board and buttons, of the row."""
 
 
-class OwnScreen(PagedPanel):
+class OwnScreen(PanelScreen):
     """A list of own positions, the latest first."""
 
+    paged = reports = True
     title_ends = 0.27
 
     def __init__(self, app: App, rival: str) -> None:
@@ -41,22 +42,16 @@ class OwnScreen(PagedPanel):
 
     # Display
 
-    @property
-    def _rows(self) -> int:
-        return max(1, (self.free.height + self.part(GAP)) // self.part(_CARD + GAP))
+    def _rows(self) -> list[Rect]:
+        gap, high = self.part(GAP), self.part(_CARD)
+        return grid.grid(self.free, 1, grid.fitting(self.free, high, gap), gap, high)
 
     @property
     def pages(self) -> int:
-        return max(1, -(-len(self._all) // self._rows))
+        return grid.pages(self._all, self._rows())
 
     def _places(self) -> list[tuple[NotebookEntry, Rect]]:
-        """The entries of this page, and their rows."""
-        room, high, pitch = self.free, self.part(_CARD), self.part(_CARD + GAP)
-        shown = self._all[self.page * self._rows :][: self._rows]
-        return [
-            (kept, Rect(room.left, room.top + at * pitch, room.width, high))
-            for at, kept in enumerate(shown)
-        ]
+        return grid.shown(self._all, self._rows(), self.page)
 
     def prepare(self) -> None:
         super().prepare()
@@ -73,45 +68,29 @@ class OwnScreen(PagedPanel):
         super().resize()
         self._pictures.clear()
 
-    @property
-    def note(self) -> str:
-        return self.app.told
-
     # Actions
 
     def buttons(self) -> list[Button]:
-        """A row for each entry, the page arrows, and undo for the last deletion."""
         found = [button for each in self._places() for button in self._row(*each)]
-        found += self.pager(arrows=self.pages > 1)
+        found += self.pager()
         if self._deleted:
-            corner = self.corner()
-            left = self.box.left + self.box.right - corner.right
-            place = Rect(left, corner.top, self.part(self.title_ends), corner.height)
+            place, _ = self.at_title(self.title_ends)
             found.append(Button("undo", place, self._restore, self.app.words.say("Undo"), "undo"))
         return found
 
     def _row(self, kept: NotebookEntry, row: Rect) -> list[Button]:
-        words, gap, diary = self.app.words, self.part(GAP), self.app.services.diary
-        side = round(row.height * _SIDE)
-        delete = Rect(0, 0, side, side).move_to(midright=row.midright)
-        rename = delete.move(-side - gap, 0)
-        card = Rect(row.left, row.top, rename.left - gap - row.left, row.height)
+        words, diary = self.app.words, self.app.services.diary
+        card, rename, delete = form.entry(row, round(row.height * _SIDE), self.part(GAP))
         number = kept.problem.game if kept.problem else 0
         # Translators: a problem that is solved, after its game and its throw.
         solved = [words.say("solved")] if diary and number in diary.solved(kept.rules) else []
         # Translators: one of the scenes that are kept, before its game.
         kind = words.say("A problem") if kept.problem else words.say("A scene")
         note = " · ".join((words.title(kept.rules), kept.dice.replace(",", ", "), *solved))
-        name = kept.path.stem
+        name, picture, act = kept.path.stem, self._picture(kept, row), partial(self._open, kept)
+        note = f"{kind}\n{note}"
         return [
-            Button(
-                f"own-{name}",
-                card,
-                partial(self._open, kept),
-                kept.title,
-                beside=self._picture(kept, row),
-                note=f"{kind}\n{note}",
-            ),
+            Button(f"own-{name}", card, act, kept.title, beside=picture, note=note),
             Button(f"{name}-rename", rename, partial(self._rename, kept), icon="settings"),
             Button(f"{name}-delete", delete, partial(self._delete, kept), icon="close"),
         ]
@@ -121,7 +100,7 @@ class OwnScreen(PagedPanel):
         if kept.problem:
             problems.begin(self.app, [(kept.rules, kept.problem)], kept.title, self._rival)
         else:
-            scenes.begin(self.app, kept.path, kept.rules, self._rival)
+            problems.begin_scene(self.app, kept.path, kept.rules, self._rival)
 
     def _rename(self, kept: NotebookEntry) -> None:
         def done(title: str) -> None:
@@ -154,11 +133,3 @@ class OwnScreen(PagedPanel):
         self._all = self._notebook.all()
         self.page = min(self.page, self.pages - 1)
         self.changed()
-
-    def turn(self, by: int) -> None:
-        super().turn(by)
-        self.changed()
-
-    def back(self) -> None:
-        self.app.notices = ()
-        super().back()

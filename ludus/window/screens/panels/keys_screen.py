@@ -11,10 +11,12 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
-from ludus.window.screens.panels.panel import GAP, NUMBER, ROW, PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import KEYS
+from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 # Translators: a button and a title: which keys do what.
 KEYS_PAGE = mark("Keys")
@@ -50,15 +52,16 @@ def short(key: int) -> str:
 
 @lru_cache(maxsize=4)
 def _band(size: tuple[int, int], lit: bool) -> Surface:
-    """The background of a row."""
     found = assets.clear(size)
     if lit:
         found.fill(_BAND)
     return found
 
 
-class KeysScreen(PagedPanel):
+class KeysScreen(PanelScreen):
     """A row for each meaning; touch it to assign another key of any device."""
+
+    paged = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app, KEYS_PAGE, (1.67, 0.96), (0.94, 1.68))
@@ -81,20 +84,18 @@ class KeysScreen(PagedPanel):
         least, widest = (round(self._size * each) for each in _PITCHES)
         pitch = max(least, min(widest, self.free.height // most))
         count = max(2, min(most, self.free.height // pitch))
-        return [
-            [Rect(each.left, each.top + row * pitch, each.width, pitch) for row in range(count)]
-            for each in columns
-        ]
+        rooms = [Rect(each.topleft, (each.width, count * pitch)) for each in columns]
+        return [grid.grid(room, 1, count, 0) for room in rooms]
 
-    def _rows(self) -> dict[str, Rect]:
-        """The place of each meaning of this page."""
-        places = [place for column in self._columns() for place in column[1:]]
-        first = self.page % self.pages * len(places)
-        return dict(zip([*KEYS][first:], places, strict=False))
+    def _places(self) -> list[Rect]:
+        return [place for _, *column in self._columns() for place in column]
 
     @property
     def pages(self) -> int:
-        return -(-len(KEYS) // sum(len(column) - 1 for column in self._columns()))
+        return grid.pages([*KEYS], self._places())
+
+    def _rows(self) -> list[tuple[str, Rect]]:
+        return grid.shown([*KEYS], self._places(), self.page)
 
     def _cells(self, row: Rect) -> list[Rect]:
         """The parts of a row: a meaning, and its keys on each device."""
@@ -127,20 +128,18 @@ class KeysScreen(PagedPanel):
             for device, cell in zip(keys.Device, self._cells(head)[1:], strict=True):
                 picture = signs.device(device.name.lower(), cell.height)
                 found.append(centred(picture, cell.center))
-        for meaning, row in self._rows().items():
+        for meaning, row in self._rows():
             found += self._row(meaning, row)
-        return found + self.value(self._foot()[0], self._switch)
+        return found + form.value(self.scale, self._foot()[0], self._switch)
 
     @property
     def _switch(self) -> str:
-        """The label of the setting for a single switch."""
         say, now = self.app.words.say, self.app.settings.switch_s
         # Translators: a setting for who can press but one switch: all that can be chosen is lit
         # in turn, each for so many seconds.
         return say("One switch: {seconds} s", seconds=f"{now:g}") if now else say("One switch: off")
 
     def _row(self, meaning: str, row: Rect) -> list[Item]:
-        """The meaning of a row, and its keys."""
         what, *cells = self._cells(row)
         found = set_in(what, self.app.words.say(KEYS[meaning]), self._size, left=True)
         bound = keys.bound(meaning, self.app.settings.keys)
@@ -151,20 +150,17 @@ class KeysScreen(PagedPanel):
         return found
 
     def _foot(self) -> list[Rect]:
-        """The places for the pace of a single switch, for the usual keys, and for the exit."""
-        (row,) = self.foot(1, widest=1.67)
-        if not self.upright:
-            wide, gap = round(row.width * 0.42), self.part(GAP)
-            left = Rect(row.left, row.top, wide, row.height)
-            rest = Rect(left.right + gap, row.top, row.width - wide - gap, row.height)
-            return [left, *self.beside(rest, 2)]
-        return [row.move(0, -self.part(ROW + GAP)), *self.beside(row, 2)]
+        if self.upright:
+            return self.feet(1, 2)
+        (row,) = self.feet(1)
+        pace, rest = grid.cut(row, round(row.width * 0.42), self.part(GAP))
+        return [pace, *self.beside(rest, 2)]
 
     @property
     def free(self) -> Rect:
-        room = super().free
-        room.height = self._foot()[0].top - self.part(NUMBER) - room.top
-        return room
+        above = self.row + self.part(GAP) if self.upright else 0
+        free = super().free
+        return free.inflate(0, -above).move_to(top=free.top)
 
     def buttons(self) -> list[Button]:
         pace, usual, close = self._foot()
@@ -174,11 +170,11 @@ class KeysScreen(PagedPanel):
         found = [
             self.close(close),
             Button("usual", usual, self._restore, text, "undo", enabled=changed),
-            *self.stepper("switch", pace, self._set_pace, (at > 0, at < len(_PACES) - 1)),
+            *form.stepper("switch", pace, self._set_pace, (at > 0, at < len(_PACES) - 1)),
         ]
         # With a single switch, each key is that switch.
         enabled = not self.app.settings.switch_s
-        for meaning, row in self._rows().items():
+        for meaning, row in self._rows():
             act, label = partial(self._ask, meaning), say(KEYS[meaning])
             picture = _band(row.size, row.top // row.height % 2 == 0)
             found.append(

@@ -6,25 +6,28 @@ from functools import partial
 from pygame import Rect
 
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
+from ludus.picture.lettering import set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.keys_screen import KEYS_PAGE
-from ludus.window.screens.panels.panel import GAP, ROW, PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES
+from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
 
 _VALUES = (*VOLUMES, "speed", "language", "voice")
 """The settings with a value, from top to bottom."""
 
 
-class SettingsScreen(PagedPanel):
+class SettingsScreen(PanelScreen):
     """Volume, speed and language beside or above switches; changes take effect at once.
 
     With larger text the settings are on pages, with the switches first.
     """
+
+    paged = True
 
     def __init__(self, app: App) -> None:
         super().__init__(app, mark("Settings"), (1.64, 0.96), (0.94, 1.46))
@@ -36,45 +39,43 @@ class SettingsScreen(PagedPanel):
             self.app.texts(self._language(by))
 
     @property
-    def pages(self) -> int:
-        count = len((*SWITCHES, *_VALUES, *self._slow))
-        return -(-count // self._most) if self.app.text_scale > 1 else 1
-
-    @property
     def _slow(self) -> tuple[str, ...]:
-        """The row with the notice that this computer is slow, if it is."""
         return ("slow",) if self.app.speed.slow else ()
 
     @property
-    def _most(self) -> int:
-        """The number of rows on a page with larger text."""
-        gap = self.part(GAP)
-        return (self.free.height + gap) // (self.row + gap)
+    def _names(self) -> tuple[str, ...]:
+        """All rows in their order, if they stand in one column."""
+        switches_first = self.app.text_scale > 1
+        names = (*SWITCHES, *_VALUES) if switches_first else (*_VALUES, *SWITCHES)
+        return *names, *self._slow
+
+    @property
+    def pages(self) -> int:
+        return grid.pages(self._names, self.listed()) if self.app.text_scale > 1 else 1
 
     def _rows(self) -> dict[str, Rect]:
         """The rows of values and switches on this page."""
+        names = self._names
         if self.app.text_scale > 1:
-            shown = (*SWITCHES, *_VALUES, *self._slow)[self.page * self._most :][: self._most]
-            return dict(zip(shown, self.column(self._most, self.free), strict=False))
-        room = self.inner
-        room.height -= self.part(ROW + 0.04)
+            return dict(grid.shown(names, self.listed(), self.page))
+        room = self.room
+        room.height -= self.part(0.015)
         if self.upright:
-            names = (*_VALUES, *SWITCHES, *self._slow)
             return dict(zip(names, self.column(len(names), room), strict=True))
         left, right = self.beside(room, 2)
         left.width -= self.part(0.03)
-        rows = self.column(len(SWITCHES), left)
-        below = [rows[len(_VALUES)].union(rows[-1])]
-        found = [*zip(_VALUES, rows, strict=False), *zip(self._slow, below, strict=False)]
-        return dict([*found, *zip(SWITCHES, self.column(len(SWITCHES), right), strict=True)])
+        rows, switches = (self.column(len(SWITCHES), place) for place in (left, right))
+        rows[len(_VALUES) :] = [rows[len(_VALUES)].union(rows[-1])]
+        values = dict(zip((*_VALUES, *self._slow), rows, strict=False))
+        return values | dict(zip(SWITCHES, switches, strict=True))
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
-        width = min(self.part(0.45 * self.larger(0.4)), round(row.width * 0.65))
-        return Rect(row.right - width, row.top, width, row.height)
+        width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.65))
+        return row.inflate(width - row.width, 0).move_to(right=row.right)
 
     def items(self) -> list[Item]:
-        found, size = super().items(), self.app.letters(TEXT)
+        found = super().items()
         values = {text: str(getattr(self.app.settings, name)) for name, text in VOLUMES.items()}
         # Translators: how quickly the other player's turn goes by.
         values[mark("Speed")] = f"× {self.app.settings.speed}"
@@ -84,24 +85,25 @@ class SettingsScreen(PagedPanel):
         # Translators: of that voice.
         silent = mark("off", "voice")
         values[voice] = f"{now} %" if now else self.app.words.say(silent)
-        rows = self._rows()
-        for name, (label, value) in zip(_VALUES, values.items(), strict=True):
-            if name not in rows:
-                continue
-            row = rows[name]
-            end, size = self._value(row), min(size, round(row.height * 0.72))
-            left = Rect(row.left, row.top, end.left - row.left - size // 2, row.height)
-            found += set_in(left, self.app.words.say(label), size, left=True)
-            found += self.value(end, value)
-        for row in (rows[name] for name in self._slow if name in rows):
-            found += set_in(row, self.app.words.say(SLOW), size, left=True)
+        told = dict(zip(_VALUES, values.items(), strict=True))
+        for name, row in self._rows().items():
+            size = form.text_size(self.scale, row)
+            if name in told:
+                (label, value), end = told[name], self._value(row)
+                left, _ = grid.cut(row, row.width - end.width - size // 2)
+                found += set_in(left, self.app.words.say(label), size, left=True)
+                found += form.value(self.scale, end, value)
+            elif name in self._slow:
+                found += set_in(row, self.app.words.say(SLOW), size, left=True)
         return found
 
     def buttons(self) -> list[Button]:
         rows, found = self._rows(), list[Button]()
-        for name in filter(rows.__contains__, _VALUES):
-            found += self.stepper(name, self._value(rows[name]), *self._step(name))
-        found += [self.switch(name, rows[name]) for name in filter(rows.__contains__, SWITCHES)]
+        for name, row in rows.items():
+            if name in _VALUES:
+                found += form.stepper(name, self._value(row), *self._step(name))
+            elif name in SWITCHES:
+                found.append(self.switch(name, row))
         more, back = self.foot(2)
         show = partial(self.app.stack.open, "keys")
         found.append(Button("keys", more, show, self.app.words.say(KEYS_PAGE)))

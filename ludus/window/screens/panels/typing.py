@@ -12,18 +12,18 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TITLE, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
-from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import GAP, KEYS_APART
 
 _COLUMNS = 9
 _MOST = 30
 """The largest number of letters."""
 _COUNT = 0.14
 """The width of the letter counter, as a share of the shorter side."""
-_SHORT = 0.012
-"""The gap between two keys, as a share of the shorter side."""
-
+_SIGNS = ascii_uppercase + digits
 _REFUSED = mark("There are no letters here for these signs.")
 
 
@@ -43,15 +43,9 @@ class TypingScreen(PanelScreen):
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
         """The places for the typed text and for the keys."""
-        inner, gap = self.inner, self.part(_SHORT)
-        field = Rect(inner.left, inner.top, inner.width, self.part(0.1))
-        top, bottom = field.bottom + self.part(GAP), self.foot()[0].top - self.part(GAP)
-        ranks = len(ascii_uppercase + digits) // _COLUMNS + 1
-        pitch = (bottom - top + gap) // ranks
-        rows = [
-            Rect(inner.left, top + rank * pitch, inner.width, pitch - gap) for rank in range(ranks)
-        ]
-        *upper, last = rows
+        field, room = grid.cut(self.room, self.part(0.1), self.part(GAP), down=True)
+        gap, ranks = self.part(KEYS_APART), len(_SIGNS) // _COLUMNS + 1
+        *upper, last = grid.grid(room, 1, ranks, gap)
         places = [place for row in upper for place in side_by_side(row, _COLUMNS, gap)]
         return field, [*places, *side_by_side(last, 2, gap)]
 
@@ -59,13 +53,12 @@ class TypingScreen(PanelScreen):
         field = self._parts()[0]
         found = [*super().items(), centred(signs.recess(field.size), field.center)]
         room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
-        small = self.app.letters(SMALL)
-        found += set_in(room, f"{len(self._text)} / {self._most}", small, colour=QUIET)
+        found += self.sentence(room, f"{len(self._text)} / {self._most}", SMALL, QUIET)
         inside = field.inflate(-2 * room.width, 0)
         if self._refused:
-            return found + set_in(inside, self.app.words.say(_REFUSED), small)
-        face, size = assets.BODY_BOLD, self.app.letters(TITLE)
-        return found + (set_in(inside, self._text, size, face, GOLD) if self._text else [])
+            return found + self.sentence(inside, self.app.words.say(_REFUSED), SMALL)
+        size = self.app.letters(TITLE)
+        return found + set_in(inside, self._text, size, assets.BODY_BOLD, GOLD)
 
     @property
     def said(self) -> str:
@@ -77,7 +70,7 @@ class TypingScreen(PanelScreen):
         say, places = self.app.words.say, self._parts()[1]
         found = [
             Button(f"key-{sign}", place, partial(self._add, sign), sign)
-            for sign, place in zip(ascii_uppercase + digits, places, strict=False)
+            for sign, place in zip(_SIGNS, places, strict=False)
         ]
         space, erase = places[len(found) :]
         cancel, done = self.foot(2)

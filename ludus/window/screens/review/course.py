@@ -28,6 +28,7 @@ from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
 from ludus.window.text.words import PLEDGE
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
@@ -63,11 +64,9 @@ class CourseScreen(PanelScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether turns are still to be analysed or drawn."""
         return not self._hindsight.done or self._drawing is not None
 
     def step(self) -> bool:
-        """Analyse one more turn, and draw the results in a background thread."""
         moved = self._hindsight.step()
         if self._drawing is None and self._drawn is not self._hindsight.reviews:
             self._drawn = self._hindsight.reviews
@@ -79,7 +78,6 @@ class CourseScreen(PanelScreen):
         return True
 
     def _draw(self, plot: Plot) -> Surface:
-        """A drawing of the analysed turns."""
         names = graph.legend(self.app.words.say)
         drawing = graph.shapes(plot, self._reviews, self._record.own, names)
         return painted(drawing, plot.size, self._record.rule_set.place)
@@ -94,8 +92,7 @@ class CourseScreen(PanelScreen):
 
     @property
     def _field(self) -> Rect:
-        inner = self.inner
-        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD[self.upright]))
+        return grid.cut(self.inner, self.part(_FIELD[self.upright]), down=True)[0]
 
     @property
     def _plot(self) -> Plot:
@@ -149,7 +146,6 @@ class CourseScreen(PanelScreen):
     # Display
 
     def items(self) -> list[Item]:
-        """The drawing with the selected turn, and the texts."""
         if self._picture is None:
             self._picture = self._draw(self._plot)
         found = [*super().items(), Item(self._picture, *self._field.topleft)]
@@ -161,7 +157,6 @@ class CourseScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        """The title, the selected throw, and the explanation."""
         return " ".join([super().said, *self._told()])
 
     def _told(self) -> list[str]:
@@ -189,7 +184,6 @@ class CourseScreen(PanelScreen):
         return told
 
     def _texts(self) -> list[Item]:
-        """The texts, one below another."""
         top, bottom = self._field.bottom + self.part(0.012), self.foot()[0].top - self.part(0.02)
         gap, shares = self.part(0.004 * (self.app.text_scale - 1)), self._shares_of(self._told())
         found: list[Item] = []
@@ -227,7 +221,6 @@ class CourseScreen(PanelScreen):
         return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
 
     def buttons(self) -> list[Button]:
-        """The drawing as a button, the next mistake, the skill, and the exit."""
         mistake, skill, close = self.foot(3, widest=0.52)
         label = self.app.words.say(NEXT_MISTAKE)
         act: Callable[[], None] = self._next
@@ -242,7 +235,6 @@ class CourseScreen(PanelScreen):
 
     @property
     def _one(self) -> bool:
-        """Whether exactly one human played."""
         return self._record.players.count(HUMAN) == 1
 
     def _skill(self) -> None:

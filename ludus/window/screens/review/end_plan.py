@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from ludus.window.screens.panels.panel import ROW
 from ludus.window.widgets.button import side_by_side
+from ludus.window.widgets.grid import ROW
 
 _WIDE = 2.2
 """The foot's ratio of width to height from which texts and buttons are side by side."""

@@ -23,11 +23,11 @@ from ludus.window.input.pointer import Touch
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.triumph import Triumph
-from ludus.window.screens.panels.panel import ROW
 from ludus.window.screens.review.end_plan import EndPlan, is_strip
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_high
+from ludus.window.widgets.grid import ROW
 
 _UNASKED = 300
 """Steps before Enter presses a button without explicit focus."""

@@ -6,7 +6,6 @@ from functools import partial
 import numpy as np
 
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import TEXT, set_in
 from ludus.players.player import Question, Weighed
 from ludus.players.ranks import STRONGEST
 from ludus.players.rollout import spread
@@ -15,10 +14,11 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import answer
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.keep import KEEP, Lead
-from ludus.window.screens.panels.panel import GAP, NUMBER, PagedPanel
+from ludus.window.screens.editor.menu import KEEP, Lead
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets import grid
+from ludus.window.widgets.button import Button
 
 GAMES = 1000
 """Games played out from each of the best plays."""
@@ -30,8 +30,10 @@ many games; above the second, half as many.
 """
 
 
-class PlayRankingScreen(PagedPanel):
+class PlayRankingScreen(PanelScreen):
     """A row for each play, the best first; a touch shows the play on the board."""
+
+    paged = True
 
     def __init__(self, app: App, edit: EditScreen) -> None:
         super().__init__(app, mark("What is each play worth?"), (1.4, 0.96), (0.94, 1.6))
@@ -51,16 +53,13 @@ class PlayRankingScreen(PagedPanel):
 
     @property
     def _games(self) -> int:
-        """The number of games played out from each play."""
         return max(map(len, self._won.values()), default=0)
 
     @property
     def awake(self) -> bool:
-        """Whether the computer is thinking."""
         return self._rolling or not self._plays
 
     def step(self) -> bool:
-        """Take an answer, and ask for more games."""
         if not self.awake:
             return False
         self._waited += 1
@@ -90,7 +89,6 @@ class PlayRankingScreen(PagedPanel):
         self._asked = self._question(range(games, min(games + self._together, GAMES)))
 
     def _roll(self) -> None:
-        """Start or stop the playouts."""
         self._rolling = not self._rolling
         if self._rolling:
             self._waited = _QUICK + 1
@@ -98,7 +96,6 @@ class PlayRankingScreen(PagedPanel):
 
     @property
     def _rows(self) -> list[tuple[Weighed, str]]:
-        """The plays, first the ones with playouts, and the results of their playouts as text."""
         told, tenths = [], self.app.words.tenths
         for each in self._plays:
             won = self._won.get(each.position)
@@ -108,23 +105,21 @@ class PlayRankingScreen(PagedPanel):
         return [(each, said) for _, each, said in sorted(told, key=lambda row: -row[0])]
 
     @property
-    def pages(self) -> int:
-        return max(1, -(-len(self._plays) // self._most))
-
-    @property
     def _columns(self) -> int:
         return 1 if self.upright else 2
 
     @property
-    def _most(self) -> int:
-        """The number of plays on a page; fewer with larger text."""
-        return round(_MOST / self.app.text_scale / self._columns) * self._columns
+    def _rows_below(self) -> int:
+        """The number of rows of plays on a page; fewer with larger text."""
+        return round(_MOST / self.app.text_scale / self._columns)
+
+    @property
+    def pages(self) -> int:
+        return max(1, -(-len(self._plays) // (self._rows_below * self._columns)))
 
     def _places(self) -> list[Rect]:
-        """The place of the buttons' row, and the places of the plays."""
-        room = self.inner
-        room.height -= self.row + self.part(GAP / 2 + (NUMBER if self.pages > 1 else GAP))
-        first, *rows = self.column(self._most // self._columns + 1, room, self.noted_row)
+        room = self.free if self.pages > 1 else self.room
+        first, *rows = self.column(self._rows_below + 1, room, self.scale.noted_row)
         return [first, *(place for row in rows for place in self.beside(row, self._columns))]
 
     def items(self) -> list[Item]:
@@ -132,27 +127,26 @@ class PlayRankingScreen(PagedPanel):
         if self._plays:
             return found
         thinking = self.app.words.say("Thinking …")
-        return found + set_in(self._places()[1], thinking, self.app.letters(TEXT))
+        return found + self.sentence(self._places()[1], thinking)
 
     def buttons(self) -> list[Button]:
-        """The buttons for playouts and saving, the plays of this page, and the page arrows."""
         first, *places = self._places()
         found = self._deeds(first) if self._plays else []
-        shown = self._rows[self.page * self._most :][: self._most]
+        shown = grid.shown(self._rows, places, self.page)
         squares, tenths = self._edit.rules.squares, self.app.words.tenths
-        for at, ((each, said), place) in enumerate(zip(shown, places, strict=False)):
+        for at, ((each, said), place) in enumerate(shown):
             play, judged = play_text(each.play, squares), f"{tenths(100 * each.chance)} %"
             note = f"{play} · {judged}" if said else play
             act = partial(self._show, each)
             found.append(Button(f"play-{at}", place, act, said or judged, note=note))
-        return [*found, *self.pager(arrows=self.pages > 1)]
+        return [*found, *self.pager()]
 
     def _deeds(self, row: Rect) -> list[Button]:
         """The buttons for playouts, and with a notebook for saving."""
         notebook = self.app.services.notebook
         if not notebook:
             return [self._roller(row)]
-        roll, keep = side_by_side(row, 2, self.part(GAP))
+        roll, keep = self.beside(row, 2)
         act = partial(self.app.stack.open, "keep", self._edit, self._lead, notebook)
         return [self._roller(roll), Button("keep", keep, act, self.app.words.say(KEEP), "hand")]
 

@@ -9,12 +9,13 @@ from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Item
 from ludus.picture.labels import write
-from ludus.picture.lettering import SMALL, broken, roman, set_in
+from ludus.picture.lettering import SMALL, broken
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.place_pictures import SHAPE, room
 from ludus.window.text.words import Words
+from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
 
 _SHARES = range(100, 30, -4)
@@ -73,17 +74,17 @@ class Cards:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the cached pictures."""
         self._pictures = {}
 
     def items(self, room: Rect) -> list[Item]:
         """The page number, below the arrow to the next page."""
         if self.pages == 1:
             return []
-        arrow = self._arrows(room)[1]
-        place = Rect(arrow.left, arrow.bottom + arrow.width // 4, arrow.width, arrow.width // 2)
-        number = f"{roman(self._page + 1)} / {roman(self.pages)}"
-        return set_in(place, number, self._app.letters(SMALL), assets.CAPITALS, assets.QUIET)
+        arrow = self._arrows(room)
+        place = Rect(
+            arrow.right - self._side, arrow.bottom + self._side // 4, self._side, self._side // 2
+        )
+        return form.page_number(place, self._page, self.pages, self._app.letters(SMALL))
 
     def buttons(
         self, room: Rect, choose: Callable[[str], object], chosen: str, lit: bool = False
@@ -109,25 +110,23 @@ class Cards:
             for name, place in zip(names, places, strict=False)
         ]
         if self.pages > 1:
-            before, after = self._arrows(room)
-            found.append(Button("before", before, partial(self._turn, -1), icon="back"))
-            found.append(Button("next", after, partial(self._turn, 1), icon="forward"))
+            found += form.arrows(
+                self._arrows(room), self._side, lambda by: self._app.stack.top.turn(by)
+            )
         return found
 
-    def _turn(self, by: int) -> None:
-        self._app.stack.top.turn(by)
+    @property
+    def _side(self) -> int:
+        return round(self._app.base * _ARROW)
 
-    def _arrows(self, room: Rect) -> tuple[Rect, Rect]:
-        """The places of the arrows at both ends of a room."""
-        side = round(self._app.base * _ARROW)
-        arrow = Rect(0, 0, side, 2 * side)
-        return arrow.move_to(midleft=room.midleft), arrow.move_to(midright=room.midright)
+    def _arrows(self, room: Rect) -> Rect:
+        return Rect(0, 0, room.width, 2 * self._side).move_to(center=room.center)
 
     def _places(self, room: Rect) -> list[Rect]:
         """The places of the cards, in the number of columns that makes the boards largest."""
         gap = round(self._app.base * 0.03)
         if self.pages > 1:
-            room = room.inflate(-2 * (round(self._app.base * _ARROW) + gap), 0)
+            room = room.inflate(-2 * (self._side + gap), 0)
 
         def size(columns: int) -> Size:
             rows = -(-self._count // columns)
@@ -146,13 +145,8 @@ class Cards:
         columns = max(range(1, self._count + 1), key=board)
         width, height = size(columns)
         rows = -(-self._count // columns)
-        left = room.centerx - (columns * (width + gap) - gap) // 2
-        top = room.centery - (rows * (height + gap) - gap) // 2
-        first = Rect(left, top, width, height)
-        return [
-            first.move(at % columns * (width + gap), at // columns * (height + gap))
-            for at in range(self._count)
-        ]
+        whole = Rect(0, 0, columns * (width + gap) - gap, rows * (height + gap) - gap)
+        return grid.grid(whole.move_to(center=room.center), columns, rows, gap)
 
 
 @lru_cache(maxsize=2)

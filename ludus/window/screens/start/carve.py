@@ -8,22 +8,22 @@ from ludus.match.record import Record
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import DISPLAY, TEXT, set_in
+from ludus.picture.lettering import DISPLAY, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.pictures import victory_stone
-from ludus.window.screens.panels.panel import GAP, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import ALPHABET, LETTERS, Winner, Winners, may_be_carved
 from ludus.window.text.catalogue import Plural, mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import GAP, KEYS_APART
 
 _THROWS = Plural(
     "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
 )
 _REFUSED = mark("These letters are not cut. Choose others.")
-_SHORT = 0.012
-"""The gap between two letters, as a share of the shorter side."""
 
 
 class CarveScreen(PanelScreen):
@@ -44,37 +44,21 @@ class CarveScreen(PanelScreen):
     # Display
 
     def items(self) -> list[Item]:
-        """The letters so far, or the stone with a leaf beside the new line."""
         return [*super().items(), *(self._stone() if self._carved else self._chosen())]
-
-    def _room(self) -> Rect:
-        """The room above the buttons."""
-        room = self.inner
-        room.height = self.foot()[0].top - self.part(GAP) - room.top
-        return room
 
     def _parts(self) -> tuple[Rect, Rect, list[Rect]]:
         """The places for the text, for the three letters, and for the alphabet."""
-        room, columns = self._room(), 6 if self.upright else 8
-        said, slots, board = room.copy(), room.copy(), room.copy()
-        said.height = self.part(0.07)
-        slots.top, slots.height = said.bottom, self.part(0.14)
-        board.top = slots.bottom + self.part(GAP)
-        board.height = room.bottom - board.top
-        ranks, gap = 24 // columns, self.part(_SHORT)
-        pitch = min((board.height + gap) // ranks, self.part(0.18))
-        rows = [
-            Rect(board.left, board.top + rank * pitch, board.width, pitch - gap)
-            for rank in range(ranks)
-        ]
-        return said, slots, [rect for row in rows for rect in side_by_side(row, columns, gap)]
+        said, room = grid.cut(self.room, self.part(0.07), down=True)
+        slots, board = grid.cut(room, self.part(0.14), self.part(GAP), down=True)
+        columns, gap, highest = 6 if self.upright else 8, self.part(KEYS_APART), self.part(0.168)
+        return said, slots, grid.grid(board, columns, 24 // columns, gap, highest)
 
     def _chosen(self) -> list[Item]:
         said, slots, _ = self._parts()
         words = self.app.words
         text = words.say_plural(_THROWS, self._throws, count=words.number(self._throws))
         told = words.say(_REFUSED) if self._refused else text
-        found = set_in(said, told, self.app.letters(TEXT))
+        found = self.sentence(said, told)
         side, gap = slots.height, self.part(GAP)
         row = Rect(0, 0, LETTERS * side + (LETTERS - 1) * gap, side).move_to(center=slots.center)
         for index, slot in enumerate(side_by_side(row, LETTERS, gap)):
@@ -85,7 +69,7 @@ class CarveScreen(PanelScreen):
 
     @property
     def _place(self) -> Rect:
-        room = self._room()
+        room = self.room
         width = min(room.width, round(room.height * 1.25))
         return Rect(0, 0, width, min(room.height, round(width * 0.9))).move_to(center=room.center)
 

@@ -22,21 +22,18 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.layout.choose_plan import ChoosePlan, halves
+from ludus.window.layout.choose_plan import ChoosePlan
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.screens.learn import lesson, problems
-from ludus.window.screens.start import people, persons
+from ludus.window.screens.start import ladder, people
 from ludus.window.screens.start.cards import Cards
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.sentences import PERSON, SIDES
 from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import Scale, cut
 
-_COMPANIES = 5.2
-"""The largest width of the pictures for one and two players together, in their heights."""
-_NARROWEST = 4.4
-"""The least width of both pictures, in heights."""
 _SHADE = (72, 68, 64)
 """The colour that darkens the table, by multiplication."""
 
@@ -61,24 +58,21 @@ class ChooseScreen(Screen):
         self._new = app.services.library.empty
         """Whether the library is empty, so the player may be new."""
         self._scenes = [*files(*GAMES.values())]
-        self._cards = self._deal()
+        self._cards = Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
 
-    def _deal(self) -> Cards:
-        return Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
+    @property
+    def _game(self) -> RuleSet:
+        return GAMES[self.choice.rules]
 
     def resize(self) -> None:
-        """Lay out again, and drop the cards and the prepared board."""
         super().resize()
         self._made = None
-        self._cards = self._deal()
+        self._cards = Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
 
     def prepare(self) -> None:
-        """Draw the pictures of the players for each game ahead of time."""
         super().prepare()
-        plan = self._plan
-        room = plan.parts(plan.rows[0][1])[0]
         for game in GAMES.values():
-            self._companies(room.copy(), game)
+            self._companies(self._plan, game)
 
     def turn(self, by: int) -> None:
         self._cards.turn(by)
@@ -86,7 +80,7 @@ class ChooseScreen(Screen):
 
     def ahead(self) -> Callable[[], object] | None:
         """Prepare the board of the chosen game, and the match lengths of all games."""
-        chosen = GAMES[self.choice.rules]
+        chosen = self._game
         checkers, _ = self.app.matches.next(chosen, Length(self.choice.length))
         wanted = chosen.name, checkers
         if wanted == self._made:
@@ -104,7 +98,7 @@ class ChooseScreen(Screen):
 
     @property
     def place(self) -> str:
-        return GAMES[self.choice.rules].place
+        return self._game.place
 
     def ground(self) -> Surface:
         """The darkened table of the chosen game, so that the cards stand out."""
@@ -116,17 +110,14 @@ class ChooseScreen(Screen):
     @property
     def _plan(self) -> ChoosePlan:
         """The layout; a button for the last match has two lines."""
-        return ChoosePlan(self.area, self.app.base, bool(self._unfinished), self.app.text_scale)
+        scale = Scale(self.app.base, self.app.text_scale)
+        return ChoosePlan(self.area, scale, bool(self._unfinished))
 
     def items(self) -> list[Item]:
         say, plan = self.app.words.say, self._plan
         title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
-        x, y = plan.title
-        found = [centred(title, (x, y))]
-        room = Rect(0, 0, plan.area.width, self.part(0.055))
-        room.center = x, y + self.part(0.068)
-        if plan.who.colliderect(room) and self.choice.opponent != HUMAN:
-            room.inflate_ip(2 * (plan.who.left - self.part(0.02) - room.right), 0)
+        found = [centred(title, plan.title)]
+        room = plan.subtitle(beside_who=self.choice.opponent != HUMAN)
         under, size = say("The board games of the Romans"), self.app.letters(TEXT)
         found += set_in(room, under, size, assets.BODY_ITALIC, QUIET)
         for row, (_, label, _) in zip(plan.rows[0], self._options(), strict=False):
@@ -134,29 +125,26 @@ class ChooseScreen(Screen):
             size = min(self.app.letters(SMALL), round(room.height * 0.62))
             found += set_in(room, label, size, left=True)
         found += self._cards.items(plan.boards)
-        if told := self._told():
+        if told := self.said:
             foot = plan.foot
             size = min(self.app.letters(0.026), round(foot.height * 0.7))
             found += set_in(foot.inflate(-foot.width // 10, 0), told, size)
         return found
 
-    def _told(self) -> str:
+    @property
+    def said(self) -> str:
         """Errors, the opponent's description, or a note that no computer player is trained."""
         if self.app.notices and self.app.stack.top is self:
             return self.app.told
         if self.choice.opponent == HUMAN:
             return ""
-        if has_learnt(GAMES[self.choice.rules]):
+        if has_learnt(self._game):
             return self.app.words.say(PERSON[self.choice.opponent])
         return self.app.words.say("No computer player has learnt this game: all play by instinct.")
 
-    @property
-    def said(self) -> str:
-        return self._told()
-
     def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
         """The options: for each its field of the choice, its label, and the names of its values."""
-        words, game = self.app.words, GAMES[self.choice.rules]
+        words, game = self.app.words, self._game
         sides = [words.say(side.name) for side in SIDES]
         best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
         series = [words.say("One game"), *best]
@@ -186,13 +174,11 @@ class ChooseScreen(Screen):
             self.app.change(choice=self.choice)
 
     def buttons(self) -> list[Button]:
-        """The cards, options, start, and in the corners rules, settings and exit."""
         plan = self._plan
         (rows, start), choose = plan.rows, partial(self._choose, "rules")
         found = self._start(start)
         found += self._cards.buttons(plan.boards, choose, self.choice.rules)
-        rooms = [plan.parts(row)[1] for row in rows]
-        rooms[2:] = halves(rooms[2])
+        rooms = plan.values
         for room, (field, _, values) in zip(rooms, self._options(), strict=True):
             gap = round(rows[0].height * 0.2)
             places = side_by_side(room, len(values), gap) if values else []
@@ -200,7 +186,7 @@ class ChooseScreen(Screen):
                 act, now = partial(self._choose, field, value), getattr(self.choice, field)
                 name, picture = f"{field}-{value}", self._portrait(value, place)
                 found.append(Button(name, place, act, label, "", picture, chosen=value == now))
-        found += self._companies(plan.parts(rows[1])[0], GAMES[self.choice.rules])
+        found += self._companies(plan, self._game)
         return [*found, *self._who(plan, rooms[1]), *self._corner()]
 
     def _who(self, plan: ChoosePlan, room: Rect) -> list[Button]:
@@ -216,23 +202,19 @@ class ChooseScreen(Screen):
         """The card of an opponent, or None for other values."""
         if value not in PERSONS:
             return None
-        look = persons.Look.of(self.app)
-        return persons.card(str(value), place.size, look, self._has_beaten(value))
+        look = ladder.Look.of(self.app)
+        return ladder.card(str(value), place.size, look, self._has_beaten(value))
 
     def _has_beaten(self, opponent: object) -> bool:
         """Whether an opponent has been beaten in the chosen game, as far as known."""
         known = self._beaten.done()
         return known and (self.choice.rules, opponent) in self._beaten.result()
 
-    def _companies(self, place: Rect, game: RuleSet) -> list[Button]:
+    def _companies(self, plan: ChoosePlan, game: RuleSet) -> list[Button]:
         """The buttons for one or two players, in place of a label before the opponents."""
-        high = min(round(place.height * 0.88), round(place.width / _NARROWEST))
-        place.inflate_ip(0, high - place.height)
-        found, gap = [], round(place.height * 0.2)
-        place.width = min(place.width, round(place.height * _COMPANIES))
-        two = self.choice.opponent == HUMAN
-        for count, room in enumerate(side_by_side(place, 2, gap), start=1):
-            picture = signs.company(game.place, count, round(place.height * 0.9))
+        found, two = [], self.choice.opponent == HUMAN
+        for count, room in enumerate(plan.companies, start=1):
+            picture = signs.company(game.place, count, round(room.height * 0.9))
             act = partial(self._choose, "opponent", HUMAN if count == 2 else self._rank)
             chosen = two == (count == 2)
             found.append(Button(f"players-{count}", room, act, picture=picture, chosen=chosen))
@@ -243,14 +225,17 @@ class ChooseScreen(Screen):
         # Translators: a button, a verb: begins a new game; it is shown in capitals.
         label = self.app.words.capitals("Play")
         if self._new:
-            learn = self._learn(row)
-            return [*learn, Button("start", row, self._begin, label, lit=not learn, title=True)]
-        gap, share = round(row.height * 0.2), 0.54 if self._plan.upright else 0.46
-        last, others, start = row.copy(), row.copy(), row.copy()
-        last.width = round(row.width * share) if self._unfinished else -gap
-        others.width, others.left = row.height, last.right + gap
-        start.width -= others.right + gap - row.left
-        start.right = row.right
+            first, second = side_by_side(row, 2, round(row.height * 0.2))
+            learn = self.app.words.capitals(lesson.LEARN)
+            found = lesson.button(self.app, self._game, first, learn)
+            if not found:
+                return [Button("start", row, self._begin, label, lit=True, title=True)]
+            found.lit = found.title = True
+            return [found, Button("start", second, self._begin, label, title=True)]
+        gap, last = round(row.height * 0.2), row
+        if self._unfinished:
+            last, row = cut(row, round(row.width * (0.54 if self._plan.upright else 0.46)), gap)
+        others, start = cut(row, row.height, gap)
         return [
             Button("start", start, self._begin, label, lit=True, title=True),
             *[self._last(match, last) for match in self._unfinished[:1]],
@@ -281,43 +266,21 @@ class ChooseScreen(Screen):
         self._unfinished = matches.unfinished()
         self._beaten = self.app.jobs.later(partial(matches.beaten, who))
 
-    def _learn(self, row: Rect) -> list[Button]:
-        """A button for the lesson, which takes half of the start button's row."""
-        first, second = side_by_side(row, 2, round(row.height * 0.2))
-        label = self.app.words.capitals(lesson.LEARN)
-        learn = lesson.button(self.app, GAMES[self.choice.rules], first, label)
-        if not learn:
-            return []
-        learn.lit = learn.title = True
-        row.update(second)
-        return [learn]
-
     def _corner(self) -> list[Button]:
         """Rules and problems in the upper left corner, settings and exit in the right one."""
-        margin, side = self.part(0.03), self.part(0.085)
-        room = self.area.inflate(-2 * margin, -2 * margin)
-        right = room.right - side
-        rules = partial(self.app.stack.open, "rules", GAMES[self.choice.rules])
-        settings = partial(self.app.stack.open, "settings")
-        acts: dict[str, tuple[str, int, Callable[[], object]]] = {
-            "rules": ("rules-text", room.left, rules),
-            "settings": ("settings", right - round(side * 1.2), settings),
-            "close": ("quit", right, self.app.quit),
-        }
-        found = [
-            Button(name, Rect(left, room.top, side, side), act, icon=icon)
-            for icon, (name, left, act) in acts.items()
+        left, beside, settings, close = self._plan.corners
+        rules, rival = partial(self.app.stack.open, "rules", self._game), self.choice.opponent
+        return [
+            Button("rules-text", left, rules, icon="rules"),
+            Button("settings", settings, partial(self.app.stack.open, "settings"), icon="settings"),
+            Button("quit", close, self.app.quit, icon="close"),
+            *problems.button(self.app, beside, self._game, self._scenes, rival),
         ]
-        wide = round(4 * side * self.app.text_scale)
-        beside = Rect(room.left + round(side * 1.2), room.top, wide, side)
-        beside.width = min(beside.width, self.area.centerx - self.part(0.2) - beside.left)
-        game, rival = GAMES[self.choice.rules], self.choice.opponent
-        return found + problems.button(self.app, beside, game, self._scenes, rival)
 
     def _begin(self) -> None:
         self.app.notices = ()
         self._remember()
-        self.app.start(GAMES[self.choice.rules])
+        self.app.start(self._game)
 
     def _continue(self, match: Match) -> None:
         """Continue a match, validated in a background thread."""

@@ -8,15 +8,16 @@ from pygame import Rect
 
 from ludus.match.setup import HUMAN, MOST_IN_NAME
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
 from ludus.window.app.app import App
-from ludus.window.screens.panels.panel import GAP, PagedPanel, PanelScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import ladder
 from ludus.window.storage.profiles import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Notice
+from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
 
 # Translators: a button and a title: which of the people here plays.
 _WHO = mark("Who plays?")
@@ -35,9 +36,10 @@ def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], obje
     return Button(name, rect, act, label, "person")
 
 
-class PeopleScreen(PagedPanel):
+class PeopleScreen(PanelScreen):
     """A row for each profile, after a row for playing without a name."""
 
+    paged = reports = True
     title_ends = 0.27
 
     def __init__(self, app: App, side: int, chosen: Callable[[], object]) -> None:
@@ -51,35 +53,26 @@ class PeopleScreen(PagedPanel):
 
     @property
     def title_text(self) -> str:
-        """The title; for a match of two people also the side."""
         said, two = super().title_text, self.app.settings.choice.opponent == HUMAN
         return f"{said} · {self.app.words.say(SIDES[self._side].name)}" if two else said
 
-    def _rows(self) -> list[Rect]:
-        room = self.free
-        gap = self.part(GAP)
-        return self.column((room.height + gap) // (self.row + gap), room)
+    @property
+    def _names(self) -> list[str | None]:
+        """All rows; None is the row that adds a profile."""
+        return [NOBODY, *self._house.people, None]
 
     @property
     def pages(self) -> int:
-        """The number of pages for all profiles and the row that adds one."""
-        return -(-(len(self._house.people) + 2) // len(self._rows()))
-
-    @property
-    def note(self) -> str:
-        return self.app.told
+        return grid.pages(self._names, self.listed())
 
     def buttons(self) -> list[Button]:
-        """The profiles of this page, the row that adds one, the ladder, and the exit."""
-        names, rows = [NOBODY, *self._house.people, None], self._rows()
-        shown = zip(list(enumerate(names))[self.page * len(rows) :], rows, strict=False)
-        found = [each for (index, name), row in shown for each in self._row(index, name, row)]
-        corner, pager = self.corner(), self.pager(arrows=self.pages > 1)
-        corner.width = self.part(0.26 if self.narrow else 0.36 * self.larger(0.3))
-        corner.right = self.box.right - self.part(0.035)
-        pager[0].lit = False
+        rows = grid.shown([*enumerate(self._names)], self.listed(), self.page)
+        found = [each for (index, name), row in rows for each in self._row(index, name, row)]
+        close, *arrows = self.pager()
+        close.lit = False
+        _, corner = self.at_title(0.36)
         climb = ladder.button(self.app, corner, self._house.seated[self._side])
-        return [*found, *pager, climb]
+        return [*found, close, *arrows, climb]
 
     def _row(self, index: int, name: str | None, row: Rect) -> list[Button]:
         """The buttons of a profile; for None the button that adds one."""
@@ -89,9 +82,7 @@ class PeopleScreen(PagedPanel):
             ]
         # Translators: a button: who plays does not want to give a name.
         label = name or self.app.words.say("Without a name")
-        delete = Rect(0, 0, row.height, row.height).move_to(midright=row.midright)
-        rename = delete.move(-row.height - self.part(GAP), 0)
-        card = Rect(row.left, row.top, rename.left - self.part(GAP) - row.left, row.height)
+        card, rename, delete = form.entry(row, row.height, self.part(GAP))
         now = self._house.seated[self._side] == name
         lit, choose = now and bool(self._house.people), partial(self._choose, name)
         found = [Button(f"who-{index}", card, choose, label, "person", lit=lit, chosen=now)]
@@ -168,21 +159,6 @@ class PeopleScreen(PagedPanel):
 
         self.app.jobs.wait_for(partial(self.app.matches.forget, name), done)
 
-    def turn(self, by: int) -> None:
-        super().turn(by)
-        self.changed()
-
-    def back(self) -> None:
-        """Close the list, and clear the notices."""
-        self.app.notices = ()
-        super().back()
-
-    def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        """The button that closes the list, and clears the notices."""
-        found = super().close(rect, name)
-        found.action = self.back
-        return found
-
 
 class RemoveScreen(PanelScreen):
     """The confirmation before a profile and its data are removed."""
@@ -194,7 +170,6 @@ class RemoveScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        """The question, and the data that will be deleted."""
         return f"{super().said} {self._told()}"
 
     def _told(self) -> str:
@@ -205,9 +180,7 @@ class RemoveScreen(PanelScreen):
         return f"{goes} {stays}"
 
     def items(self) -> list[Item]:
-        room = self.inner
-        room.height = self.foot()[0].top - self.part(GAP) - room.top
-        return [*super().items(), *set_in(room, self._told(), self.app.letters(TEXT))]
+        return super().items() + self.sentence(self.room, self._told())
 
     def buttons(self) -> list[Button]:
         say, (back, remove) = self.app.words.say, self.foot(2)

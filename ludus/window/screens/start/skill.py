@@ -1,27 +1,90 @@
 """A player's skill over time: each match and the recent average, beside the ranks."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
 from ludus.match import setup
 from ludus.match.record import HUMAN, Record, RecordError, read_record
-from ludus.picture.assets import QUIET
+from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import SMALL, TEXT, set_in
-from ludus.picture.shapes import painted
-from ludus.players.rating import Rating, measured, rating, together
+from ludus.picture.lettering import SMALL
+from ludus.picture.shapes import Area, Disc, Letters, Line, Shape, painted
+from ludus.players.rating import Measured, Rating, measured, rating, together
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.pictures import skill_graph
-from ludus.window.pictures.skill_graph import Curve
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import ladder
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
+
+_TOGETHER = 10
+"""The number of matches that each point of the curve combines."""
+_ROOM = 1.15
+"""The range of the axis, in multiples of the highest figure."""
+_STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""The possible steps between axis labels, in thousandths."""
+
+
+class Curve(NamedTuple):
+    """The layout of the drawing, in pixels; a lower cost per choice is higher up."""
+
+    size: tuple[int, int]
+    letters: int
+
+    @property
+    def field(self) -> Rect:
+        """The area of the figures, with axis labels to its left and ranks to its right."""
+        wide, high = self.size
+        letters = self.letters
+        return Rect(3 * letters, letters, wide - 10 * letters, high - 2 * letters)
+
+
+def _shapes(
+    curve: Curve, played: Sequence[Rating], ranks: Measured, names: dict[str, str]
+) -> list[Shape]:
+    """The shapes of matches in their order, with lines for the ratings of the ranks."""
+    field, letters = curve.field, curve.letters
+    lately = [together(played[max(0, at - _TOGETHER) : at]) for at in range(1, len(played) + 1)]
+    figures = [each.value for each in played] + [value for value, *_ in ranks.values()]
+    most = _ROOM * max([*figures, 1.0])
+
+    def y(value: float) -> float:
+        return field.top + field.height * min(value / most, 1.0)
+
+    def x(at: int) -> float:
+        return field.left + field.width * (at + 0.5) / max(len(played), 1)
+
+    found: list[Shape] = []
+    step = next((each for each in _STEPS if each >= most / 5), _STEPS[-1])
+    for figure in range(0, round(most), step):
+        ends = ((field.left, y(figure)), (field.right, y(figure)))
+        found.append(Line(ends, (*QUIET[:3], 60), 1))
+        found.append(Letters((field.left - 1.5 * letters, y(figure)), str(figure), letters, QUIET))
+    last = -float(letters)
+    for name, (value, *_) in sorted(ranks.items(), key=lambda each: each[1][0]):
+        height = y(value)
+        found.append(Line(((field.left, height), (field.right, height)), (*GOLD[:3], 150), 2, True))
+        last = max(height, last + letters)  # Names that would overlap are moved apart.
+        at = (field.right + letters / 2, last)
+        found.append(Letters(at, names.get(name, name), letters, GOLD, left=True))
+    if played:
+        bounds = [each.interval for each in lately]
+        upper = tuple((x(at), y(low)) for at, (low, _) in enumerate(bounds))
+        lower = tuple((x(at), y(high)) for at, (_, high) in enumerate(bounds))
+        if len(played) > 1:
+            found.append(Area((*upper, *lower[::-1]), (*CREAM[:3], 45)))
+        found.append(Line(tuple((x(at), y(r.value)) for at, r in enumerate(lately)), CREAM, 4))
+        dot = max(4.0, letters / 5)
+        found += [Disc((x(at), y(each.value)), dot, QUIET) for at, each in enumerate(played)]
+    return found
+
 
 SKILL = mark("How well do I play?")
 _MOST = 200
@@ -68,11 +131,9 @@ class SkillScreen(PanelScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether matches are still being read or analysed."""
         return not self._reading.done() or bool(self._left) or self._looking is not None
 
     def step(self) -> bool:
-        """Analyse the matches, one after another."""
         if not self._reading.done():
             return False
         self._reading.result()
@@ -104,8 +165,7 @@ class SkillScreen(PanelScreen):
 
     @property
     def _field(self) -> Rect:
-        inner = self.inner
-        return Rect(inner.left, inner.top, inner.width, self.part(_FIELD))
+        return grid.cut(self.inner, self.part(_FIELD), down=True)[0]
 
     def resize(self) -> None:
         super().resize()
@@ -117,26 +177,20 @@ class SkillScreen(PanelScreen):
             curve = Curve(self._field.size, self.app.letters(SMALL))
             ranks = measured(rules, self._record.length)
             names = {name: self.app.words.player(name) for name in ranks}
-            drawing = skill_graph.shapes(curve, self._played, ranks, names)
+            drawing = _shapes(curve, self._played, ranks, names)
             self._picture = painted(drawing, curve.size, rules.place)
         found = [*super().items(), Item(self._picture, *self._field.topleft)]
-        below = Rect(self._field.bottomleft, (self.inner.width, 0))
-        below.height = self.foot()[0].top - self.part(0.02) - below.top
-        upper, lower = below.copy(), below.copy()
-        upper.height = lower.height = below.height // 2
-        lower.bottom = below.bottom
-        main, note = self._told()
-        found += set_in(upper, main, self.app.letters(TEXT))
-        return found + set_in(lower, note, self.app.letters(SMALL), colour=QUIET)
+        _, below = grid.cut(self.room, self.part(_FIELD), down=True)
+        (upper, lower), (main, note) = grid.grid(below, 1, 2, 0), self._told()
+        return found + self.sentence(upper, main) + self.sentence(lower, note, SMALL, QUIET)
 
     @property
     def said(self) -> str:
-        """The title, and the explanation of the drawing."""
         return " ".join([super().said, *self._told()])
 
     def _told(self) -> tuple[str, str]:
         """The rating of the last matches, and an explanation of the drawing."""
-        words, lately = self.app.words, self._played[-skill_graph.TOGETHER :]
+        words, lately = self.app.words, self._played[-_TOGETHER:]
         game = f"{self._who}: " if self._who else ""
         game += f"{words.title(self._record.rule_set)}, "
         game += words.length(self._record.rule_set, self._record.length)
@@ -147,7 +201,7 @@ class SkillScreen(PanelScreen):
             "Cost of a choice in thousandths: a dot for each match, a line for the last {count}, "
             "with its range in 95 of 100 cases. Luck does not count."
         )
-        return main, f"{game}. {words.say(reads, count=words.number(skill_graph.TOGETHER))}"
+        return main, f"{game}. {words.say(reads, count=words.number(_TOGETHER))}"
 
     def buttons(self) -> list[Button]:
         climb, close = self.foot(2)

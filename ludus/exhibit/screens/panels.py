@@ -1,0 +1,156 @@
+"""The small panels of a visit: keys, language, a countdown and messages."""
+
+from functools import partial
+
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.match.states import PointerEvent
+from ludus.picture import assets, signs
+from ludus.picture.assets import GOLD
+from ludus.picture.canvas import Item, Rect, centred
+from ludus.picture.lettering import LARGE, TITLE, set_in
+from ludus.window.app.app import App
+from ludus.window.app.loop import SECOND
+from ludus.window.input import keys
+from ludus.window.input.pointer import Touch
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import BUTTONS, KEYS
+from ludus.window.widgets import grid
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
+
+
+class KeypadScreen(PanelScreen):
+    """Shows the keys in their arrangement, each with its digit and function."""
+
+    def __init__(self, app: Kiosk) -> None:
+        super().__init__(app, BUTTONS["keypad"], (1.4, 0.96), (0.94, 1.2))
+
+    def items(self) -> list[Item]:
+        found = super().items()
+        rows = grid.grid(self.room, 3, 3, self.part(GAP))
+        # Key 1 is at the lower left.
+        for key, place in zip(keys.NINE, [*rows[6:], *rows[3:6], *rows[:3]], strict=True):
+            found.append(centred(signs.recess(place.size), place.center))
+            what = self.app.words.say(KEYS[keys.meaning(key, self.app.settings.keys)])
+            inside = place.inflate(-self.part(0.04), -self.part(0.02))
+            above, below = grid.cut(inside, inside.height * 2 // 5, down=True)
+            size, face = self.app.letters(TITLE), assets.BODY_BOLD
+            found += set_in(above, keys.DIGITS[key], size, face, GOLD)
+            found += self.sentence(below, what)
+        return found
+
+
+_SWITCHES = ("contrast", "large", "calm")
+"""Settings that last for one visit."""
+_MOST_ROWS = 6
+"""The most languages in a column on a wide screen."""
+
+
+class LanguagesScreen(PanelScreen):
+    """A button for each language; switches for contrast, size of text and movement."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk) -> None:
+        self._count = len(app.config.language.offered)
+        beside = min(_MOST_ROWS, max(self._count, len(_SWITCHES) + 1))
+        below = -(-self._count // 2) + len(_SWITCHES) + 1
+        self._columns = -(-self._count // _MOST_ROWS)
+        wide, upright = ((0.75 + 0.62 * self._columns, beside), (0.94, below))
+        shares = ((width, 0.18 + 0.118 * rows) for width, rows in (wide, upright))
+        super().__init__(app, mark("Language"), *shares)
+
+    def buttons(self) -> list[Button]:
+        places, rest = self._places()
+        found = []
+        for code, rect in zip(self.app.config.language.offered, places, strict=False):
+            act, now = partial(self._speak, code), code == self.app.words.language
+            found.append(Button(code, rect, act, self.app.texts(code).own_name, chosen=now))
+        for name, rect in zip(_SWITCHES, rest, strict=False):
+            found.append(self.switch(name, rect))
+        return [*found, self.close(rest[-1], "back")]
+
+    def _places(self) -> tuple[list[Rect], list[Rect]]:
+        count = len(_SWITCHES) + 1
+        if self.upright:
+            ranks = -(-self._count // 2)
+            rows = self.column(ranks + count)
+            return [half for row in rows[:ranks] for half in self.beside(row, 2)], rows[ranks:]
+        columns = self.beside(self.inner, self._columns + 1)
+        ranks = -(-self._count // self._columns)
+        places = [rect for part in columns[:-1] for rect in self.column(ranks, part)]
+        rest = self.column(max(ranks, count), columns[-1])
+        return places, [*rest[: count - 1], rest[-1]]
+
+    def _speak(self, code: str) -> None:
+        self.app.stack.pop()
+        self.app.speak(code)
+
+
+_LEFT = Plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
+
+
+class IdleScreen(PanelScreen):
+    """Counts down to attract; one large button continues the game."""
+
+    def __init__(self, app: App, seconds: int) -> None:
+        super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
+        self._left = self._whole = seconds * SECOND
+
+    @property
+    def awake(self) -> bool:
+        return True
+
+    def step(self) -> bool:
+        self._left -= 1
+        if self._left <= 0:
+            self.app.quit()
+        return self._left % 60 == 0
+
+    def touch(self, touch: Touch) -> None:
+        if touch.act is PointerEvent.RELEASE:
+            self.app.stack.pop()
+
+    def key(self, key: int) -> bool:
+        self.app.stack.pop()
+        return True
+
+    def items(self) -> list[Item]:
+        """Show the seconds that are left, in words and as a bar."""
+        seconds = -(-self._left // 60)
+        text = self.app.words.say_plural(_LEFT, seconds, seconds=seconds)
+        place, below = grid.cut(self.inner, self.part(0.11), self.part(GAP), down=True)
+        size = (self.part(0.6), self.part(0.012))
+        bar = centred(signs.bar(size, -(-30 * seconds * 60 // self._whole)), below.midtop)
+        return [*super().items(), *self.sentence(place, text, LARGE), bar]
+
+    def buttons(self) -> list[Button]:
+        rect = self.inner.inflate(-self.part(0.06), 0)
+        rect.height = self.part(0.16)
+        rect.bottom = self.inner.bottom - self.part(0.02)
+        label = self.app.words.say("Keep playing")
+        return [Button("go-on", rect, self.app.stack.pop, label, "play", lit=True)]
+
+
+class MessageScreen(PanelScreen):
+    """Shows a typed text until a touch closes it."""
+
+    def __init__(self, app: App, text: str) -> None:
+        super().__init__(app, "", (1.3, 0.7), (0.94, 0.7))
+        self._text = text
+
+    def heading(self) -> list[Item]:
+        return []
+
+    @property
+    def said(self) -> str:
+        return self._text
+
+    def items(self) -> list[Item]:
+        """Show the text as large as it fits."""
+        foot, margin = self.foot()[0], self.part(0.06)
+        box = self.box
+        place = Rect(box.left + margin, box.top + margin, box.width - 2 * margin, 0)
+        place.height = foot.top - margin // 2 - place.top
+        return [*super().items(), *set_in(place, self._text, round(1.5 * self.app.letters(LARGE)))]

@@ -1,0 +1,92 @@
+"""Places in a rectangle for one size of screen and text: rows, columns, grids, and their pages."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from pygame import Rect
+
+from ludus.window.widgets.button import as_high, side_by_side
+
+ROW, GAP = 0.095, 0.025
+"""The height of a button and the gap between two, as shares of the screen's shorter side."""
+KEYS_APART = 0.012
+"""The gap between two keys of a keyboard, as such a share."""
+_CROWDED = 0.88
+"""The share of its pitch that a row takes if the rows have too little room."""
+
+T = TypeVar("T")
+
+
+class Scale(NamedTuple):
+    """The lengths of a screen, in pixels."""
+
+    base: int
+    """The screen's shorter side."""
+    text: float = 1.0
+    """The factor by which text is larger than usual."""
+
+    def part(self, share: float) -> int:
+        return round(self.base * share)
+
+    def letters(self, share: float) -> int:
+        """A share of the shorter side as a size of letters."""
+        return round(self.base * share * self.text)
+
+    def larger(self, share: float) -> float:
+        """The growth factor of a length that grows by `share` for text of twice the size."""
+        return 1 + share * (self.text - 1)
+
+    @property
+    def gap(self) -> int:
+        return self.part(GAP)
+
+    @property
+    def row(self) -> int:
+        return as_high(self.part(ROW), self.text)
+
+    @property
+    def noted_row(self) -> int:
+        return as_high(self.part(ROW), self.text, noted=True)
+
+
+def column(place: Rect, count: int, highest: int, gap: int) -> list[Rect]:
+    """Rows one below another, at most `highest`; with too little room, rows and gaps shrink."""
+    pitch = min(highest + gap, (place.height + gap) // count)
+    height = min(highest, round(pitch * _CROWDED))
+    return [Rect(place.left, place.top + at * pitch, place.width, height) for at in range(count)]
+
+
+def fitting(place: Rect, least: int, gap: int) -> int:
+    """The number of rows of the `least` height in a place; at least 1."""
+    return max(1, (place.height + gap) // (least + gap))
+
+
+def grid(place: Rect, columns: int, rows: int, gap: int, highest: int = 0) -> list[Rect]:
+    """Equal places, row by row, which fill a place; `highest` limits their height."""
+    height = (place.height + gap) // rows - gap
+    height = min(height, highest or height)
+    across = (place.left, place.top, place.width, height)
+    lines = [Rect(across).move(0, at * (height + gap)) for at in range(rows)]
+    return [cell for line in lines for cell in side_by_side(line, columns, gap)]
+
+
+def cut(place: Rect, length: int, gap: int = 0, down: bool = False) -> tuple[Rect, Rect]:
+    """The first part of a place, from the left or downwards, and the rest after a gap."""
+    first, rest = place.copy(), place.copy()
+    if down:
+        first.height, rest.top = length, place.top + length + gap
+        rest.height = place.bottom - rest.top
+    else:
+        first.width, rest.left = length, place.left + length + gap
+        rest.width = place.right - rest.left
+    return first, rest
+
+
+def pages(entries: Sequence[object], places: Sequence[Rect]) -> int:
+    """The number of pages of a list, each of which fills the places."""
+    return max(1, -(-len(entries) // len(places)))
+
+
+def shown(entries: Sequence[T], places: Sequence[Rect], page: int) -> list[tuple[T, Rect]]:
+    """The entries of a page, and their places."""
+    return list(zip(entries[page * len(places) :], places, strict=False))
