@@ -54,12 +54,6 @@ _MEASURED_EVERY = 20_000
             "leads: this network with other tastes, or a network in one of the files, such as an "
             "answer",
         ),
-        option(
-            "--endings",
-            action="store_true",
-            help="continue from the present network of the game, in games that begin close to "
-            "their end; train only the part that judges endings",
-        ),
     ),
     option(
         "--out",
@@ -96,15 +90,12 @@ def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
 
     if not out.exists():
         seed = 1 if options.seed is None else options.seed
-        return begin(
-            rules, seed, answers=options.answer, against=options.against, endings=options.endings
-        )
+        return begin(rules, seed, answers=options.answer, against=options.against)
     training = Training.resume(out, rules)
     seed, kind = training.settings.seed, training.settings.kind
     if options.seed not in (None, seed):
         raise RefusedError(f"{out}: begun with --seed {seed}; leave out --seed")
-    kinds = {"--answer": options.answer, "--endings": options.endings}
-    kinds["--against"] = options.against is not None
+    kinds = {"--answer": options.answer, "--against": options.against is not None}
     for asked, wanted in kinds.items():
         if wanted and asked != kind:
             begun = f"with {kind}; give {kind}" if kind else f"without {asked}; leave it out"

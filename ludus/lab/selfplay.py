@@ -301,25 +301,6 @@ def _learn(
     return surprise / max(plays * passes, 1)
 
 
-def train(
-    player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
-    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Memory,
-) -> float:  # fmt: skip
-    """Play a game with each number of checkers, learn from all, and return the mean squared error.
-
-    An opponent plays the other side for `led` plays of each game, or to the end, and the sides
-    begin in turn. With 0 the player plays against itself. `endings` is as in `set_up`. `share` is
-    the lambda of temporal differences. Each play is learnt `passes` times.
-    """
-    plays = 0
-    for i in range(len(checkers)):
-        set_up(room.game, n, checkers[i], endings, rng)
-        end = play(player, foe, n, rng, room, plays, i % 2, led[i])
-        if end > plays:
-            plays = _set_goals(room, plays, end, share)
-    return _learn(net, s, n, plays, rate, passes, rng, room)
-
-
 def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
     """Return the chance to win of a play's side, over all throws and the best answer to each."""
     g, w, columns = room.game, room.game.w, 2 * steps.width(n)
@@ -378,18 +359,29 @@ def _watch(
     return at
 
 
-def sharpen(
+def train(
     player: neural.Net, foe: neural.Net, led: Any, net: neural.Net, s: Slope, n: Numbers,
-    checkers: Any, endings: float, rate: float, share: float, passes: int, rng: Any, room: Memory,
+    checkers: Any, endings: float, foresight: bool, share: float, rate: float, passes: int,
+    rng: Any, room: Memory,
 ) -> float:  # fmt: skip
-    """Train as in `train`, but with foresight, from a share of the turns.
+    """Play a game with each number of checkers, learn from all, and return the mean squared error.
 
-    The targets do not depend on the players, so that the opponent's turns are learnt, too.
+    An opponent plays the other side for `led` plays of each game, or to the end, and the sides
+    begin in turn. With 0 the player plays against itself. `endings` is as in `set_up`. `share` is
+    the lambda of temporal differences, or the share of turns learnt with `foresight`. Targets with
+    foresight do not depend on the players, so that the opponent's turns are learnt, too. Each play
+    is learnt `passes` times.
     """
     plays = 0
     for i in range(len(checkers)):
         set_up(room.game, n, checkers[i], endings, rng)
-        plays = _watch(player, foe, n, rng, room, plays, share, i % 2, led[i])
-    for at in range(plays):
-        room.goals[at] = _foreseen(player, n, at, room)
+        if foresight:
+            plays = _watch(player, foe, n, rng, room, plays, share, i % 2, led[i])
+            continue
+        end = play(player, foe, n, rng, room, plays, i % 2, led[i])
+        if end > plays:
+            plays = _set_goals(room, plays, end, share)
+    if foresight:
+        for at in range(plays):
+            room.goals[at] = _foreseen(player, n, at, room)
     return _learn(net, s, n, plays, rate, passes, rng, room)

@@ -352,27 +352,15 @@ def test_games_are_led_by_other_tastes_each_time_though_nobody_else_is_there() -
     assert not begin(TABULA, 1, answers=True).settings.whim
 
 
-def test_what_learns_of_endings_keeps_what_it_knows_of_the_rest() -> None:
-    training = begin(TABULA, 1, endings=True)
-    training.settings = replace(training.settings, chunk=2, together=2, checkers=(3,))
-    shipped = network.read(TABULA.network, TABULA)[0]
-    training.advance()
-    for name in network.PARTS:
-        before, after = getattr(shipped, name), getattr(training.mean, name)
-        assert np.array_equal(after[0], before[0]), name
-        assert not np.array_equal(after[1], before[1]), name
-
-
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training that somebody asks for is a small one."""
 
     def begin(
-        rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None, endings: bool
+        rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None
     ) -> Training:
         assert not answers
         assert against is None
-        assert not endings
         return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
 
     monkeypatch.setattr(train, "begin", begin)
@@ -404,7 +392,7 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
 
 
-@pytest.mark.parametrize("kind", [["--answer"], ["--against"], ["--endings"]])
+@pytest.mark.parametrize("kind", [["--answer"], ["--against"]])
 def test_a_training_goes_on_only_as_it_was_begun(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: list[str]
 ) -> None:
