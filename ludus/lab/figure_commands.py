@@ -1,10 +1,12 @@
 """The lab commands that print figures of plays, players, turns and squares."""
 
 import time
+from functools import partial
 from itertools import product
+from math import ceil
 from pathlib import Path
 
-from ludus.errors import amount
+from ludus.errors import RefusedError, amount
 from ludus.lab.options import (
     GAME,
     MANY,
@@ -20,7 +22,9 @@ from ludus.lab.options import (
 from ludus.options import option, whole
 from ludus.players.ranks import RANKS
 from ludus.rules.game import find
-from ludus.rules.ruleset import Length
+from ludus.rules.notation import NotationError, parse_position, play_text
+from ludus.rules.plays import Plays
+from ludus.rules.ruleset import Length, RuleSet
 
 _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
 """The players that choose by the heuristic. Only their choices measure the noise of a network."""
@@ -36,26 +40,52 @@ _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
     *POSITION,
 )
 def _rollout(options: Options) -> None:
-    from ludus.lab import engine, referee
+    from ludus.lab import costs
     from ludus.lab.workers import hired
-    from ludus.players import rollout
     from ludus.players.network import warn_of_unlearnt
 
     rules = find(options.rules)
     warn_of_unlearnt(rules)
-    plays = referee.asked(rules, options.position, options.dice)
-    engine.current()
-    said = referee.chosen_by(plays)
-    ends = list(dict.fromkeys([*referee.candidates(plays, options.candidates), *said]))
+    plays = _throw(rules, options.position, options.dice)
     begun = time.perf_counter()
     with hired(options.jobs, options.dask):
-        *_, standings = rollout.compare(
-            rules, ends, plays.side, games=options.games, seed=options.seed,
-            plies=options.plies, share=referee.shared,
-        )  # fmt: skip
-    seconds, most = time.perf_counter() - begun, max(each.games for each in standings)
+        how = costs.PlayedOut(options.games, options.candidates, options.plies)
+        found = costs.of_throw(plays, how, options.seed)
+    seconds, most = time.perf_counter() - begun, max(each.games for each in found.standings)
     print(f"{rules.name}, {amount(most, 'game')} in {seconds:.0f} s, --seed {options.seed}")
-    print(*referee.lines(plays, ends, standings, said), sep="\n")
+    print("chance         behind         games  dice  play")
+    for each in found.standings:
+        end = found.ends[each.end]
+        behind = won = ""
+        if each.behind_error:
+            behind = f"{100 * each.behind:5.2f} ± {100 * each.behind_error:4.2f}"
+            won = f"×{2 * (each.error / each.behind_error) ** 2:.2f}"  # by equal dice
+        who = f"   ({', '.join(found.chosen_by[end])})" if end in found.chosen_by else ""
+        print(
+            f"{100 * each.chance:5.2f} ± {100 * each.error:4.2f}  {behind:12}  {each.games:6}  "
+            f"{won:5} {play_text(plays.results[end], end.squares)}{who}"
+        )
+
+
+def _throw(rules: RuleSet, position: str, dice: tuple[int, ...]) -> Plays:
+    """Return the plays of a throw, or the ways to take a waiting bonus.
+
+    Raises:
+        RefusedError: the position or the dice are invalid, or there is nothing to choose.
+    """
+    try:
+        start = parse_position(position, rules)
+        if start.winner is not None:
+            raise RefusedError("--position: the game is over")
+        if not (dice or start.bonus):
+            raise RefusedError(
+                f"--dice: missing; {rules.name} needs {amount(rules.dice, 'die', 'dice')}"
+            )
+        return Plays(rules, start, dice)
+    except NotationError as error:
+        raise RefusedError(f"--position: {error}") from None
+    except ValueError as error:
+        raise RefusedError(f"--dice: {error}") from None
 
 
 @command(
@@ -82,7 +112,7 @@ def _rollout(options: Options) -> None:
     games(50, least=5),  # one for each part of the games
 )
 def _error(options: Options) -> None:
-    from ludus.lab import decisions, error
+    from ludus.lab import costs, error
     from ludus.lab.tasks import thinking
     from ludus.lab.workers import hired
 
@@ -95,13 +125,14 @@ def _error(options: Options) -> None:
     )
     print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
     found, free = list[error.ErrorGame](), list[error.ErrorGame]()
+    played_out = costs.PlayedOut(options.games, options.candidates, options.plies)
+    many = max(2, ceil(options.positions / costs.DRAWN))
     with hired(options.jobs, options.dask):
         for name in names:
-            asked = decisions.SampledDecision(
-                rules, options.checkers, name, options.games, options.candidates, options.seed,
-                options.plies,
-            )  # fmt: skip
-            games = decisions.measured(asked, options.positions)
+            judged = partial(
+                costs.by_games, rules, options.checkers, played_out, name, options.seed
+            )
+            games = costs.measured(judged, many)
             print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
             found += games
             if name in _OF_THE_HEURISTIC:
@@ -145,7 +176,8 @@ def _error(options: Options) -> None:
 def _rate(options: Options) -> None:
     import msgspec
 
-    from ludus.lab import rate
+    from ludus.lab import costs
+    from ludus.lab.measures import Estimate
     from ludus.lab.tasks import beside, thinking
     from ludus.lab.workers import hired
     from ludus.match.files import write_whole
@@ -158,7 +190,9 @@ def _rate(options: Options) -> None:
     print("thousandths of a win a choice, 95 % intervals")
     with hired(options.jobs, options.dask):
         for length, name in product(map(Length, options.length), names):
-            found = rate.measured(rules, length, name, options.games, options.seed)
+            judged = partial(costs.by_review, rules, length, name, options.seed)
+            choice = costs.Costs.of(costs.measured(judged, options.games)).choice
+            found = Estimate(*(10 * each for each in choice))
             print(f"{length:>8} {name:>10}  {found}", flush=True)
             known = {**known, length: {**known.get(length, {}), name: found}}
             write_whole(out, msgspec.json.encode(known).decode() + "\n")

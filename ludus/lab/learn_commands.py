@@ -1,5 +1,6 @@
 """The lab commands that train networks, search positions, and solve small games."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -247,7 +248,7 @@ def _solve(options: Options) -> None:
     ),
 )
 def _loss(options: Options) -> None:
-    from ludus.lab.loss import loss
+    from ludus.lab import costs
     from ludus.lab.solve import solve
     from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
@@ -259,8 +260,10 @@ def _loss(options: Options) -> None:
             solved = solve(rules, options.checkers, path)
             print(f"{solved}\n{'% of a win given away':22} {'a choice':22} {'a game':22} wins")
             for name in names:
-                found = map(str, loss(solved, name, options.games, options.seed))
-                print(f"{name:>22} {''.join(f'{each:22} ' for each in found)}".rstrip(), flush=True)
+                judged = partial(costs.by_solution, solved, name, options.seed)
+                games = costs.measured(judged, options.games, costs.TOGETHER, unit="")
+                said = "".join(f"{each!s:22} " for each in costs.Costs.of(games))
+                print(f"{name:>22} {said}".rstrip(), flush=True)
 
 
 @command(
