@@ -53,8 +53,7 @@ def _simulate(options: Options) -> None:
     all_rules(),
 )
 def _arena(options: Options) -> None:
-    from ludus.lab.arena import Pairing, ratings
-    from ludus.lab.measures import BETTER
+    from ludus.lab.measures import BETTER, Pairing, ratings
     from ludus.lab.simulate import simulate
     from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
@@ -106,8 +105,8 @@ def _arena(options: Options) -> None:
     ),
 )
 def _report(options: Options) -> None:
-    from ludus.lab import page, tasks
-    from ludus.lab.report import StudyReport, as_csv
+    from ludus.lab import tasks
+    from ludus.lab.report import StudyReport, as_csv, as_html
     from ludus.lab.simulate import play_all
     from ludus.lab.study import Study, StudySettings
     from ludus.lab.workers import hired
@@ -125,7 +124,7 @@ def _report(options: Options) -> None:
     with hired(options.jobs, options.dask):
         study.keep(play_all(study.left()))
     found = StudyReport(study)
-    for name, text in (("csv", as_csv(found)), ("html", page.as_html(found))):
+    for name, text in (("csv", as_csv(found)), ("html", as_html(found))):
         path = options.out / f"report.{name}"
         try:
             write_whole(path, text)

@@ -18,12 +18,11 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from ludus.lab import engine
 from ludus.lab.error import Decision, ErrorGame
 from ludus.lab.measures import Estimate, average
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.solved import Solved
-from ludus.lab.workers import in_order, stream
+from ludus.lab.workers import current_loops, in_order, stream
 from ludus.match.record import Played, Turn
 from ludus.players import rollout
 from ludus.players.analysis import reviewed
@@ -108,7 +107,7 @@ def _begun(
     rules: RuleSet, size: Length | int, name: str, number: int, seed: int
 ) -> tuple[int, np.random.Generator, Player]:
     """Return the seed and the dice of a game, by its number, and the player."""
-    engine.current()
+    current_loops()
     own = stream(seed, rules.name, size, name, number)
     found = chooser(name, rules, own % 2**31)
     assert found
@@ -281,7 +280,7 @@ class ThrowCosts(NamedTuple):
 
 def of_throw(plays: Plays, how: PlayedOut, seed: int) -> ThrowCosts:
     """Compare the plays that look best at sight, and the choices of some players."""
-    engine.current()
+    current_loops()
     best = next(weigher(plays.rules).weigh(plays)).foremost(how.candidates)
     said = {best[0]: ["sight"]}
     for name in ASKED:
@@ -299,5 +298,5 @@ def _shared(work: list[Work]) -> list[Floats]:
 
 
 def _played_out(work: Work) -> Floats:
-    engine.current()
+    current_loops()
     return rollout.play_out(work)

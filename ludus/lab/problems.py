@@ -16,9 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ludus.errors import plain
-from ludus.lab import engine
 from ludus.lab.starts import write_lines
-from ludus.lab.workers import stream
+from ludus.lab.workers import current_loops, stream
 from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge
@@ -112,7 +111,7 @@ class ProblemFinder:
     def __init__(self, rules: RuleSet, seed: int) -> None:
         """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
-        self._loops = engine.current()
+        self._loops = current_loops()
         room = fast_playouts.room(rules.numbers)
         self._room = room._replace(game=self._loops.as_native(room.game))
         self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)

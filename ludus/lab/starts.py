@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import plain
-from ludus.lab import engine, playouts
-from ludus.lab.workers import stream
+from ludus.lab import playouts
+from ludus.lab.workers import current_loops, stream
 from ludus.match.files import write_whole
 from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
@@ -102,7 +102,7 @@ class StartFinder:
     def __init__(self, rules: RuleSet, seed: int) -> None:
         """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
-        self._loops = engine.current()
+        self._loops = current_loops()
         room = fast_playouts.room(rules.numbers)
         self._room = room._replace(game=self._loops.as_native(room.game))
         self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)

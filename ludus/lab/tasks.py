@@ -11,8 +11,7 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.lab import simulate, train
-from ludus.lab.meetings import Batch, Meeting
-from ludus.lab.simulate import chooser
+from ludus.lab.simulate import Batch, Meeting, chooser
 from ludus.lab.solve import Solving
 from ludus.lab.starts import QUICK, StartFinder
 from ludus.lab.train import Training

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import engine, replay_loops
+from ludus.lab import replay_loops
+from ludus.lab.workers import current_loops
 from ludus.players import course, moves
 from ludus.rules.ruleset import RuleSet
 
@@ -29,7 +30,7 @@ class Use(NamedTuple):
 
 def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
     """Return every step of games written by `ludus.players.moves`, in the order played."""
-    now, n = engine.current(), rules.numbers
+    now, n = current_loops(), rules.numbers
     game = course.game(n)
     lent, row = now.as_native(game), np.zeros(replay_loops.COLUMNS, np.int32)
     found = [np.zeros(0, STEPS)]

@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import engine, selfplay
+from ludus.lab import selfplay
 from ludus.lab.simulate import play_games
+from ludus.lab.workers import current_loops
 from ludus.match.files import whole
 from ludus.players import course, encoder, network, neural
 from ludus.players.heuristic import Heuristic
@@ -116,7 +117,7 @@ class Training:
     def _learn(self, games: int) -> float:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
-        now, since = engine.current(), self.games - s.sharp
+        now, since = current_loops(), self.games - s.sharp
         checkers = self.rng.choice(s.checkers, games)
         room = self._room._replace(game=now.as_native(self._room.game))
         foe, led = self._met(games)

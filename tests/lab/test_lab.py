@@ -23,8 +23,7 @@ from helpers_rules import TABULA
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
 from ludus.lab import plots, selfplay, train, workers
-from ludus.lab.arena import Pairing, ratings
-from ludus.lab.measures import share
+from ludus.lab.measures import Pairing, ratings, share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.lab.workers import hired, share_out
@@ -413,7 +412,7 @@ def test_foes_that_are_not_there_are_named_before_anything_is_written(
 
 
 _USED = """
-from ludus.lab.meetings import CHANCE
+from ludus.lab.simulate import CHANCE
 from ludus.lab.simulate import simulate
 from ludus.lab.starts import QUICK, StartFinder
 from ludus.lab.tasks import prepare

@@ -25,7 +25,7 @@ from ludus import __version__
 from ludus.__main__ import main
 from ludus.lab import plots, simulate, tasks
 from ludus.lab.measures import Estimate
-from ludus.lab.meetings import Batch, Games
+from ludus.lab.simulate import Batch, Games
 from ludus.rules.game import SHIPPED
 
 NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
