@@ -16,10 +16,12 @@ from ludus.lab.options import (
     Options,
     checkers,
     command,
-    file,
     games,
+    measured_players,
+    number,
+    out,
 )
-from ludus.options import option, whole
+from ludus.options import option
 from ludus.players.ranks import RANKS
 from ludus.rules.game import find
 from ludus.rules.notation import NotationError, parse_position, play_text
@@ -95,20 +97,8 @@ def _throw(rules: RuleSet, position: str, dice: tuple[int, ...]) -> Plays:
     *PLAYED_OUT,
     checkers(3),  # with fewer, a game may have no decision
     GAME,
-    option(
-        "--players",
-        nargs="+",
-        default=("network", "caesar"),
-        metavar="NAME",
-        help="players to measure; default: network caesar",
-    ),
-    option(
-        "--positions",
-        type=whole(1, 10**9),
-        default=200,
-        metavar="N",
-        help="number of decisions from each player's own games; default 200",
-    ),
+    measured_players("network", "caesar"),
+    number("--positions", 200, "number of decisions from each player's own games"),
     games(50, least=5),  # one for each part of the games
 )
 def _error(options: Options) -> None:
@@ -150,13 +140,7 @@ def _error(options: Options) -> None:
     "measure how well players play, as the review of a match does",
     *MANY,
     GAME,
-    option(
-        "--players",
-        nargs="+",
-        default=RANKS,
-        metavar="NAME",
-        help=f"players to measure; default: {' '.join(RANKS)}",
-    ),
+    measured_players(*RANKS),
     option(
         "--length",
         nargs="+",
@@ -164,11 +148,9 @@ def _error(options: Options) -> None:
         choices=("quick", "medium", "full"),
         help="lengths of the matches; default: all three",
     ),
-    option(
-        "--out",
-        type=file(".json"),
-        metavar="FILE.json",
-        help="the file to update; default: beside the file of the rule set, where the program "
+    out(
+        ".json",
+        means="the file to update; default: beside the file of the rule set, where the program "
         "finds it",
     ),
     games(20, least=2),  # one game does not show how much games differ
@@ -184,8 +166,8 @@ def _rate(options: Options) -> None:
     from ludus.players.rating import read_ratings
 
     rules, names = thinking(options)
-    out = options.out or beside(rules, rules.ratings)
-    known = read_ratings(out)
+    path = options.out or beside(rules, rules.ratings)
+    known = read_ratings(path)
     print(f"{rules.name}, {amount(options.games, 'game')} each, --seed {options.seed}")
     print("thousandths of a win a choice, 95 % intervals")
     with hired(options.jobs, options.dask):
@@ -195,20 +177,14 @@ def _rate(options: Options) -> None:
             found = Estimate(*(10 * each for each in choice))
             print(f"{length:>8} {name:>10}  {found}", flush=True)
             known = {**known, length: {**known.get(length, {}), name: found}}
-            write_whole(out, msgspec.json.encode(known).decode() + "\n")
+            write_whole(path, msgspec.json.encode(known).decode() + "\n")
 
 
 @command(
     "turns",
     "write figures of every turn of a study, for pandas and R",
     option("study", type=Path, metavar="STUDY", help="the folder of a report"),
-    option(
-        "--out",
-        type=file(".parquet"),
-        required=True,
-        metavar="FILE.parquet",
-        help="the file to write",
-    ),
+    out(".parquet", required=True),
     option(
         "--chances",
         action="store_true",
@@ -231,12 +207,10 @@ def _turns(options: Options) -> None:
     checkers(3),
     GAME,
     OPPONENTS,
-    option(
-        "--out",
-        type=file(".svg", ".png"),
+    out(
+        *(".svg", ".png"),
         required=True,
-        metavar="FILE",
-        help="FILE.svg or FILE.png: a picture of the board with the figures",
+        means="FILE.svg or FILE.png: a picture of the board with the figures",
     ),
 )
 def _traffic(options: Options) -> None:
