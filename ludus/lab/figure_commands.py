@@ -214,7 +214,7 @@ def _turns(options: Options) -> None:
     ),
 )
 def _traffic(options: Options) -> None:
-    from ludus.lab import plots, traffic
+    from ludus.lab import plots, replays
     from ludus.lab.simulate import moves_of
     from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
@@ -223,12 +223,12 @@ def _traffic(options: Options) -> None:
     first, second = options.players
     with hired(options.jobs, options.dask):
         played = moves_of(rules, options.checkers, (first, second), options.games, options.seed)
-    steps = traffic.steps_of(rules, options.checkers, played)
-    used = traffic.uses(rules, steps, options.games)
+    steps = replays.steps_of(rules, options.checkers, played)
+    used = replays.uses(rules, steps, options.games)
     title = (
         f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
         f"{amount(options.games, 'game')}, --seed {options.seed}"
     )
-    print(title, "in a game, each square is", *traffic.lines(used), sep="\n")
+    print(title, "in a game, each square is", *replays.lines(used), sep="\n")
     plots.traffic(rules, title, used, options.out)
     print(options.out)
