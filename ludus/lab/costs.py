@@ -134,10 +134,10 @@ def by_review(
     found = []
     for number in games:
         _, rng, player = _begun(rules, length, name, number, seed)
-        reviews = [
-            reviewed(plays.position, (), weigher(rules).look_back(_made(plays, end)))
-            for plays, end in _decisions(player, _start(rules, length, rng), rules, rng)
-        ]
+        reviews = []
+        for plays, end in _decisions(player, _start(rules, length, rng), rules, rng):
+            made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
+            reviews.append(reviewed(plays.position, (), weigher(rules).look_back(made)))
         both = together(rating(reviews, side) for side in (0, 1))
         found.append(GameCost(both.cost, both.choices))
     return found
@@ -149,10 +149,6 @@ def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position
     if not fit:
         return Position.start(rules, FEW[length])
     return parse_position(fit[int(rng.integers(len(fit)))].position, rules)
-
-
-def _made(plays: Plays, end: Position) -> Played:
-    return Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
 
 
 class Watched(Player):
