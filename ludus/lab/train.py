@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import selfplay
+from ludus.lab import learning, selfplay
 from ludus.lab.simulate import play_games
 from ludus.lab.workers import current_loops
 from ludus.match.files import whole
@@ -102,10 +102,10 @@ class Training:
             self.net.out[:] = self.rng.normal(0, settings.spread, self.net.out.shape)
         self.mean = neural.net(rules.numbers, settings.units)
         self._average(1.0)
-        self.slope = selfplay.slope(rules.numbers, settings.units)
+        self.slope = learning.slope(rules.numbers, settings.units)
         self.games = 0
         self.curve: list[dict[str, float]] = []
-        self._room = selfplay.room(self.rules, self.settings.units)
+        self._room = learning.room(self.rules, self.settings.units)
 
     def advance(self, most: int | None = None) -> float:
         """Learn from a chunk of games, or at most `most` games; return the mean squared error."""

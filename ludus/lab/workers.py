@@ -29,7 +29,7 @@ from joblib.externals.loky import get_reusable_executor
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import exact, playouts, replay_loops, selfplay
+from ludus.lab import exact, learning, playouts, replay_loops, selfplay
 from ludus.lab.fingerprint import edition
 from ludus.players import loops
 
@@ -167,7 +167,7 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
             future.cancel()
 
 
-MODULES = (*loops.MODULES, selfplay, playouts, exact, replay_loops)
+MODULES = (*loops.MODULES, learning, selfplay, playouts, exact, replay_loops)
 """The modules with the loops of lab and players."""
 
 

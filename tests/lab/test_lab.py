@@ -22,7 +22,7 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
-from ludus.lab import plots, selfplay, train, workers
+from ludus.lab import learning, plots, selfplay, train, workers
 from ludus.lab.measures import Pairing, ratings, share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
@@ -294,7 +294,7 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
 
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
     net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
-    room = selfplay.room(TABULA, SMALL.units)
+    room = learning.room(TABULA, SMALL.units)
 
     def learnt(led: int) -> list[int]:
         """Whose plays are, before the one that wins, where a foe is the second side."""
