@@ -2,9 +2,9 @@
 
 import argparse
 import time
+from datetime import date
 from itertools import combinations, product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, amount
 from ludus.lab import installed
@@ -15,14 +15,14 @@ from ludus.lab.options import (
     OPPONENTS,
     Options,
     all_rules,
+    asked,
     checkers,
     command,
     games,
 )
 from ludus.options import option, whole
-
-if TYPE_CHECKING:
-    pass
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
 
 
 def add_options(to: argparse.ArgumentParser) -> None:
@@ -44,13 +44,14 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         RefusedError: the command cannot be run.
     """
-    with installed():
-        # The lab's packages take a second to load, and may not be installed.
-        from ludus.lab.tasks import REFUSED
+    from ludus.players.network import WeightsError
+    from ludus.rules.starts import StartsError
 
+    # The lab's packages take a second to load, and may not be installed.
+    with installed():
         try:
             COMMANDS[options.task][0](options)
-        except REFUSED as error:
+        except (WeightsError, StartsError, OSError) as error:
             says = str(error)
             if isinstance(error, OSError) and error.filename:
                 says = f"{error.filename}: {error.strerror}"
@@ -60,7 +61,6 @@ def run(options: argparse.Namespace) -> int:
 
 @command("compile", "compile the slow loops, once, in a minute or two")
 def _compile(options: Options) -> None:
-    from ludus.lab.tasks import prepare
     from ludus.players import loops
 
     if loops.AVAILABLE and not loops.wanted():
@@ -69,13 +69,38 @@ def _compile(options: Options) -> None:
     print("the loops of players and lab are compiled")
 
 
+def prepare() -> None:
+    """Compile the loops of the lab by using each of them once, as the lab uses them.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    from ludus.lab import simulate, train
+    from ludus.lab.solve import Solving
+    from ludus.lab.starts import QUICK, StartFinder
+    from ludus.players import loops
+
+    loops.prepare()
+    rules = next(iter(GAMES.values()))
+    meeting = simulate.Meeting(rules, 3, ("random", "network"))
+    simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
+    little = train.TrainingSettings(
+        rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
+    )
+    train.Training(rules, little).advance()
+    finder = StartFinder(rules, 1)
+    finder.full(checkers=3, games=1)
+    finder.look(Length.QUICK, QUICK, 1)
+    for _ in Solving(rules, 1).sweep():
+        pass
+
+
 @command(
     "simulate", "play many games between two players", *MANY, games(), checkers(1), GAME, OPPONENTS
 )
 def _simulate(options: Options) -> None:
     from ludus.lab.measures import BETTER, MEASURES
     from ludus.lab.simulate import simulate
-    from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
 
     (rules,), _ = asked([options.rules], options.players)
@@ -104,7 +129,6 @@ def _simulate(options: Options) -> None:
 def _arena(options: Options) -> None:
     from ludus.lab.measures import BETTER, Pairing, ratings
     from ludus.lab.simulate import simulate
-    from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
     from ludus.players import course
 
@@ -122,6 +146,11 @@ def _arena(options: Options) -> None:
     print(f"{'player':>10}  rating  error")
     for rating in ratings(pairings, options.seed):
         print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
+
+
+def today() -> str:
+    """Return the date, such as 2026-03-31."""
+    return date.today().isoformat()
 
 
 @command(
@@ -154,14 +183,13 @@ def _arena(options: Options) -> None:
     ),
 )
 def _report(options: Options) -> None:
-    from ludus.lab import tasks
     from ludus.lab.report import StudyReport, as_csv, as_html
     from ludus.lab.simulate import play_all
     from ludus.lab.study import Study, StudySettings
     from ludus.lab.workers import hired
     from ludus.match.files import write_whole
 
-    sets, names = tasks.asked(options.rules, options.players)
+    sets, names = asked(options.rules, options.players)
     settings = StudySettings(
         rules=tuple(sets),
         checkers=tuple(dict.fromkeys(options.checkers)),
@@ -169,7 +197,7 @@ def _report(options: Options) -> None:
         games=options.games,
         seed=options.seed,
     )
-    study = Study.begin(settings, options.out / "games.sqlite", tasks.today())
+    study = Study.begin(settings, options.out / "games.sqlite", today())
     with hired(options.jobs, options.dask):
         study.keep(play_all(study.left()))
     found = StudyReport(study)

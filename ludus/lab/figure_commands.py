@@ -14,12 +14,15 @@ from ludus.lab.options import (
     PLAYED_OUT,
     POSITION,
     Options,
+    asked,
+    beside,
     checkers,
     command,
     games,
     measured_players,
     number,
     out,
+    thinking,
 )
 from ludus.options import option
 from ludus.players.ranks import RANKS
@@ -103,7 +106,6 @@ def _throw(rules: RuleSet, position: str, dice: tuple[int, ...]) -> Plays:
 )
 def _error(options: Options) -> None:
     from ludus.lab import costs, error
-    from ludus.lab.tasks import thinking
     from ludus.lab.workers import hired
 
     rules, names = thinking(options)
@@ -160,7 +162,6 @@ def _rate(options: Options) -> None:
 
     from ludus.lab import costs
     from ludus.lab.measures import Estimate
-    from ludus.lab.tasks import beside, thinking
     from ludus.lab.workers import hired
     from ludus.match.files import write_whole
     from ludus.players.rating import read_ratings
@@ -216,7 +217,6 @@ def _turns(options: Options) -> None:
 def _traffic(options: Options) -> None:
     from ludus.lab import plots, replays
     from ludus.lab.simulate import moves_of
-    from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
 
     (rules,), _ = asked([options.rules], options.players)

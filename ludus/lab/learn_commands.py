@@ -13,6 +13,8 @@ from ludus.lab.options import (
     SEED,
     Options,
     all_rules,
+    asked,
+    beside,
     command,
     file,
     games,
@@ -67,7 +69,6 @@ _MEASURED_EVERY = 20_000
     ),
 )
 def _train(options: Options) -> None:
-    from ludus.lab.tasks import beside
     from ludus.players import loops
 
     if not loops.AVAILABLE:
@@ -93,9 +94,9 @@ def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
     if options.seed not in (None, seed):
         raise RefusedError(f"{out}: begun with --seed {seed}; leave out --seed")
     kinds = {"--answer": options.answer, "--against": options.against is not None}
-    for asked, wanted in kinds.items():
-        if wanted and asked != kind:
-            begun = f"with {kind}; give {kind}" if kind else f"without {asked}; leave it out"
+    for given, wanted in kinds.items():
+        if wanted and given != kind:
+            begun = f"with {kind}; give {kind}" if kind else f"without {given}; leave it out"
             raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
     return training
 
@@ -130,7 +131,6 @@ def _advance(training: "Training", games: int, out: Path) -> None:
 )
 def _starts(options: Options) -> None:
     from ludus.lab.starts import StartSearch
-    from ludus.lab.tasks import beside
 
     rules = find(options.rules)
     path = options.out or beside(rules, rules.starts)
@@ -151,7 +151,6 @@ def _starts(options: Options) -> None:
 )
 def _problems(options: Options) -> None:
     from ludus.lab.problems import ProblemSearch
-    from ludus.lab.tasks import beside
 
     rules = find(options.rules)
     path = options.out or beside(rules, rules.problems)
@@ -219,7 +218,6 @@ def _solve(options: Options) -> None:
 def _loss(options: Options) -> None:
     from ludus.lab import costs
     from ludus.lab.solve import solve
-    from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
 
     sets, names = asked(options.rules, options.players)

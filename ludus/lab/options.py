@@ -1,11 +1,14 @@
-"""The list of lab commands, and the options that several of them share."""
+"""The list of lab commands, the options that several of them share, and how they are read."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
 from pathlib import Path
 
+from ludus.errors import RefusedError
 from ludus.options import Adds, either, option, seed, throw, whole
-from ludus.rules.game import GAMES
+from ludus.rules.game import BUILT_IN, GAMES, find
+from ludus.rules.ruleset import RuleSet
 
 Options = argparse.Namespace
 Command = Callable[[Options], None]
@@ -131,3 +134,52 @@ POSITION = (
     ),
 )
 FEW_CHECKERS = checkers(least=1, usual=2)
+
+
+def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
+    """Check and return the rule sets, with distinct names, and the players, each once."""
+    from ludus.lab.simulate import chooser
+    from ludus.players.levels import PLAYERS
+    from ludus.players.network import WeightsError
+
+    names = list(dict.fromkeys(players))
+    for name in names:
+        if name not in PLAYERS and not name.endswith(".npz"):
+            raise RefusedError(
+                f"unknown player '{name}'; available: {', '.join(PLAYERS)}, "
+                "or FILE.npz of a network or a solved game"
+            )
+    found: dict[str, RuleSet] = {}
+    for each in dict.fromkeys(given):
+        rules = find(each)
+        if rules.name in found:
+            raise RefusedError(
+                f"{each}: name: '{rules.name}' is also the name of another given rule set"
+            )
+        found[rules.name] = rules
+    for name, rules in product(names, found.values()):
+        try:
+            chooser(name, rules, 0)
+        except WeightsError as error:
+            raise RefusedError(
+                f"{name} cannot play {rules.name}: {error}; choose a player without a network"
+            ) from None
+    return list(found.values()), names
+
+
+def thinking(options: Options) -> tuple[RuleSet, list[str]]:
+    """Return the rule set and the players, without `random`; warn if the game has no network."""
+    from ludus.players.network import warn_of_unlearnt
+
+    (rules,), names = asked([options.rules], options.players)
+    if "random" in names:
+        raise RefusedError("random: not available here; choose another player")
+    warn_of_unlearnt(rules)
+    return rules, names
+
+
+def beside(rules: RuleSet, path: Path | None) -> Path:
+    """Return the default path of a file beside a game of your own, where the program finds it."""
+    if path is None or rules.usual in BUILT_IN:
+        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
+    return path

@@ -415,7 +415,7 @@ _USED = """
 from ludus.lab.simulate import CHANCE
 from ludus.lab.simulate import simulate
 from ludus.lab.starts import QUICK, StartFinder
-from ludus.lab.tasks import prepare
+from ludus.lab.commands import prepare
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.players import loops
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
