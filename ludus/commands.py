@@ -174,7 +174,7 @@ def _read(options: Options) -> "Record":
     """Read the record of the options, or a game of a study."""
     path = options.file
     if isdir(path) or path.suffix == ".sqlite":
-        from ludus.lab.records import record_of
+        from ludus.lab.replays import record_of
 
         return record_of(path, options.game)
     if options.game is not None and exists(path):

@@ -16,6 +16,7 @@ from filelock import FileLock
 from harness import Harness
 from hypothesis import HealthCheck, settings
 
+from ludus.lab import commands
 from ludus.picture import assets, cache
 from ludus.players import loops
 from ludus.rules.game import GAMES
@@ -81,9 +82,9 @@ def compiled(plain: None, compiler: FileLock, monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture
 def compiled_lab(compiled: Any, compiler: FileLock) -> None:
     """The loops of the lab are compiled too."""
-    tasks = pytest.importorskip("ludus.lab.tasks")
+    pytest.importorskip("ludus.lab.simulate")
     with compiler:
-        tasks.prepare()
+        commands.prepare()
 
 
 @pytest.fixture(autouse=True)

@@ -1,18 +1,36 @@
-"""The command `ludus lab`: adds its commands to a parser and runs one of them."""
+"""The command `ludus lab`: its parser, and the commands that compare players and rule sets."""
 
 import argparse
+import time
+from datetime import date
+from itertools import combinations, product
+from pathlib import Path
 
-# Each module registers its commands, in the order in which `ludus lab --help` lists them.
-import ludus.lab.compare_commands
-import ludus.lab.figure_commands
-import ludus.lab.learn_commands  # noqa: F401
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, amount
 from ludus.lab import installed
-from ludus.lab.options import COMMANDS
+from ludus.lab.options import (
+    COMMANDS,
+    GAME,
+    MANY,
+    OPPONENTS,
+    Options,
+    all_rules,
+    asked,
+    checkers,
+    command,
+    games,
+)
+from ludus.options import option, whole
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
 
 
 def add_options(to: argparse.ArgumentParser) -> None:
     """Add the commands of `ludus lab` to a parser."""
+    # These modules register their commands, in the order in which `ludus lab --help` lists them.
+    import ludus.lab.figure_commands
+    import ludus.lab.learn_commands  # noqa: F401
+
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
     for name, (_, about, options) in COMMANDS.items():
         each = tasks.add_parser(name, help=about)
@@ -26,15 +44,167 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         RefusedError: the command cannot be run.
     """
-    with installed():
-        # The lab's packages take a second to load, and may not be installed.
-        from ludus.lab.tasks import REFUSED
+    from ludus.players.network import WeightsError
+    from ludus.rules.starts import StartsError
 
+    # The lab's packages take a second to load, and may not be installed.
+    with installed():
         try:
             COMMANDS[options.task][0](options)
-        except REFUSED as error:
+        except (WeightsError, StartsError, OSError) as error:
             says = str(error)
             if isinstance(error, OSError) and error.filename:
                 says = f"{error.filename}: {error.strerror}"
             raise RefusedError(says) from None
     return 0
+
+
+@command("compile", "compile the slow loops, once, in a minute or two")
+def _compile(options: Options) -> None:
+    from ludus.players import loops
+
+    if loops.AVAILABLE and not loops.wanted():
+        raise RefusedError(f"{loops.SWITCH}=0 turns the compiler off; unset it to compile")
+    prepare()
+    print("the loops of players and lab are compiled")
+
+
+def prepare() -> None:
+    """Compile the loops of the lab by using each of them once, as the lab uses them.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+    """
+    from ludus.lab import simulate, train
+    from ludus.lab.solve import Solving
+    from ludus.lab.starts import QUICK, StartFinder
+    from ludus.players import loops
+
+    loops.prepare()
+    rules = next(iter(GAMES.values()))
+    meeting = simulate.Meeting(rules, 3, ("random", "network"))
+    simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
+    little = train.TrainingSettings(
+        rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
+    )
+    train.Training(rules, little).advance()
+    finder = StartFinder(rules, 1)
+    finder.full(checkers=3, games=1)
+    finder.look(Length.QUICK, QUICK, 1)
+    for _ in Solving(rules, 1).sweep():
+        pass
+
+
+@command(
+    "simulate", "play many games between two players", *MANY, games(), checkers(1), GAME, OPPONENTS
+)
+def _simulate(options: Options) -> None:
+    from ludus.lab.measures import BETTER, MEASURES
+    from ludus.lab.simulate import simulate
+    from ludus.lab.workers import hired
+
+    (rules,), _ = asked([options.rules], options.players)
+    first, second = options.players
+    begun = time.perf_counter()
+    with hired(options.jobs, options.dask):
+        rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
+    seconds = time.perf_counter() - begun
+    checkers, games = amount(options.checkers, "checker"), amount(len(rows), "game")
+    print(f"{rules.name}, {checkers}, {games} in {seconds:.1f} s")
+    print(f"  {f'{first} beats {second}':24} {BETTER.of(rows)} % of games")
+    for measure in MEASURES:
+        if measure is not BETTER:
+            print(f"  {measure.title:24} {measure.of(rows)} {measure.unit}")
+
+
+@command(
+    "arena",
+    "let every player meet every other player",
+    *MANY,
+    games(),
+    checkers(1),
+    option("players", nargs="+", metavar="NAME", help="players"),
+    all_rules(),
+)
+def _arena(options: Options) -> None:
+    from ludus.lab.measures import BETTER, Pairing, ratings
+    from ludus.lab.simulate import simulate
+    from ludus.lab.workers import hired
+    from ludus.players import course
+
+    sets, names = asked(options.rules, options.players)
+    if len(names) < 2:
+        raise RefusedError("an arena needs at least two different players")
+    pairings = []
+    with hired(options.jobs, options.dask):
+        for rules, (first, second) in product(sets, combinations(names, 2)):
+            pair, games = (first, second), options.games
+            rows = simulate(rules, options.checkers, pair, games, options.seed)
+            share = BETTER.of(rows)
+            print(f"{rules.name:8} {first:>10} - {second:10} {share} %", flush=True)
+            pairings.append(Pairing(*pair, games, int(rows[:, course.WON].sum())))
+    print(f"{'player':>10}  rating  error")
+    for rating in ratings(pairings, options.seed):
+        print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
+
+
+def today() -> str:
+    """Return the date, such as 2026-03-31."""
+    return date.today().isoformat()
+
+
+@command(
+    "report",
+    "measure and compare rule sets, with intervals",
+    *MANY,
+    games(),
+    all_rules("; compares a changed rule set with its original"),
+    option(
+        "--checkers",
+        type=whole(3, 15),
+        nargs="+",
+        default=[15],
+        metavar="N",
+        help="checkers of each side; default 15",
+    ),
+    option(
+        "--players",
+        nargs="+",
+        default=["heuristic"],
+        metavar="NAME",
+        help="players; each meets itself and every other player; default heuristic",
+    ),
+    option(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="FOLDER",
+        help="folder for report.html, report.csv and games.sqlite; resumes an interrupted run",
+    ),
+)
+def _report(options: Options) -> None:
+    from ludus.lab.report import StudyReport, as_csv, as_html
+    from ludus.lab.simulate import play_all
+    from ludus.lab.study import Study, StudySettings
+    from ludus.lab.workers import hired
+    from ludus.match.files import write_whole
+
+    sets, names = asked(options.rules, options.players)
+    settings = StudySettings(
+        rules=tuple(sets),
+        checkers=tuple(dict.fromkeys(options.checkers)),
+        players=tuple(names),
+        games=options.games,
+        seed=options.seed,
+    )
+    study = Study.begin(settings, options.out / "games.sqlite", today())
+    with hired(options.jobs, options.dask):
+        study.keep(play_all(study.left()))
+    found = StudyReport(study)
+    for name, text in (("csv", as_csv(found)), ("html", as_html(found))):
+        path = options.out / f"report.{name}"
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise RefusedError(f"--out {options.out}: {error.strerror}") from None
+        print(path)

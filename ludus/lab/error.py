@@ -1,6 +1,6 @@
 """Estimates of how much players lose, on positions from their own games, by games played out.
 
-`ludus.lab.decisions` draws the positions, and plays games out from them.
+`ludus.lab.costs` draws the positions, and plays games out from them.
 
 *At least* is the loss against a reference play. The highest of several averages would be biased by
 chance. The games are therefore split into parts. For each part, the reference is the play that
@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludus.lab.measures import Estimate, student
+from ludus.lab.measures import Estimate, average, student
 from ludus.players import rollout
 from ludus.players.rollout import Floats
 from ludus.players.worth import expected
@@ -93,26 +93,13 @@ class ErrorTable(NamedTuple):
 def table(games: Sequence[ErrorGame], seed: int) -> ErrorTable:
     """Return the figures of a player from some of its games."""
     choices = np.array([game.choices / 2 for game in games])
-    lacks = [np.mean([lost(each) for each in game.drawn]) for game in games]
-    whole = choices * lacks
-    apart = whole - whole.mean() / choices.mean() * choices
+    whole = choices * [np.mean([lost(each) for each in game.drawn]) for game in games]
     return ErrorTable(
-        _estimate(whole.mean() / choices.mean(), _error(apart) / choices.mean(), len(games)),
-        _estimate(whole.mean(), _error(whole), len(games)),
+        average(whole, choices),
+        average(whole, np.ones(len(games))),
         _expected(games, choices, seed),
         float(choices.mean()),
     )
-
-
-def _error(values: Floats) -> float:
-    """The standard error of a mean."""
-    return float(values.std(ddof=1) / math.sqrt(len(values)))
-
-
-def _estimate(value: float, error: float, games: int) -> Estimate:
-    """A chance in percent, with its interval by Student's distribution."""
-    wide = 100 * error * student(games)
-    return Estimate(100 * value, 100 * value - wide, 100 * value + wide)
 
 
 def slope(games: Sequence[ErrorGame]) -> Estimate:

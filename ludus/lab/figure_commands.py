@@ -1,10 +1,12 @@
 """The lab commands that print figures of plays, players, turns and squares."""
 
 import time
+from functools import partial
 from itertools import product
+from math import ceil
 from pathlib import Path
 
-from ludus.errors import amount
+from ludus.errors import RefusedError, amount
 from ludus.lab.options import (
     GAME,
     MANY,
@@ -12,15 +14,22 @@ from ludus.lab.options import (
     PLAYED_OUT,
     POSITION,
     Options,
+    asked,
+    beside,
     checkers,
     command,
-    file,
     games,
+    measured_players,
+    number,
+    out,
+    thinking,
 )
-from ludus.options import option, whole
+from ludus.options import option
 from ludus.players.ranks import RANKS
 from ludus.rules.game import find
-from ludus.rules.ruleset import Length
+from ludus.rules.notation import NotationError, parse_position, play_text
+from ludus.rules.plays import Plays
+from ludus.rules.ruleset import Length, RuleSet
 
 _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
 """The players that choose by the heuristic. Only their choices measure the noise of a network."""
@@ -36,26 +45,52 @@ _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
     *POSITION,
 )
 def _rollout(options: Options) -> None:
-    from ludus.lab import engine, referee
+    from ludus.lab import costs
     from ludus.lab.workers import hired
-    from ludus.players import rollout
     from ludus.players.network import warn_of_unlearnt
 
     rules = find(options.rules)
     warn_of_unlearnt(rules)
-    plays = referee.asked(rules, options.position, options.dice)
-    engine.current()
-    said = referee.chosen_by(plays)
-    ends = list(dict.fromkeys([*referee.candidates(plays, options.candidates), *said]))
+    plays = _throw(rules, options.position, options.dice)
     begun = time.perf_counter()
     with hired(options.jobs, options.dask):
-        *_, standings = rollout.compare(
-            rules, ends, plays.side, games=options.games, seed=options.seed,
-            plies=options.plies, share=referee.shared,
-        )  # fmt: skip
-    seconds, most = time.perf_counter() - begun, max(each.games for each in standings)
+        how = costs.PlayedOut(options.games, options.candidates, options.plies)
+        found = costs.of_throw(plays, how, options.seed)
+    seconds, most = time.perf_counter() - begun, max(each.games for each in found.standings)
     print(f"{rules.name}, {amount(most, 'game')} in {seconds:.0f} s, --seed {options.seed}")
-    print(*referee.lines(plays, ends, standings, said), sep="\n")
+    print("chance         behind         games  dice  play")
+    for each in found.standings:
+        end = found.ends[each.end]
+        behind = won = ""
+        if each.behind_error:
+            behind = f"{100 * each.behind:5.2f} ± {100 * each.behind_error:4.2f}"
+            won = f"×{2 * (each.error / each.behind_error) ** 2:.2f}"  # by equal dice
+        who = f"   ({', '.join(found.chosen_by[end])})" if end in found.chosen_by else ""
+        print(
+            f"{100 * each.chance:5.2f} ± {100 * each.error:4.2f}  {behind:12}  {each.games:6}  "
+            f"{won:5} {play_text(plays.results[end], end.squares)}{who}"
+        )
+
+
+def _throw(rules: RuleSet, position: str, dice: tuple[int, ...]) -> Plays:
+    """Return the plays of a throw, or the ways to take a waiting bonus.
+
+    Raises:
+        RefusedError: the position or the dice are invalid, or there is nothing to choose.
+    """
+    try:
+        start = parse_position(position, rules)
+        if start.winner is not None:
+            raise RefusedError("--position: the game is over")
+        if not (dice or start.bonus):
+            raise RefusedError(
+                f"--dice: missing; {rules.name} needs {amount(rules.dice, 'die', 'dice')}"
+            )
+        return Plays(rules, start, dice)
+    except NotationError as error:
+        raise RefusedError(f"--position: {error}") from None
+    except ValueError as error:
+        raise RefusedError(f"--dice: {error}") from None
 
 
 @command(
@@ -65,25 +100,12 @@ def _rollout(options: Options) -> None:
     *PLAYED_OUT,
     checkers(3),  # with fewer, a game may have no decision
     GAME,
-    option(
-        "--players",
-        nargs="+",
-        default=("network", "caesar"),
-        metavar="NAME",
-        help="players to measure; default: network caesar",
-    ),
-    option(
-        "--positions",
-        type=whole(1, 10**9),
-        default=200,
-        metavar="N",
-        help="number of decisions from each player's own games; default 200",
-    ),
+    measured_players("network", "caesar"),
+    number("--positions", 200, "number of decisions from each player's own games"),
     games(50, least=5),  # one for each part of the games
 )
 def _error(options: Options) -> None:
-    from ludus.lab import decisions, error
-    from ludus.lab.tasks import thinking
+    from ludus.lab import costs, error
     from ludus.lab.workers import hired
 
     rules, names = thinking(options)
@@ -95,13 +117,14 @@ def _error(options: Options) -> None:
     )
     print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
     found, free = list[error.ErrorGame](), list[error.ErrorGame]()
+    played_out = costs.PlayedOut(options.games, options.candidates, options.plies)
+    many = max(2, ceil(options.positions / costs.DRAWN))
     with hired(options.jobs, options.dask):
         for name in names:
-            asked = decisions.SampledDecision(
-                rules, options.checkers, name, options.games, options.candidates, options.seed,
-                options.plies,
-            )  # fmt: skip
-            games = decisions.measured(asked, options.positions)
+            judged = partial(
+                costs.by_games, rules, options.checkers, played_out, name, options.seed
+            )
+            games = costs.measured(judged, many)
             print(f"{name:>10}  {error.table(games, options.seed)}", flush=True)
             found += games
             if name in _OF_THE_HEURISTIC:
@@ -119,13 +142,7 @@ def _error(options: Options) -> None:
     "measure how well players play, as the review of a match does",
     *MANY,
     GAME,
-    option(
-        "--players",
-        nargs="+",
-        default=RANKS,
-        metavar="NAME",
-        help=f"players to measure; default: {' '.join(RANKS)}",
-    ),
+    measured_players(*RANKS),
     option(
         "--length",
         nargs="+",
@@ -133,11 +150,9 @@ def _error(options: Options) -> None:
         choices=("quick", "medium", "full"),
         help="lengths of the matches; default: all three",
     ),
-    option(
-        "--out",
-        type=file(".json"),
-        metavar="FILE.json",
-        help="the file to update; default: beside the file of the rule set, where the program "
+    out(
+        ".json",
+        means="the file to update; default: beside the file of the rule set, where the program "
         "finds it",
     ),
     games(20, least=2),  # one game does not show how much games differ
@@ -145,36 +160,32 @@ def _error(options: Options) -> None:
 def _rate(options: Options) -> None:
     import msgspec
 
-    from ludus.lab import rate
-    from ludus.lab.tasks import beside, thinking
+    from ludus.lab import costs
+    from ludus.lab.measures import Estimate
     from ludus.lab.workers import hired
     from ludus.match.files import write_whole
     from ludus.players.rating import read_ratings
 
     rules, names = thinking(options)
-    out = options.out or beside(rules, rules.ratings)
-    known = read_ratings(out)
+    path = options.out or beside(rules, rules.ratings)
+    known = read_ratings(path)
     print(f"{rules.name}, {amount(options.games, 'game')} each, --seed {options.seed}")
     print("thousandths of a win a choice, 95 % intervals")
     with hired(options.jobs, options.dask):
         for length, name in product(map(Length, options.length), names):
-            found = rate.measured(rules, length, name, options.games, options.seed)
+            judged = partial(costs.by_review, rules, length, name, options.seed)
+            choice = costs.Costs.of(costs.measured(judged, options.games)).choice
+            found = Estimate(*(10 * each for each in choice))
             print(f"{length:>8} {name:>10}  {found}", flush=True)
             known = {**known, length: {**known.get(length, {}), name: found}}
-            write_whole(out, msgspec.json.encode(known).decode() + "\n")
+            write_whole(path, msgspec.json.encode(known).decode() + "\n")
 
 
 @command(
     "turns",
     "write figures of every turn of a study, for pandas and R",
     option("study", type=Path, metavar="STUDY", help="the folder of a report"),
-    option(
-        "--out",
-        type=file(".parquet"),
-        required=True,
-        metavar="FILE.parquet",
-        help="the file to write",
-    ),
+    out(".parquet", required=True),
     option(
         "--chances",
         action="store_true",
@@ -197,30 +208,27 @@ def _turns(options: Options) -> None:
     checkers(3),
     GAME,
     OPPONENTS,
-    option(
-        "--out",
-        type=file(".svg", ".png"),
+    out(
+        *(".svg", ".png"),
         required=True,
-        metavar="FILE",
-        help="FILE.svg or FILE.png: a picture of the board with the figures",
+        means="FILE.svg or FILE.png: a picture of the board with the figures",
     ),
 )
 def _traffic(options: Options) -> None:
-    from ludus.lab import plots, traffic
+    from ludus.lab import plots, replays
     from ludus.lab.simulate import moves_of
-    from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
 
     (rules,), _ = asked([options.rules], options.players)
     first, second = options.players
     with hired(options.jobs, options.dask):
         played = moves_of(rules, options.checkers, (first, second), options.games, options.seed)
-    steps = traffic.steps_of(rules, options.checkers, played)
-    used = traffic.uses(rules, steps, options.games)
+    steps = replays.steps_of(rules, options.checkers, played)
+    used = replays.uses(rules, steps, options.games)
     title = (
         f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
         f"{amount(options.games, 'game')}, --seed {options.seed}"
     )
-    print(title, "in a game, each square is", *traffic.lines(used), sep="\n")
+    print(title, "in a game, each square is", *replays.lines(used), sep="\n")
     plots.traffic(rules, title, used, options.out)
     print(options.out)

@@ -17,7 +17,7 @@ def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
     """
     top = Path(__file__).parent.parent
     modules = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
-    modules += [top / f"lab/{name}.py" for name in ("meetings", "simulate")]
+    modules.append(top / "lab/simulate.py")
     networks = (rules.network for rules in rule_sets)
     files = (Path(name) for name in players if name.endswith(".npz"))
     digest = hashlib.sha256(bytes([loops.wanted()]))

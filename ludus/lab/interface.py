@@ -75,7 +75,7 @@ def steps(
     """
     with installed():
         from ludus.lab import simulate as lab
-        from ludus.lab.traffic import steps_of
+        from ludus.lab.replays import steps_of
     moves = _played(1, lab.moves_of, game, players, games, seed, checkers, jobs)
     return steps_of(game, checkers, moves)
 
@@ -162,5 +162,5 @@ def game_of_study(path: Path, number: int) -> Record:
         RefusedError: the study has no such game, or the lab is not installed.
     """
     with installed():
-        from ludus.lab.records import record_of
+        from ludus.lab.replays import record_of
     return record_of(path, number)

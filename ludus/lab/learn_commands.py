@@ -1,5 +1,7 @@
 """The lab commands that train networks, search positions, and solve small games."""
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,20 +11,24 @@ from ludus.lab.options import (
     GAME,
     MANY,
     SEED,
-    TRAINING_SEED,
     Options,
     all_rules,
+    asked,
+    beside,
     command,
     file,
     games,
+    number,
+    out,
 )
-from ludus.options import Adds, either, option, whole
+from ludus.options import either, option, seed
 from ludus.rules.game import BUILT_IN, find
 from ludus.rules.ruleset import Length, RuleSet
 
 if TYPE_CHECKING:
     from ludus.lab.train import Training
 
+_BESIDE = "default: beside the file of the rule set, where"
 _MEASURED_EVERY = 20_000
 """Games between two points of the learning curve."""
 
@@ -31,14 +37,13 @@ _MEASURED_EVERY = 20_000
     "train",
     "train a network for a rule set by games against itself",
     GAME,
+    number("--games", 200_000, "total number of games"),
     option(
-        "--games",
-        type=whole(1, 10**9),
-        default=200_000,
+        "--seed",
+        type=seed,
         metavar="N",
-        help="total number of games; default 200000",
+        help="seed of the dice; default 1, or the seed in the file",
     ),
-    TRAINING_SEED,
     either(
         option(
             "--answer",
@@ -54,20 +59,8 @@ _MEASURED_EVERY = 20_000
             "leads: this network with other tastes, or a network in one of the files, such as an "
             "answer",
         ),
-        option(
-            "--endings",
-            action="store_true",
-            help="continue from the present network of the game, in games that begin close to "
-            "their end; train only the part that judges endings",
-        ),
     ),
-    option(
-        "--out",
-        type=file(".npz"),
-        metavar="FILE.npz",
-        help="the file to write, or to continue from; default: beside the file of the rule set, "
-        "where players find it",
-    ),
+    out(".npz", means=f"the file to write, or to continue from; {_BESIDE} players find it"),
     option(
         "--ship",
         type=file(".npz"),
@@ -76,16 +69,15 @@ _MEASURED_EVERY = 20_000
     ),
 )
 def _train(options: Options) -> None:
-    from ludus.lab.tasks import beside
     from ludus.players import loops
 
     if not loops.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
-    out = options.out or beside(rules, rules.network)
-    training = _begun(options, rules, out)
-    _advance(training, options.games, out)
-    print(f"{out}: trained with {amount(training.games, 'game')}")
+    path = options.out or beside(rules, rules.network)
+    training = _begun(options, rules, path)
+    _advance(training, options.games, path)
+    print(f"{path}: trained with {amount(training.games, 'game')}")
     if options.ship:
         training.ship(options.ship)
 
@@ -96,18 +88,15 @@ def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
 
     if not out.exists():
         seed = 1 if options.seed is None else options.seed
-        return begin(
-            rules, seed, answers=options.answer, against=options.against, endings=options.endings
-        )
+        return begin(rules, seed, answers=options.answer, against=options.against)
     training = Training.resume(out, rules)
     seed, kind = training.settings.seed, training.settings.kind
     if options.seed not in (None, seed):
         raise RefusedError(f"{out}: begun with --seed {seed}; leave out --seed")
-    kinds = {"--answer": options.answer, "--endings": options.endings}
-    kinds["--against"] = options.against is not None
-    for asked, wanted in kinds.items():
-        if wanted and asked != kind:
-            begun = f"with {kind}; give {kind}" if kind else f"without {asked}; leave it out"
+    kinds = {"--answer": options.answer, "--against": options.against is not None}
+    for given, wanted in kinds.items():
+        if wanted and given != kind:
+            begun = f"with {kind}; give {kind}" if kind else f"without {given}; leave it out"
             raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
     return training
 
@@ -131,86 +120,59 @@ def _advance(training: "Training", games: int, out: Path) -> None:
         curves({name: training.curve}, out.with_suffix(".png"))
 
 
-def _number(length: str, usual: int) -> Adds:
-    return option(
-        f"--{length}",
-        type=whole(0, 10**6),
-        default=usual,
-        metavar="N",
-        help=f"number of positions for {length} matches; default {usual}",
-    )
-
-
 @command(
     "starts",
     "find positions in which short matches can begin",
     GAME,
-    _number("quick", 100),
-    _number("medium", 30),
+    number("--quick", 100, "number of positions for quick matches", 0, 10**6),
+    number("--medium", 30, "number of positions for medium matches", 0, 10**6),
     SEED,
-    option(
-        "--out",
-        type=file(".csv"),
-        metavar="FILE.csv",
-        help="the file to write, or to continue; default: beside the file of the rule set, where a "
-        "match finds it",
-    ),
+    out(".csv", means=f"the file to write, or to continue; {_BESIDE} a match finds it"),
 )
 def _starts(options: Options) -> None:
-    from tqdm import tqdm
-
     from ludus.lab.starts import StartSearch
-    from ludus.lab.tasks import beside
-    from ludus.players.network import warn_of_unlearnt
 
     rules = find(options.rules)
-    out = options.out or beside(rules, rules.starts)
-    warn_of_unlearnt(rules)
+    path = options.out or beside(rules, rules.starts)
     wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
-    looking = StartSearch(rules, options.seed, out)
-    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
-        for length, game in looking.fill(wanted):
-            bar.set_postfix_str(f"{length}: {amount(game, 'game')} searched")
-            bar.update(len(looking.found) - 1 - bar.n)
-    print(out)
+    looking = StartSearch(rules, options.seed, path)
+    games = (f"{length}: {amount(game, 'game')}" for length, game in looking.fill(wanted))
+    _search(rules, games, "start", sum(wanted.values()), lambda: len(looking.found) - 1)
+    print(path)
 
 
 @command(
     "problems",
     "find throws that have one clearly best play",
     GAME,
-    option(
-        "--count",
-        type=whole(0, 10**6),
-        default=150,
-        metavar="N",
-        help="number of problems; default 150",
-    ),
+    number("--count", 150, "number of problems", 0, 10**6),
     SEED,
-    option(
-        "--out",
-        type=file(".csv"),
-        metavar="FILE.csv",
-        help="the file to write, or to continue; default: beside the file of the rule set, where "
-        "the program finds it",
-    ),
+    out(".csv", means=f"the file to write, or to continue; {_BESIDE} the program finds it"),
 )
 def _problems(options: Options) -> None:
-    from tqdm import tqdm
-
     from ludus.lab.problems import ProblemSearch
-    from ludus.lab.tasks import beside
-    from ludus.players.network import warn_of_unlearnt
 
     rules = find(options.rules)
-    out = options.out or beside(rules, rules.problems)
+    path = options.out or beside(rules, rules.problems)
+    looking = ProblemSearch(rules, options.seed, path)
+    games = (amount(game, "game") for game in looking.fill(options.count))
+    _search(rules, games, "problem", options.count, lambda: len(looking.found))
+    print(path, *looking.figures(), sep="\n")
+
+
+def _search(
+    rules: RuleSet, games: Iterable[str], unit: str, wanted: int, found: Callable[[], int]
+) -> None:
+    """Search game after game, and show in a bar how much was found."""
+    from tqdm import tqdm
+
+    from ludus.players.network import warn_of_unlearnt
+
     warn_of_unlearnt(rules)
-    looking = ProblemSearch(rules, options.seed, out)
-    with tqdm(total=options.count, unit="problem", disable=None, desc=rules.name) as bar:
-        for game in looking.fill(options.count):
-            bar.set_postfix_str(f"{amount(game, 'game')} searched")
-            bar.update(len(looking.found) - bar.n)
-    print(out, *looking.figures(), sep="\n")
+    with tqdm(total=wanted, unit=unit, disable=None, desc=rules.name) as bar:
+        for searched in games:
+            bar.set_postfix_str(f"{searched} searched")
+            bar.update(found() - bar.n)
 
 
 def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
@@ -222,11 +184,9 @@ def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
     "compute the value of each position of a small game",
     GAME,
     FEW_CHECKERS,
-    option(
-        "--out",
-        type=file(".npz"),
-        metavar="FILE.npz",
-        help="the file to write, or to continue from; default: the game and the number of "
+    out(
+        ".npz",
+        means="the file to write, or to continue from; default: the game and the number of "
         "checkers, such as tabula-2.npz",
     ),
 )
@@ -234,9 +194,9 @@ def _solve(options: Options) -> None:
     from ludus.lab.solve import solve
 
     rules = find(options.rules)
-    out = options.out or _solved_in(Path(), rules, options.checkers)
-    found = solve(rules, options.checkers, out)
-    print(f"{found}; each position within {100 * found.error:.0e} %, in {out}")
+    path = options.out or _solved_in(Path(), rules, options.checkers)
+    found = solve(rules, options.checkers, path)
+    print(f"{found}; each position within {100 * found.error:.0e} %, in {path}")
 
 
 @command(
@@ -256,9 +216,8 @@ def _solve(options: Options) -> None:
     ),
 )
 def _loss(options: Options) -> None:
-    from ludus.lab.loss import loss
+    from ludus.lab import costs
     from ludus.lab.solve import solve
-    from ludus.lab.tasks import asked
     from ludus.lab.workers import hired
 
     sets, names = asked(options.rules, options.players)
@@ -268,14 +227,16 @@ def _loss(options: Options) -> None:
             solved = solve(rules, options.checkers, path)
             print(f"{solved}\n{'% of a win given away':22} {'a choice':22} {'a game':22} wins")
             for name in names:
-                found = map(str, loss(solved, name, options.games, options.seed))
-                print(f"{name:>22} {''.join(f'{each:22} ' for each in found)}".rstrip(), flush=True)
+                judged = partial(costs.by_solution, solved, name, options.seed)
+                games = costs.measured(judged, options.games, costs.TOGETHER, unit="")
+                said = "".join(f"{each!s:22} " for each in costs.Costs.of(games))
+                print(f"{name:>22} {said}".rstrip(), flush=True)
 
 
 @command(
     "curves",
     "draw the learning curves of the networks that ship",
-    option("--out", type=file(".png"), required=True, metavar="FILE.png", help="the file to write"),
+    out(".png", required=True),
 )
 def _curves(options: Options) -> None:
     from ludus.lab.plots import curves

@@ -19,11 +19,15 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from scipy import special
 
-from ludus.lab.meetings import Rows
+from ludus.errors import RefusedError, amount
 from ludus.players import course
 
+Floats = NDArray[np.float64]
+Rows = NDArray[np.int32]
+"""Counts of games; shape (games, course.COLUMNS)."""
 ERROR = 0.05
 """The share of intervals that may miss the truth."""
 
@@ -103,6 +107,23 @@ def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
 def student(games: int, error: float = ERROR) -> float:
     """Return half the width of an interval in standard errors, for some games (Student, 1908)."""
     return float(special.stdtrit(games - 1, 1 - error / 2))
+
+
+def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
+    """Return the ratio of two sums over games in percent, with Student's interval.
+
+    The lower end is at least `least`.
+
+    Raises:
+        RefusedError: the second sum is 0, for example if no turn has a choice.
+    """
+    if not to.any():
+        raise RefusedError(f"no choice in {amount(len(to), 'game')}; give more --games")
+    games, value = len(of), of.sum() / to.sum()
+    spread = ((of - value * to) ** 2).sum() * games / (games - 1)
+    half = student(games) * spread**0.5 / to.sum()
+    low, high = max(100 * float(value - half), least), 100 * float(value + half)
+    return Estimate(100 * float(value), low, high)
 
 
 def _gamma(below: float, mean: float, variance: float) -> float:
@@ -197,3 +218,29 @@ def _measures() -> Iterator[Measure]:
 MEASURES = tuple(_measures())
 BEGUN, BETTER, *_ = MEASURES
 """The win rate of the side that begins, and the win rate of the better of two players."""
+
+
+class Pairing(NamedTuple):
+    """The results of the games between two players."""
+
+    first: str
+    second: str
+    games: int
+    won: int
+    """Games won by the first player."""
+
+
+def ratings(pairings: Sequence[Pairing], seed: int) -> list[BradleyTerryFullRating]:
+    """Return ratings from all games, in an order drawn by `seed`; the strongest player first."""
+    model = BradleyTerryFull(tau=0.0)
+    names = dict.fromkeys(name for each in pairings for name in (each.first, each.second))
+    rated = {name: model.rating(name=name) for name in names}
+    results = [
+        (each.first, each.second) if game < each.won else (each.second, each.first)
+        for each in pairings
+        for game in range(each.games)
+    ]
+    for at in np.random.Generator(np.random.PCG64(seed)).permutation(len(results)):
+        winner, loser = results[at]
+        ((rated[winner],), (rated[loser],)) = model.rate([[rated[winner]], [rated[loser]]])
+    return sorted(rated.values(), key=lambda rating: -rating.mu)

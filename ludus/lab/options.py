@@ -1,11 +1,14 @@
-"""The list of lab commands, and the options that several of them share."""
+"""The list of lab commands, the options that several of them share, and how they are read."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
 from pathlib import Path
 
+from ludus.errors import RefusedError
 from ludus.options import Adds, either, option, seed, throw, whole
-from ludus.rules.game import GAMES
+from ludus.rules.game import BUILT_IN, GAMES, find
+from ludus.rules.ruleset import RuleSet
 
 Options = argparse.Namespace
 Command = Callable[[Options], None]
@@ -40,20 +43,32 @@ def file(*suffixes: str) -> Callable[[str], Path]:
     return read
 
 
+def out(*suffixes: str, means: str = "the file to write", required: bool = False) -> Adds:
+    """Return the option `--out` for a file that ends in one of the suffixes."""
+    name = f"FILE{suffixes[0]}" if len(suffixes) == 1 else "FILE"
+    return option("--out", type=file(*suffixes), required=required, metavar=name, help=means)
+
+
+def number(name: str, usual: int, means: str, least: int = 1, most: int = 10**9) -> Adds:
+    """Return an option for a whole number, with a default and bounds."""
+    kind, says = whole(least, most), f"{means}; default {usual}"
+    return option(name, type=kind, default=usual, metavar="N", help=says)
+
+
 def games(usual: int = 1000, least: int = 1) -> Adds:
     """Return the option `--games`: a default and a minimum."""
-    kind = whole(least, 10**9)
-    return option(
-        "--games", type=kind, default=usual, metavar="N", help=f"number of games; default {usual}"
-    )
+    return number("--games", usual, "number of games", least)
 
 
-def checkers(least: int) -> Adds:
-    """Return the option `--checkers` with a minimum; the default is 15."""
-    kind = whole(least, 15)
-    return option(
-        "--checkers", type=kind, default=15, metavar="N", help="checkers of each side; default 15"
-    )
+def checkers(least: int, usual: int = 15) -> Adds:
+    """Return the option `--checkers`: a minimum and a default."""
+    return number("--checkers", usual, "checkers of each side", least, 15)
+
+
+def measured_players(*usual: str) -> Adds:
+    """Return the option `--players` for players to measure, with a default."""
+    says = f"players to measure; default: {' '.join(usual)}"
+    return option("--players", nargs="+", default=usual, metavar="NAME", help=says)
 
 
 _SEED = "seed of the dice; default 1"
@@ -73,7 +88,6 @@ def all_rules(more: str = "") -> Adds:
 
 GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
 SEED = option("--seed", type=seed, default=1, metavar="N", help=_SEED)
-TRAINING_SEED = option("--seed", type=seed, metavar="N", help=f"{_SEED}, or the seed in the file")
 MANY = (
     SEED,
     either(
@@ -103,13 +117,7 @@ PLAYED_OUT = (
         help="stop each game after N throws and judge the position at sight: faster, but misses "
         "later effects",
     ),
-    option(
-        "--candidates",
-        type=whole(1, 1000),
-        default=6,
-        metavar="N",
-        help="number of plays to compare, the best at sight; default 6",
-    ),
+    number("--candidates", 6, "number of plays to compare, the best at sight", most=1000),
 )
 """Options of the commands that play games out from each play."""
 POSITION = (
@@ -125,6 +133,53 @@ POSITION = (
         "first",
     ),
 )
-FEW_CHECKERS = option(
-    "--checkers", type=whole(1, 15), default=2, metavar="N", help="checkers of each side; default 2"
-)
+FEW_CHECKERS = checkers(least=1, usual=2)
+
+
+def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
+    """Check and return the rule sets, with distinct names, and the players, each once."""
+    from ludus.lab.simulate import chooser
+    from ludus.players.levels import PLAYERS
+    from ludus.players.network import WeightsError
+
+    names = list(dict.fromkeys(players))
+    for name in names:
+        if name not in PLAYERS and not name.endswith(".npz"):
+            raise RefusedError(
+                f"unknown player '{name}'; available: {', '.join(PLAYERS)}, "
+                "or FILE.npz of a network or a solved game"
+            )
+    found: dict[str, RuleSet] = {}
+    for each in dict.fromkeys(given):
+        rules = find(each)
+        if rules.name in found:
+            raise RefusedError(
+                f"{each}: name: '{rules.name}' is also the name of another given rule set"
+            )
+        found[rules.name] = rules
+    for name, rules in product(names, found.values()):
+        try:
+            chooser(name, rules, 0)
+        except WeightsError as error:
+            raise RefusedError(
+                f"{name} cannot play {rules.name}: {error}; choose a player without a network"
+            ) from None
+    return list(found.values()), names
+
+
+def thinking(options: Options) -> tuple[RuleSet, list[str]]:
+    """Return the rule set and the players, without `random`; warn if the game has no network."""
+    from ludus.players.network import warn_of_unlearnt
+
+    (rules,), names = asked([options.rules], options.players)
+    if "random" in names:
+        raise RefusedError("random: not available here; choose another player")
+    warn_of_unlearnt(rules)
+    return rules, names
+
+
+def beside(rules: RuleSet, path: Path | None) -> Path:
+    """Return the default path of a file beside a game of your own, where the program finds it."""
+    if path is None or rules.usual in BUILT_IN:
+        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
+    return path

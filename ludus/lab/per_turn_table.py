@@ -13,9 +13,10 @@ from tqdm import tqdm
 
 from ludus import citation
 from ludus.errors import RefusedError
-from ludus.lab import engine, replay_loops
-from ludus.lab.meetings import Batch
+from ludus.lab import replay_loops
+from ludus.lab.simulate import Batch
 from ludus.lab.study import Study
+from ludus.lab.workers import current_loops
 from ludus.match.files import whole
 from ludus.players import course
 from ludus.players.network import judge
@@ -147,7 +148,7 @@ def _tables(study: Study, schema: Any, chances: bool) -> Iterator[Any]:
 
 def _told(study: Study, batch: Batch, played: list[bytes], judge: Judge | None) -> dict[str, Any]:
     """Return the columns of the turns of a batch."""
-    meeting, now = batch.meeting, engine.current()
+    meeting, now = batch.meeting, current_loops()
     n = meeting.rules.numbers
     game = course.game(n)
     width = len(game.board)

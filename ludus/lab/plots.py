@@ -15,7 +15,7 @@ from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
 from ludus.lab.measures import Estimate
-from ludus.lab.traffic import Square, Use
+from ludus.lab.replays import Square, Use
 from ludus.match.files import whole
 from ludus.rules.ruleset import RuleSet
 

@@ -6,7 +6,6 @@ interrupted search can continue.
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count
@@ -15,11 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludus.errors import plain
-from ludus.lab import engine
-from ludus.lab.starts import write_lines
-from ludus.lab.workers import stream
-from ludus.players import fast_playouts, rollout
+from ludus.lab.starts import begun, dice_of, self_play, write_lines
+from ludus.players import rollout
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge
 from ludus.players.noisy_player import NoisyPlayer
@@ -33,7 +29,6 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.problems import FIELDS, Problem, Theme, read
 from ludus.rules.ruleset import RuleSet
-from ludus.rules.starts import StartsError
 
 CHECKERS = range(5, 16)
 """Checkers of each side."""
@@ -112,10 +107,6 @@ class ProblemFinder:
     def __init__(self, rules: RuleSet, seed: int) -> None:
         """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
-        self._loops = engine.current()
-        room = fast_playouts.room(rules.numbers)
-        self._room = room._replace(game=self._loops.as_native(room.game))
-        self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
         self._weigher = Weigher(judge(rules))
         self._ranks = [_tries(rules, name) for name in RANKS]
         self.looked = 0
@@ -123,8 +114,7 @@ class ProblemFinder:
 
     def look(self, game: int, full: Collection[Theme] = ()) -> Problem | None:
         """Return the problem from a game of self-play, if any, without the themes in `full`."""
-        own = stream(self.seed, self.rules.name, "problems", game)
-        rng = np.random.Generator(np.random.PCG64(own))
+        rng = dice_of(self.rules, self.seed, "problems", game)
         for plays, dice in self._throws(rng):
             self.looked += 1
             clear = self._clear(plays, game, full)
@@ -134,17 +124,12 @@ class ProblemFinder:
 
     def _throws(self, rng: np.random.Generator) -> Iterator[tuple[Plays, list[int]]]:
         """Yield some throws of a game, and the bonuses that they give to the other side."""
-        n, rules = self.rules.numbers, self.rules
-        checkers = int(rng.choice(CHECKERS))
-        mind = rollout.mind(rules, checkers)
-        met = self._loops.playouts.wander(
-            mind, n, checkers, rng, self._room, self._boards.reshape(-1), np.zeros(LONGEST)
-        )
-        for at in rng.permutation(met)[:LOOKED_AT]:
-            position = Position(self._boards[at], WHITE)
-            dice = rng.integers(1, 7, rules.dice).tolist()
-            plays = Plays(rules, position, dice)
-            yield plays, dice
+        rules = self.rules
+        boards, _ = self_play(rules, int(rng.choice(CHECKERS)), rng, LONGEST)
+        for at in rng.permutation(len(boards))[:LOOKED_AT]:
+            thrown = rng.integers(1, 7, rules.dice).tolist()
+            plays = Plays(rules, Position(boards[at], WHITE), thrown)
+            yield plays, thrown
             if rules.bonus:
                 end = next(self._weigher.weigh(plays)).foremost(1)[0]
                 if end.bonus and end.winner is None:
@@ -242,15 +227,8 @@ class ProblemSearch:
         """Games of self-play that were examined."""
         self._head = f"# ludus lab problems {rules.name} --seed {seed}"
         if path.exists():
-            self._go_on(rules)
-
-    def _go_on(self, rules: RuleSet) -> None:
-        with plain(self._path).open(encoding="utf-8", errors="replace") as file:
-            told = re.fullmatch(_FAR, file.readline().removeprefix(self._head).rstrip())
-        if told is None:
-            raise StartsError(f"{self._path}: not begun by `{self._head[2:]}`; name another file")
-        self.games, self.finder.looked = map(int, told.groups())
-        self.found += read(self._path, rules)
+            self.games, self.finder.looked = begun(path, self._head, _FAR)
+            self.found += read(path, rules)
 
     def fill(self, wanted: int) -> Iterator[int]:
         """Search until there are `wanted` problems, saving each; yield the number of each game."""

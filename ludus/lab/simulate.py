@@ -3,20 +3,79 @@
 import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from tqdm import tqdm
 
 from ludus.errors import plain, unending
-from ludus.lab import engine, solve
-from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
-from ludus.lab.workers import share_out, stream
+from ludus.lab import solve
+from ludus.lab.measures import Rows
+from ludus.lab.workers import current_loops, share_out, stream
 from ludus.players import course, moves
 from ludus.players.levels import player
 from ludus.players.network import PARTS, Network, read
 from ludus.players.player import Player
 from ludus.rules import steps, turns
 from ludus.rules.ruleset import RuleSet
+
+CHANCE = ("random", "random")
+TOGETHER, CHANCE_TOGETHER = 50, 1000
+"""Games that are played with one random stream. Random players are quick, so they play more."""
+
+
+class Games(NamedTuple):
+    """The results of some games."""
+
+    rows: Rows
+    moves: bytes
+    """The moves, as `ludus.players.moves` writes them: game after game, each with its end."""
+
+
+class Meeting(NamedTuple):
+    """Two players, and the game that they play."""
+
+    rules: RuleSet
+    checkers: int
+    players: tuple[str, str]
+
+    @property
+    def apart(self) -> bool:
+        """Whether two different players meet."""
+        return self.players[0] != self.players[1]
+
+    @property
+    def who(self) -> str:
+        """The names of the players, for display."""
+        return " – ".join(self.players if self.apart else self.players[:1])
+
+    @property
+    def together(self) -> int:
+        """The number of games with one random stream."""
+        return CHANCE_TOGETHER if self.players == CHANCE else TOGETHER
+
+    def sides(self, game: int) -> tuple[str, str]:
+        """Return the players of white, which begins, and of black; the players alternate."""
+        first, second = self.players
+        return (second, first) if game % 2 else (first, second)
+
+
+class Batch(NamedTuple):
+    """Games that are played with one random stream."""
+
+    meeting: Meeting
+    number: int
+    games: int
+    seed: int
+
+
+def batches(meeting: Meeting, games: int, seed: int) -> list[Batch]:
+    """Return the games of a meeting, in batches."""
+    size = meeting.together
+    return [
+        Batch(meeting, number, min(size, games - begin), seed)
+        for number, begin in enumerate(range(0, games, size))
+    ]
 
 
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
@@ -97,7 +156,7 @@ def play_games(
         ValueError: a player chose an end that does not exist.
         RefusedError: a game does not end.
     """
-    now, n = engine.current(), rules.numbers
+    now, n = current_loops(), rules.numbers
     game = course.game(n)
     lent = now.as_native(game)
     rng = np.random.Generator(np.random.PCG64(seed))

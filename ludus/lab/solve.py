@@ -19,8 +19,9 @@ from tqdm import tqdm
 
 from ludus import __version__
 from ludus.errors import RefusedError, amount, plain
-from ludus.lab import engine, exact
+from ludus.lab import exact
 from ludus.lab.solved import Solved, count, halves
+from ludus.lab.workers import current_loops
 from ludus.match.files import whole
 from ludus.players import replies
 from ludus.players.network import BROKEN
@@ -92,7 +93,7 @@ class Solving:
     def _listed(self, dice: Whole, packed: Whole, leave: bool) -> exact.Ends:
         """Return all ends of some throws or bonuses; with `leave`, also the bonuses they leave."""
         n, t, many = self.rules.numbers, self.halves, len(dice) // MOST_NUMBERS or len(packed)
-        now, columns, size = engine.current(), 2 * steps.width(n), 0
+        now, columns, size = current_loops(), 2 * steps.width(n), 0
         board, after = np.zeros((2, columns), np.int8)
         room = exact.ExactMemory(workspace.workspace(n), board, after)
         starts = np.zeros(len(t.kind) * len(t.closed) * many + 1, np.int64)
@@ -114,7 +115,7 @@ class Solving:
 
     def sweep(self) -> Iterator[int]:
         """Tighten the bounds of all positions, and yield the number of each half that is done."""
-        now, widest = engine.current(), 0.0
+        now, widest = current_loops(), 0.0
         n, likely = self.rules.numbers, replies.throws(self.rules.numbers).likely
         memory = now.as_native((likely, *self._ends, self.bounds.reshape(-1)))
         t = now.as_native(self.halves)

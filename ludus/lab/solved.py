@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import RefusedError, amount
-from ludus.lab import engine, exact
+from ludus.lab import exact
+from ludus.lab.workers import current_loops
 from ludus.players import course
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.players.search import Search
@@ -48,7 +49,7 @@ def halves(rules: RuleSet, checkers: int) -> exact.Halves:
         kind=np.zeros(many, np.int32),
         closed=np.zeros(0, np.int64),
     )
-    now, closed = engine.current(), np.zeros(many, np.int64)
+    now, closed = current_loops(), np.zeros(many, np.int64)
     board = np.zeros(2 * width, np.int8)
     now.exact.survey(
         now.as_native(found), n, *now.as_native((board,)), checkers, *now.as_native((closed,))
@@ -95,7 +96,7 @@ class Solved(Judge):
                 f"{self.rules.name} is solved here for {amount(self.checkers, 'checker')}, "
                 f"not for {there}"
             )
-        now, n = engine.current(), self.rules.numbers
+        now, n = current_loops(), self.rules.numbers
         own, foe = self._places(boards).T
         found = 1.0 - self.worth[foe, own]
         for at in np.flatnonzero(bonuses):
@@ -116,7 +117,7 @@ class Solved(Judge):
 
     def _places(self, boards: Batch) -> NDArray[np.int64]:
         """Return the numbers of both halves of boards; shape (n, 2)."""
-        now, found = engine.current(), np.zeros(2 * len(boards), np.int64)
+        now, found = current_loops(), np.zeros(2 * len(boards), np.int64)
         memory = now.as_native((self._halves, np.ascontiguousarray(boards).reshape(-1), found))
         now.exact.places(memory[0], self.rules.numbers, memory[1], self.checkers, memory[2])
         return found.reshape(-1, 2)

@@ -9,7 +9,9 @@ continue.
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -19,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import plain
-from ludus.lab import engine, playouts
-from ludus.lab.workers import stream
+from ludus.lab import playouts
+from ludus.lab.workers import current_loops, stream
 from ludus.match.files import write_whole
 from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
@@ -96,24 +98,60 @@ class StartFigures(NamedTuple):
         return cls(len(rows), won, hits, throws, choices / throws, met, median, slow)
 
 
+def dice_of(rules: RuleSet, seed: int, *named: object) -> np.random.Generator:
+    """Return the dice of a game of self-play."""
+    return np.random.Generator(np.random.PCG64(stream(seed, rules.name, *named)))
+
+
+@lru_cache(maxsize=4)
+def _room(rules: RuleSet) -> fast_playouts.PlayoutMemory:
+    room = fast_playouts.room(rules.numbers)
+    return room._replace(game=current_loops().as_native(room.game))
+
+
+def self_play(
+    rules: RuleSet, checkers: int, rng: np.random.Generator, most: int
+) -> tuple[NDArray[np.int8], NDArray[np.float64]]:
+    """Return the boards before at most `most` throws of a game, and the logits of their chances.
+
+    In each board the side to move is first. Positions with a waiting bonus are left out.
+    """
+    n, mind = rules.numbers, rollout.mind(rules, checkers)
+    boards, logits = np.zeros((most, 2, steps.width(n)), np.int8), np.zeros(most)
+    met = current_loops().playouts.wander(
+        mind, n, checkers, rng, _room(rules), boards.reshape(-1), logits
+    )
+    return boards[:met], logits[:met]
+
+
+def begun(path: Path, head: str, counts: str = "") -> tuple[int, ...]:
+    """Return the counts, by a pattern, that follow `head` in the first line of a file.
+
+    Raises:
+        StartsError: another command, or a command with another game or seed, began the file.
+    """
+    with plain(path).open(encoding="utf-8", errors="replace") as file:
+        line = file.readline().rstrip()
+    told = re.fullmatch(counts, line.removeprefix(head)) if line.startswith(head) else None
+    if told is None:
+        raise StartsError(f"{path}: not begun by `{head[2:]}`; name another file")
+    return tuple(map(int, told.groups()))
+
+
 class StartFinder:
     """A search for the starts of one game."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
-        self._loops = engine.current()
-        room = fast_playouts.room(rules.numbers)
-        self._room = room._replace(game=self._loops.as_native(room.game))
-        self._boards = np.zeros((LONGEST, 2, steps.width(rules.numbers)), np.int8)
-        self._chances = np.zeros(LONGEST)
         usual = LEVELS[USUAL].make(rules, 0)
         assert isinstance(usual, NoisyPlayer)
         self._careless = usual
 
     def full(self, checkers: int = MOST_CHECKERS, games: int = GAMES) -> Start:
         """Return the beginning of a full match, with its figures."""
-        board, rng = Position.start(self.rules, checkers).board, self._stream(Length.FULL, 0)
+        board = Position.start(self.rules, checkers).board
+        rng = dice_of(self.rules, self.seed, Length.FULL, 0)
         careless, good = (
             StartFigures.of(self._more(NONE, board, who, games, rng))
             for who in (self._careless, None)
@@ -122,7 +160,7 @@ class StartFinder:
 
     def look(self, length: Length, aim: Aim, game: int) -> Start | None:
         """Return the start from a game of self-play, if any."""
-        rng = self._stream(length, game)
+        rng = dice_of(self.rules, self.seed, length, game)
         met = self._candidate(aim, rng)
         if met is None:
             return None
@@ -138,22 +176,14 @@ class StartFinder:
                 return None
         return _start(length, game, board, chance, StartFigures.of(careless), StartFigures.of(good))
 
-    def _stream(self, length: Length, game: int) -> np.random.Generator:
-        own = stream(self.seed, self.rules.name, length, game)
-        return np.random.Generator(np.random.PCG64(own))
-
     def _candidate(self, aim: Aim, rng: np.random.Generator) -> tuple[Board, float] | None:
         """Return a fair position of a game and the chance of the side to move, if there is one.
 
         At most a third of each side's checkers wait, and no checker is borne off.
         """
         n, checkers = self.rules.numbers, int(rng.choice(aim.checkers))
-        mind = rollout.mind(self.rules, checkers, None)
-        boards, chances = self._boards, self._chances
-        met = self._loops.playouts.wander(
-            mind, n, checkers, rng, self._room, boards.reshape(-1), chances
-        )
-        boards, chances = boards[:met], 1 / (1 + np.exp(-chances[:met]))
+        boards, logits = self_play(self.rules, checkers, rng, LONGEST)
+        chances = 1 / (1 + np.exp(-logits))
         waiting = boards[:, :, 0] + boards[:, :, steps.circle(n)]
         on_way = (boards[:, :, steps.off(n)] == 0) & (3 * waiting <= checkers)
         fit = np.flatnonzero(on_way.all(axis=1) & (abs(chances - 0.5) <= FAIR))
@@ -169,9 +199,10 @@ class StartFinder:
         """Play games out from a board until there are `games`, and return all rows."""
         more = np.zeros((games - len(rows), playouts.COLUMNS))
         mind = rollout.mind(self.rules, int(board[0].sum()), careless)
-        self._loops.playouts.play_outs(
-            mind, self.rules.numbers, np.array(board).reshape(-1), rng, self._room, more.reshape(-1)
-        )
+        current_loops().playouts.play_outs(
+            mind, self.rules.numbers, np.array(board).reshape(-1), rng, _room(self.rules),
+            more.reshape(-1),
+        )  # fmt: skip
         return np.concatenate([rows, more])
 
 
@@ -224,9 +255,7 @@ class StartSearch:
         self.found: list[Start] = []
         self._head = f"# ludus lab starts {rules.name} --seed {seed}"
         if path.exists():
-            with plain(path).open(encoding="utf-8", errors="replace") as file:
-                if file.readline().rstrip() != self._head:
-                    raise StartsError(f"{path}: not begun by `{self._head[2:]}`; name another file")
+            begun(path, self._head)
             self.found += read(path, rules)
 
     def fill(self, wanted: Mapping[Length, int]) -> Iterator[tuple[Length, int]]:

@@ -15,7 +15,8 @@ import numpy as np
 from ludus import __version__
 from ludus.errors import RefusedError, plain
 from ludus.lab.fingerprint import edition
-from ludus.lab.meetings import Batch, Games, Meeting, Rows, batches
+from ludus.lab.measures import Rows
+from ludus.lab.simulate import Batch, Games, Meeting, batches
 from ludus.match.setup import RecordError, game_of
 from ludus.players import course, moves
 from ludus.rules.game import fields_of

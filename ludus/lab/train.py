@@ -9,8 +9,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.lab import engine, selfplay
+from ludus.lab import learning, selfplay
 from ludus.lab.simulate import play_games
+from ludus.lab.workers import current_loops
 from ludus.match.files import whole
 from ludus.players import course, encoder, network, neural
 from ludus.players.heuristic import Heuristic
@@ -70,9 +71,9 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def kind(self) -> str:
         """The option of `ludus lab train` for this kind of training; empty for the usual kind."""
-        if self.met:
-            return "--against" if self.led else "--answer"
-        return "--endings" if self.endings else ""
+        if not self.met:
+            return ""
+        return "--against" if self.led else "--answer"
 
 
 class Training:
@@ -101,10 +102,10 @@ class Training:
             self.net.out[:] = self.rng.normal(0, settings.spread, self.net.out.shape)
         self.mean = neural.net(rules.numbers, settings.units)
         self._average(1.0)
-        self.slope = selfplay.slope(rules.numbers, settings.units)
+        self.slope = learning.slope(rules.numbers, settings.units)
         self.games = 0
         self.curve: list[dict[str, float]] = []
-        self._room = selfplay.room(self.rules, self.settings.units)
+        self._room = learning.room(self.rules, self.settings.units)
 
     def advance(self, most: int | None = None) -> float:
         """Learn from a chunk of games, or at most `most` games; return the mean squared error."""
@@ -116,24 +117,20 @@ class Training:
     def _learn(self, games: int) -> float:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
-        now, since = engine.current(), self.games - s.sharp
+        now, since = current_loops(), self.games - s.sharp
         checkers = self.rng.choice(s.checkers, games)
         room = self._room._replace(game=now.as_native(self._room.game))
-        learner = self.net, self.slope, rules.numbers, checkers, s.endings, rate
         foe, led = self._met(games)
-        if since < 0:
-            share = 1 - (1 - s.share) / (1 + self.games / s.doubt)
-            surprise = now.selfplay.train(
-                self.mean, foe, led, *learner, share, s.passes, self.rng, room
-            )
-        else:
-            if since < s.together:
-                self.net.whole[:] = self.mean.whole
-            surprise = now.selfplay.sharpen(
-                self.mean, foe, led, *learner, s.looked, s.passes, self.rng, room
-            )
+        foresight = since >= 0
+        share = s.looked if foresight else 1 - (1 - s.share) / (1 + self.games / s.doubt)
+        if 0 <= since < s.together:
+            self.net.whole[:] = self.mean.whole
+        surprise = now.selfplay.train(
+            self.mean, foe, led, self.net, self.slope, rules.numbers, checkers, s.endings,
+            foresight, share, rate, s.passes, self.rng, room,
+        )  # fmt: skip
         self.games += games
-        come = self.games if since < 0 else self.games - s.sharp
+        come = self.games - s.sharp if foresight else self.games
         self._average(min(1.0, games / (s.averaged * come)))
         return float(surprise)
 
@@ -237,39 +234,28 @@ def _foes(held: Mapping[str, Any], rules: RuleSet) -> list[neural.Net]:
 
 
 def begin(
-    rules: RuleSet,
-    seed: int,
-    *,
-    answers: bool = False,
-    against: Sequence[Path] | None = None,
-    endings: bool = False,
+    rules: RuleSet, seed: int, *, answers: bool = False, against: Sequence[Path] | None = None
 ) -> Training:
-    """Return a training with the usual settings, or of a special kind.
+    """Return a training from nothing, or from the network of the game.
 
     With `answers`, it looks for an answer to the game's network. With `against`, it continues from
     that network; in half of the games, an opponent leads, which is the network with other tastes or
-    a network in one of the files. With `endings`, it continues in games that begin close to their
-    end.
+    a network in one of the files, such as an answer.
 
     Raises:
         WeightsError: the network does not exist.
     """
-    settings, foes, before = (
-        TrainingSettings(rules=rules.usual, seed=seed),
-        list[neural.Net](),
-        None,
-    )
-    if answers or endings or against is not None:
-        first, before = network.read(rules.network, rules)
-        foes = [first, *(network.read(path, rules)[0] for path in against or ())]
-        settings = msgspec.structs.replace(
-            settings, units=len(first.units), rate=0.0005, share=0.9, sharp=10**9
-        )
+    settings = TrainingSettings(rules=rules.usual, seed=seed)
+    if not answers and against is None:
+        return Training(rules, settings)
+    first, before = network.read(rules.network, rules)
+    foes = [first, *(network.read(path, rules)[0] for path in against or ())]
+    settings = msgspec.structs.replace(settings, units=len(first.units), share=0.9)
     if answers:
-        settings = msgspec.structs.replace(settings, checkers=(15,), met=1.0)
-    elif endings:
-        settings = msgspec.structs.replace(settings, rate=0.001, endings=1.0)
-    elif against is not None:
+        settings = msgspec.structs.replace(
+            settings, rate=0.0005, sharp=10**9, checkers=(15,), met=1.0
+        )
+    else:
         settings = msgspec.structs.replace(
             settings, rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05
         )

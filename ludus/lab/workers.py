@@ -1,4 +1,6 @@
-"""The processes that do the work: this process, others of this machine, or a Dask cluster.
+"""The processes that do the work, and the loops that they run.
+
+Work is done in this process, in others of this machine, or on a Dask cluster.
 
 Only a window of pieces is submitted at a time, just enough for all processes to stay busy. The next
 piece is submitted when a result has been taken. A million pieces therefore need no more memory than
@@ -17,7 +19,9 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar
 
 import joblib
@@ -25,7 +29,9 @@ from joblib.externals.loky import get_reusable_executor
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
+from ludus.lab import exact, learning, playouts, replay_loops, selfplay
 from ludus.lab.fingerprint import edition
+from ludus.players import loops
 
 _Done = TypeVar("_Done")
 _AHEAD = 8
@@ -159,3 +165,23 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
     finally:
         for future in out:
             future.cancel()
+
+
+MODULES = (*loops.MODULES, learning, selfplay, playouts, exact, replay_loops)
+"""The modules with the loops of lab and players."""
+
+
+def current_loops() -> SimpleNamespace:
+    """Return the modules of loops by name, and `as_native`, which lends them arrays.
+
+    The loops are compiled if numba is installed. The first call may compile.
+    """
+    return _loops(loops.wanted())
+
+
+@cache
+def _loops(compiled: bool) -> SimpleNamespace:
+    as_native = (loops.prepare() if compiled else loops.current()).as_native
+    names = [module.__name__.rpartition(".")[2] for module in MODULES]
+    modules = loops.compiled(*MODULES) if compiled else MODULES
+    return SimpleNamespace(**dict(zip(names, modules, strict=True)), as_native=as_native)

@@ -15,8 +15,6 @@ from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 
 AT_ONCE = {"race": 1.6, "off": 0.04, "waiting": -0.04, "points": 0.02}
 """Weights of a hasty turn, without any danger: the race, hits and closed squares."""
-NONE: Weights = {}
-"""No temper."""
 
 
 class Tempered(Judge):
@@ -40,7 +38,7 @@ class NoisyPlayer(Player):
     """
 
     def __init__(
-        self, judge: Judge, *, overlooks: float, hasty: float, seed: int, temper: Weights = NONE
+        self, judge: Judge, *, overlooks: float, hasty: float, seed: int, temper: Weights
     ) -> None:
         """Create a player; `temper` is the extra weight of features.
 

@@ -22,9 +22,8 @@ from helpers_rules import TABULA
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
-from ludus.lab import plots, selfplay, train, workers
-from ludus.lab.arena import Pairing, ratings
-from ludus.lab.measures import share
+from ludus.lab import learning, plots, selfplay, train, workers
+from ludus.lab.measures import Pairing, ratings, share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.lab.workers import hired, share_out
@@ -295,7 +294,7 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
 
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
     net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
-    room = selfplay.room(TABULA, SMALL.units)
+    room = learning.room(TABULA, SMALL.units)
 
     def learnt(led: int) -> list[int]:
         """Whose plays are, before the one that wins, where a foe is the second side."""
@@ -352,27 +351,15 @@ def test_games_are_led_by_other_tastes_each_time_though_nobody_else_is_there() -
     assert not begin(TABULA, 1, answers=True).settings.whim
 
 
-def test_what_learns_of_endings_keeps_what_it_knows_of_the_rest() -> None:
-    training = begin(TABULA, 1, endings=True)
-    training.settings = replace(training.settings, chunk=2, together=2, checkers=(3,))
-    shipped = network.read(TABULA.network, TABULA)[0]
-    training.advance()
-    for name in network.PARTS:
-        before, after = getattr(shipped, name), getattr(training.mean, name)
-        assert np.array_equal(after[0], before[0]), name
-        assert not np.array_equal(after[1], before[1]), name
-
-
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training that somebody asks for is a small one."""
 
     def begin(
-        rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None, endings: bool
+        rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None
     ) -> Training:
         assert not answers
         assert against is None
-        assert not endings
         return Training(rules, msgspec.structs.replace(SMALL, rules=rules.name, seed=seed))
 
     monkeypatch.setattr(train, "begin", begin)
@@ -404,7 +391,7 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
 
 
-@pytest.mark.parametrize("kind", [["--answer"], ["--against"], ["--endings"]])
+@pytest.mark.parametrize("kind", [["--answer"], ["--against"]])
 def test_a_training_goes_on_only_as_it_was_begun(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: list[str]
 ) -> None:
@@ -425,10 +412,10 @@ def test_foes_that_are_not_there_are_named_before_anything_is_written(
 
 
 _USED = """
-from ludus.lab.meetings import CHANCE
+from ludus.lab.simulate import CHANCE
 from ludus.lab.simulate import simulate
 from ludus.lab.starts import QUICK, StartFinder
-from ludus.lab.tasks import prepare
+from ludus.lab.commands import prepare
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.players import loops
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set

@@ -23,9 +23,9 @@ pytest.importorskip("scipy")
 
 from ludus import __version__
 from ludus.__main__ import main
-from ludus.lab import plots, simulate, tasks
+from ludus.lab import commands, plots, simulate
 from ludus.lab.measures import Estimate
-from ludus.lab.meetings import Batch, Games
+from ludus.lab.simulate import Batch, Games
 from ludus.rules.game import SHIPPED
 
 NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
@@ -366,7 +366,7 @@ def test_a_study_keeps_the_day_when_it_was_begun(
 ) -> None:
     pages = []
     for day in ("2026-03-31", "2027-01-01"):
-        monkeypatch.setattr(tasks, "today", lambda day=day: day)
+        monkeypatch.setattr(commands, "today", lambda day=day: day)
         given = ["--rules", "tabula", "--players", "random", "--checkers", "3", "--games", "4"]
         assert main(["lab", "report", *given, "--out", str(tmp_path)]) == 0
         pages.append((tmp_path / "report.html").read_bytes())

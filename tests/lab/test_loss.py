@@ -1,5 +1,6 @@
 """What players give away in solved games: exact for each choice, and what they win less."""
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ pytest.importorskip("scipy")
 
 from ludus.__main__ import main
 from ludus.lab import solve as solving
-from ludus.lab.loss import loss, watched
+from ludus.lab.costs import TOGETHER, Costs, by_solution, measured
 from ludus.lab.simulate import play_games
 from ludus.lab.solved import Solved
 from ludus.lab.workers import hired
@@ -38,15 +39,19 @@ def pair(folder: Path) -> Solved:
 
 
 def test_who_plays_perfectly_gives_nothing_away(pair: Solved, folder: Path) -> None:
-    rows = watched(pair, str(folder / "least-2.npz"), 0, 6, 1)
+    rows = np.array(by_solution(pair, str(folder / "least-2.npz"), 1, range(6)))
     assert rows[:, 1].min() > 1
     assert (rows[:, [0, 2]] == 0).all()
+
+
+def loss(pair: Solved, name: str, games: int) -> Costs:
+    return Costs.of(measured(partial(by_solution, pair, name, 1), games, TOGETHER))
 
 
 def test_what_is_given_away_is_what_is_not_won(pair: Solved) -> None:
     games = 600
     with hired(1):
-        wins = loss(pair, "random", 150, 1).wins
+        wins = loss(pair, "random", 150).wins
     rows = play_games(LEAST, 2, (None, pair), games, 5).rows
     won = 100 * float(rows[:, course.WON].mean())
     both = np.hypot((wins.high - wins.low) / 4, 50 / games**0.5)
@@ -57,8 +62,8 @@ def test_what_is_given_away_is_what_is_not_won(pair: Solved) -> None:
 
 def test_who_knows_more_gives_less_away(pair: Solved) -> None:
     with hired(1):
-        chance, heuristic = (loss(pair, name, 60, 1) for name in ("random", "heuristic"))
-        again = loss(pair, "random", 60, 1)
+        chance, heuristic = (loss(pair, name, 60) for name in ("random", "heuristic"))
+        again = loss(pair, "random", 60)
     assert chance.game.low > heuristic.game.high
     assert chance.choice.low > heuristic.choice.high
     assert 0 < heuristic.game.value < 5

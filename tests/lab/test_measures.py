@@ -22,7 +22,7 @@ from ludus.lab.measures import (
     share,
     sums,
 )
-from ludus.lab.meetings import CHANCE
+from ludus.lab.simulate import CHANCE
 from ludus.players import course
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet

@@ -9,7 +9,7 @@ from ludus.__main__ import main
 from ludus.players.rating import read_ratings
 from ludus.rules.ruleset import Length
 
-pytest.importorskip("ludus.lab.tasks")
+pytest.importorskip("ludus.lab.simulate")
 
 
 def test_what_a_rank_is_rated_at_is_measured_and_kept_beside_the_others(

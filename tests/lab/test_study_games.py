@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from ludus.__main__ import main
 from ludus.errors import RefusedError
 from ludus.lab import simulate
-from ludus.lab.meetings import Batch, Meeting
-from ludus.lab.records import listed, record_of
+from ludus.lab.replays import listed, record_of
+from ludus.lab.simulate import Batch, Meeting
 from ludus.lab.study import Study, StudySettings
 from ludus.match.record import Record, parse_record, walk
 from ludus.match.replay import moments

@@ -10,8 +10,8 @@ pytest.importorskip("scipy")
 pytest.importorskip("matplotlib")
 
 from ludus.__main__ import main
-from ludus.lab import simulate, traffic
-from ludus.lab.records import record_of
+from ludus.lab import replays, simulate
+from ludus.lab.replays import record_of
 from ludus.lab.study import Study, StudySettings
 from ludus.match.record import walk
 from ludus.players import moves
@@ -26,7 +26,7 @@ def test_steps_are_those_of_the_record(name: str, tmp_path: Path) -> None:
     study.keep(simulate.play_all(study.left()))
     (batch,) = study.settings.batches
     played = b"".join(each + bytes([moves.END]) for each in study.moves(batch))
-    steps = traffic.steps_of(rules, 3, played)
+    steps = replays.steps_of(rules, 3, played)
     for game in (1, 2):
         turns = walk(record_of(study.path, game))
         wanted = [(t.plays.side, s.source, s.target, s.hit) for t in turns for s in t.steps]
@@ -37,7 +37,7 @@ def test_steps_are_those_of_the_record(name: str, tmp_path: Path) -> None:
 def test_what_enters_a_square_leaves_it_is_hit_there_or_stays() -> None:
     rules, games = GAMES["vivere"], 3
     played = simulate.moves_of(rules, 3, ("random", "random"), games, 5)
-    used = traffic.uses(rules, traffic.steps_of(rules, 3, played), games)
+    used = replays.uses(rules, replays.steps_of(rules, 3, played), games)
     assert len(used) == rules.squares + rules.private
     stayed = sum(use.entered - use.left - use.hit for use in used.values()) * games
     assert 0 < round(stayed) <= 3 * games  # of those who have lost

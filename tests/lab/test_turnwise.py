@@ -17,7 +17,7 @@ from pyarrow import parquet
 
 from ludus.__main__ import main
 from ludus.lab import per_turn_table, simulate
-from ludus.lab.records import record_of
+from ludus.lab.replays import record_of
 from ludus.lab.study import Study, StudySettings
 from ludus.match.record import walk
 from ludus.players import course

@@ -20,7 +20,7 @@ from ludus.rules.ruleset import RuleSet
 
 
 def careless(overlooks: float, hasty: float, seed: int = 1) -> NoisyPlayer:
-    return NoisyPlayer(Heuristic(TABULA), overlooks=overlooks, hasty=hasty, seed=seed)
+    return NoisyPlayer(Heuristic(TABULA), overlooks=overlooks, hasty=hasty, seed=seed, temper={})
 
 
 def throws(games: int, seed: int) -> list[Plays]:

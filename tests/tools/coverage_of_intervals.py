@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludus.lab.measures import ERROR, MEASURES, Estimate, Measure, difference
-from ludus.lab.meetings import CHANCE, Meeting, Rows
-from ludus.lab.simulate import simulate
+from ludus.lab.measures import ERROR, MEASURES, Estimate, Measure, Rows, difference
+from ludus.lab.simulate import CHANCE, Meeting, simulate
 from ludus.lab.workers import hired
 from ludus.rules.game import GAMES
 

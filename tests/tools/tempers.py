@@ -1,7 +1,7 @@
 """Habits of the ranks, and results of matches between them: their tempers and their order.
 
-python tests/tools/tempers.py habits --games 200 python tests/tools/tempers.py order --games 400
---players tiro optio
+python tests/tools/tempers.py habits --games 200
+python tests/tools/tempers.py order --games 400 --players tiro optio
 """
 
 import argparse
