@@ -30,9 +30,10 @@ from ludus.match.setup import HUMAN as HUMAN
 from ludus.match.setup import MAGIC, Setup, choice
 from ludus.match.setup import RecordError as RecordError
 from ludus.rules import steps
+from ludus.rules.bonuses import bonus_texts
 from ludus.rules.notation import NotationError, columns_of, find_play, play_text
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position, bonus_texts
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 MOST_CHARACTERS = 2 * 10**6

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from ludus.match.record import Turn
 from ludus.players import loops
 from ludus.rules import steps, workspace
+from ludus.rules.bonuses import TAKEN, packed
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position, packed
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.rules.workspace import TAKEN
 
 Board = NDArray[np.int8]
 """A board of shape (2, squares + 3), the row of the side that plays first."""

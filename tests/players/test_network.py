@@ -10,10 +10,11 @@ from helpers_rules import OSTIA, ROMANI, TABULA
 
 from ludus.players import encoder, network, neural
 from ludus.players.network import Network, WeightsError
+from ludus.rules.bonuses import bonus_of, bonus_texts, packed, unpacked
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position, bonus_of, bonus_texts, packed, unpacked
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 ALL = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
