@@ -1,7 +1,7 @@
 """A position: all checkers, the side to move, and the waiting bonuses."""
 
 from collections.abc import Iterable, Mapping
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -134,3 +134,20 @@ def position_text(position: Position) -> str:
     )
     bonus = ",".join(bonus_texts(position.bonus)) or "-"
     return f"{' '.join(sides)} {'wb'[position.turn]} {bonus}"
+
+
+class Margin(NamedTuple):
+    """The checkers and throws that a side still needed."""
+
+    checkers: int
+    """Checkers not yet borne off."""
+    throws: int
+    """The least throws that would have been enough on an empty road."""
+
+
+def lack(rules: RuleSet, position: Position, side: int) -> Margin:
+    """Return the margin of a side in a position; a die carries a checker six squares at most."""
+    own = position.board[side].tolist()
+    ways = [position.off - column for column in range(position.off)] + [0, position.off]
+    dice = sum(count * -(-way // 6) for count, way in zip(own, ways, strict=True))
+    return Margin(position.checkers - own[position.off], -(-dice // rules.dice))
