@@ -243,16 +243,6 @@ class Judge(Player):
         boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
         return workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)
 
-    def equities(self, positions: Sequence[Position], side: int) -> Floats:
-        """Return the equities of positions for a side: shape (n,), from -1 (lost) to 1 (won).
-
-        One side must be to move in all positions. They are judged as if the other side had just
-        played.
-        """
-        mover = positions[0].turn
-        worth = 2 * self.after(*batch(positions, 1 - mover)) - 1
-        return np.asarray(-worth if mover == side else worth)
-
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
     ) -> Iterator[tuple[int, float]]:
