@@ -9,24 +9,8 @@ from typing import Any
 
 import msgspec
 
-from ludus.match.line_values import (
-    HUMAN,
-    MOST_SEED,
-    SEED_BITS,
-    RecordError,
-    choice,
-    game_of,
-    player_of,
-    pledge_of,
-    real_of,
-    sealed_seed,
-    seed_line,
-    series_of,
-    time_of,
-    title_of,
-    whole,
-    whole_number,
-)
+from ludus.match import line_values as values
+from ludus.match.line_values import HUMAN, MOST_SEED, SEED_BITS, RecordError, choice, whole
 from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, shipped
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
@@ -133,7 +117,7 @@ class Setup(_Agreed):
                 )
             ),
             f"first {'wb'[self.first]}",
-            seed_line(self.seed, sealed),
+            values.seed_line(self.seed, sealed),
         ]
         if self.pledge:
             lines.append(f"pledge {self.pledge}")
@@ -173,22 +157,22 @@ def seed_from(number: int) -> int:
 
 _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"rules": lambda value, where: value},
-    {"checkers": partial(whole_number, least=LEAST_CHECKERS, most=MOST_CHECKERS)},
-    {"white": player_of},
-    {"black": player_of},
+    {"checkers": partial(values.whole_number, least=LEAST_CHECKERS, most=MOST_CHECKERS)},
+    {"white": values.player_of},
+    {"black": values.player_of},
     {"first": lambda value, where: "wb".index(choice(value, ("w", "b"), where))},
     {
-        "seed": lambda value, where: None if value == "-" else whole_number(value, where),
-        "sealed": sealed_seed,
+        "seed": lambda value, where: None if value == "-" else values.whole_number(value, where),
+        "sealed": values.sealed_seed,
     },
-    {"pledge": pledge_of},
-    {"share": lambda value, where: None if value == "-" else whole_number(value, where)},
-    {"real": real_of},
-    {"began": time_of},
-    {"title": title_of},
-    {"best-of": series_of},
+    {"pledge": values.pledge_of},
+    {"share": lambda value, where: None if value == "-" else values.whole_number(value, where)},
+    {"real": values.real_of},
+    {"began": values.time_of},
+    {"title": values.title_of},
+    {"best-of": values.series_of},
     {"start": lambda value, where: (value, where)},
-    {"game": game_of},
+    {"game": values.game_of},
 )
 """The fields that each line may have, with functions that read a value, given its place."""
 _MAY_LACK = ("pledge", "share", "real", "began", "title", "best-of", "start", "game")
