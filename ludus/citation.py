@@ -1,4 +1,4 @@
-"""The citation of the program, for `ludus --cite`, reports and CITATION.cff."""
+"""The citation of the program, for `ludus --cite` and reports."""
 
 from ludus import __date__, __version__
 
@@ -20,22 +20,3 @@ def bibtex() -> str:
   year = {{{__date__[:4]}}},
   note = {{Computer program, version {__version__}}}
 }}"""
-
-
-def cff() -> str:
-    """Return the content of `.github/CITATION.cff`, in the Citation File Format 1.2.0."""
-    return f"""cff-version: 1.2.0
-message: To cite this program, use these data.
-type: software
-title: "{TITLE}"
-authors:
-  - name: {AUTHORS}
-version: {__version__}
-date-released: {__date__}
-license: MIT
-keywords:
-  - board games
-  - backgammon
-  - ludus duodecim scriptorum
-  - tabula
-"""

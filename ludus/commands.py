@@ -359,7 +359,7 @@ def _review(options: Options) -> None:
 
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
 def _analyse(options: Options) -> None:
-    from ludus.players.play_weights import lines, weighed
+    from ludus.players.analysis_report import lines, weighed
     from ludus.players.requests import RequestError
 
     own_games()
@@ -386,7 +386,7 @@ def _analyse(options: Options) -> None:
     CHECKERS,
 )
 def _export(options: Options) -> None:
-    from ludus.match import bgammon, ludii
+    from ludus.match import export
     from ludus.match.files import write_whole
 
     own_games()
@@ -400,12 +400,12 @@ def _export(options: Options) -> None:
                 f"--game {options.game}: {options.out} is for rules, not for a match"
             )
         rules = find(str(options.file))
-        text = ludii.description(rules, options.checkers)
-        for rule in ludii.unsaid(rules):
+        text = export.ludii(rules, options.checkers)
+        for rule in export.unsaid(rules):
             print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
     else:
         try:
-            text = bgammon.replay(_read(options))
+            text = export.bgammon(_read(options))
         except ValueError as error:
             raise RefusedError(f"{options.file}: {error}") from None
     try:

@@ -29,12 +29,13 @@ from ludus.match import record as records
 from ludus.match import setup
 from ludus.match.dice import SeededDice
 from ludus.match.fairness import verify as verify
+from ludus.match.line_values import MOST_SEED
 from ludus.match.record import Record as Record
 from ludus.match.record import RecordError as RecordError
 from ludus.match.record import parse_record as parse_record
 from ludus.match.record import turn_of
 from ludus.match.record import walk as walk
-from ludus.match.setup import MOST_SEED, seed_from
+from ludus.match.setup import seed_from
 from ludus.players import course, levels, loops, rollout
 from ludus.players.analysis import Review as Review
 from ludus.players.analysis import balance as balance

@@ -17,7 +17,7 @@ from pygame import Rect
 from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.players.instant import Instant
+from ludus.players.worker import Instant
 from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Services

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
+from ludus.players.player import Floats, Judge, batch
 from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import NotationError, find_play, parse_position
 from ludus.rules.plays import Plays
@@ -78,3 +81,10 @@ def first_steps(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> set[tupl
     """Source and target of every step a legal play may begin with."""
     plays = Plays(rules, parse_position(text, rules), dice)
     return {(step.source, step.target) for step, _ in plays.root.edges}
+
+
+def equities(judge: Judge, positions: Sequence[Position], side: int) -> Floats:
+    """The equities of positions for a side, as if the side not to move had just played."""
+    mover = positions[0].turn
+    worth = 2 * judge.after(*batch(positions, 1 - mover)) - 1
+    return np.asarray(-worth if mover == side else worth)

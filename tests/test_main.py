@@ -21,8 +21,8 @@ import ludus
 from ludus.__main__ import main, parser
 from ludus.errors import amount
 from ludus.match.fairness import pledge
+from ludus.match.line_values import MOST_SEED
 from ludus.match.record import Record
-from ludus.match.setup import MOST_SEED
 from ludus.players.levels import LEVELS
 from ludus.rules.game import GAMES
 

@@ -40,9 +40,9 @@ from ludus.exhibit.supervisor.black_box import LONGEST_SIDE, BlackBoxRecorder
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.match.library import Library
+from ludus.match.line_values import SEED_BITS
 from ludus.match.record import RecordError
 from ludus.match.save import SavedMatch
-from ludus.match.setup import SEED_BITS
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.worker import Worker

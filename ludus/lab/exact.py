@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.rules import steps, turns, workspace
+from ludus.rules import bonuses, steps, turns, workspace
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import LEFT, MOST_NUMBERS
 
@@ -163,7 +163,7 @@ def _note(
             left = w.left[w.ends[i]] & LEFT
             for empty in range(2):
                 room.after[width] = 1 - empty
-                given = turns.granted(room.after, n, 0, w.numbers, MOST_NUMBERS, left)
+                given = bonuses.granted(room.after, n, 0, w.numbers, MOST_NUMBERS, left)
                 ends.bonus[2 * (at + i) + empty] = given
 
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from ludus.players import course, moves
-from ludus.rules import steps, turns
+from ludus.rules import bonuses, steps, turns
+from ludus.rules.bonuses import DIE, TAKEN
 from ludus.rules.ruleset import MOST_DICE, Numbers
-from ludus.rules.workspace import TAKEN
 
 # The columns of a turn's row.
 SIDE = 0
@@ -83,8 +83,8 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any, onto: Any
     given = 0
     if written[at] == moves.BONUS:
         found = turns.taken(w, n, board, side, bonus)
-        count = turns.unpack(w, bonus)
-        if not turns.takes(bonus):
+        count = bonuses.unpack(w, bonus)
+        if not bonuses.takes(bonus):
             whole = g.offered[course.THROWN]
             course.offer(w, count, found, g.offered)
             g.offered[course.THROWN] = whole
@@ -96,18 +96,18 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any, onto: Any
         count = turns.double(w, n)
         found = turns.thrown(w, n, board, side, count)
         course.offer(w, count, found, g.offered)
-        given = turns.given(board, n, side, w.numbers, count)
+        given = bonuses.given(board, n, side, w.numbers, count)
     at += 1
     left, begun = (1 << count) - 1, at
     while at < len(written) and written[at] & moves.STEP != moves.STEP:
         number = moves.number(w.numbers, written[at] & moves.STEP)
         source = int(written[at] >> 2)
-        hit = steps.step(board, n, side, source, number & 7)
+        hit = steps.step(board, n, side, source, number & DIE)
         if len(onto) > 0:
             told = at * STEP_COLUMNS
             onto[told + TURN], onto[told + STEP_SIDE] = g.row[course.TURNS] + 1, side
             onto[told + SOURCE] = source
-            onto[told + TARGET] = steps.landing(n, source, number & 7)
+            onto[told + TARGET] = steps.landing(n, source, number & DIE)
             onto[told + HIT] = hit
         i = 0
         while w.numbers[i] != number or not left >> i & 1:
@@ -115,11 +115,11 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, row: Any, onto: Any
         left &= ~(1 << i)
         at += 1
     g.offered[course.PLAYED] = at - begun
-    if turns.takes(bonus):
-        ended = turns.again(bonus) or turns.won(board, n, side)
+    if bonuses.takes(bonus):
+        ended = bonuses.again(bonus) or steps.won(board, n, side)
         course.go_on(g, n, 0 if ended else bonus & ~TAKEN)
     elif given:
         course.go_on(g, n, given)
     else:
-        course.go_on(g, n, turns.granted(board, n, side, w.numbers, count, left))
+        course.go_on(g, n, bonuses.granted(board, n, side, w.numbers, count, left))
     return at

@@ -15,9 +15,10 @@ from typing import Any
 
 from ludus.lab.learning import ROOM, Memory, Slope, chance_of, learn
 from ludus.players import course, neural, replies
-from ludus.rules import steps, turns
+from ludus.rules import bonuses, steps, turns
+from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import MOST_NUMBERS, TAKEN
+from ludus.rules.workspace import MOST_NUMBERS
 
 BOTH = -1
 """Learn from the plays of both sides."""
@@ -37,7 +38,7 @@ def _best(
     best, most = 0, -1e9
     for i in range(found):
         board = g.boards[i * columns : (i + 1) * columns]
-        if turns.won(board, n, side):
+        if steps.won(board, n, side):
             return i, 1.0
         if again:
             worth = -float(neural.answer(net, room.x, room.shots, board, n, 1 - side, 0))
@@ -97,9 +98,9 @@ def play(
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
         mine = own in (side, BOTH)
         mind = net if mine else foe
-        chosen, chance = _best(mind, n, side, turns.again(bonus), found, room)
+        chosen, chance = _best(mind, n, side, bonuses.again(bonus), found, room)
         course.choose(g, n, chosen)
-        noted = g.state[course.OVER] or (mine and not turns.takes(bonus))
+        noted = g.state[course.OVER] or (mine and not bonuses.takes(bonus))
         if noted and g.state[course.BONUS] <= TAKEN:
             turns.copy(g.board, room.boards[at])
             room.sides[at], room.bonuses[at], room.values[at] = side, g.state[course.BONUS], chance
@@ -133,7 +134,7 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
         found = replies.taken(w, n, room.start, foe, bonus, g.boards, g.bonuses, 0)
         best, _ = _best(net, n, foe, True, found, room)
         turns.copy(g.boards[best * columns : (best + 1) * columns], room.start)
-        if turns.won(room.start, n, foe):
+        if steps.won(room.start, n, foe):
             return 0.0
     total = 0.0
     for i in range(len(room.throws.likely)):
@@ -164,8 +165,8 @@ def _watch(
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
         mine = side == own or played >= led
         played += 1
-        chosen, chance = _best(net, n, side, turns.again(bonus), found, room)
-        if not turns.takes(bonus) and chance < 1.0 and rng.random() < share:
+        chosen, chance = _best(net, n, side, bonuses.again(bonus), found, room)
+        if not bonuses.takes(bonus) and chance < 1.0 and rng.random() < share:
             each = chosen
             for _ in range(min(BEST, found)):
                 if g.bonuses[each] <= TAKEN:
@@ -177,7 +178,7 @@ def _watch(
                     if room.seen[i] > room.seen[each]:
                         each = i
         if not mine:
-            chosen, _ = _best(foe, n, side, turns.again(bonus), found, room)
+            chosen, _ = _best(foe, n, side, bonuses.again(bonus), found, room)
         course.choose(g, n, chosen)
     return at
 

@@ -16,7 +16,7 @@ from ludus.players import course, moves
 from ludus.players.levels import player
 from ludus.players.network import PARTS, Network, read
 from ludus.players.player import Player
-from ludus.rules import steps, turns
+from ludus.rules import bonuses, steps
 from ludus.rules.ruleset import RuleSet
 
 CHANCE = ("random", "random")
@@ -190,6 +190,6 @@ def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> in
     won = boards[:, 0, steps.off(rules.numbers)] == before[0].sum()
     if won.any():
         return int(np.argmax(won))
-    again = turns.again(int(game.state[course.BONUS]))
+    again = bonuses.again(int(game.state[course.BONUS]))
     *_, (best, _) = player.checked(before, boards, game.bonuses[:found], again=again)
     return best

@@ -17,7 +17,7 @@ from ludus.errors import RefusedError, plain
 from ludus.lab.fingerprint import edition
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Games, Meeting, batches
-from ludus.match.setup import RecordError, game_of
+from ludus.match.line_values import RecordError, game_of
 from ludus.players import course, moves
 from ludus.rules.game import fields_of
 from ludus.rules.ruleset import RuleSet

@@ -1,5 +1,6 @@
-"""Writes files atomically and without overwriting others, and sets damaged files aside."""
+"""Writes files atomically and without overwriting others, locks them, sets damaged ones aside."""
 
+import errno
 import logging
 import os
 from collections.abc import Collection, Iterator, Mapping
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from ludus.errors import RefusedError
 
@@ -19,6 +21,10 @@ _log = logging.getLogger(__name__)
 _Kept = TypeVar("_Kept")
 _MOST_ASIDE = 20
 """Most damaged files of each name that are preserved."""
+_PATIENCE_S = 0.03
+"""Seconds to wait for a lock: another program may only be testing it."""
+_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
+"""Errors of a file system without locks, such as some network drives; matches go unlocked there."""
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
@@ -157,3 +163,47 @@ def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:
         asides = [path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, number)]
         aside = min(asides, key=lambda each: each.stat().st_mtime_ns)
     return path.replace(aside)
+
+
+class BusyError(OSError):
+    """The match is open in another running program."""
+
+
+def _lock_of(path: Path) -> FileLock:
+    return FileLock(path.with_suffix(".lock"), timeout=_PATIENCE_S, thread_local=False)
+
+
+def locked(path: Path) -> FileLock:
+    """Return the held lock of a match.
+
+    Raises:
+        BusyError: another program holds it.
+    """
+    lock = _lock_of(path)
+    try:
+        lock.acquire(poll_interval=_PATIENCE_S / 3)
+    except Timeout:
+        raise BusyError(f"{path} is open in another program") from None
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+    return lock
+
+
+def let_go(path: Path, lock: FileLock) -> None:
+    """Release a lock; remove its file if the match no longer exists."""
+    lock.release()
+    if not path.exists():
+        Path(lock.lock_file).unlink(missing_ok=True)
+
+
+def is_free(path: Path) -> bool:
+    """Whether no program has a match open."""
+    lock = _lock_of(path)
+    if not Path(lock.lock_file).exists():
+        return True
+    try:
+        locked(path).release()
+    except OSError:
+        return False  # held by another program, or no permission to hold it
+    return True

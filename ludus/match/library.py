@@ -9,25 +9,16 @@ from glob import glob
 from pathlib import Path
 from typing import Protocol
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
-from ludus.match.files import claimed, write_whole
-from ludus.match.record import Record, RecordError, changed, read_setup, text_of
+from ludus.match.files import BusyError as BusyError
+from ludus.match.files import claimed, is_free, let_go, locked, write_whole
+from ludus.match.record import Record, RecordError, read_setup, text_of
 from ludus.match.record_index import Damage, Match, RecordIndex
 from ludus.match.save import SavedMatch, damaged
-from ludus.match.setup import Setup
-
-_PATIENCE_S = 0.03
-"""Seconds to wait for a lock: another program may only be testing it."""
-
+from ludus.match.setup import Setup, changed
 
 _ISO = "%Y-%m-%dT%H:%M:%S"
-_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
-"""Errors of a file system without locks, such as some network drives; matches go unlocked there."""
-
-
-class BusyError(OSError):
-    """The match is open in another running program."""
 
 
 class Moment(Protocol):
@@ -102,7 +93,7 @@ class Library:
 
     def _release(self, match: _Present) -> None:
         if match.file and match.lock:
-            _let_go(match.file.path, match.lock)
+            let_go(match.file.path, match.lock)
             match.lock = None
 
     def _keep(self, match: _Present) -> SavedMatch:
@@ -173,14 +164,14 @@ class Library:
         self.leave()
         damage = self._take_over()
         found, torn = self._unfinished.matches()
-        free = [match for match in found if match.can_go_on(players) and _is_free(match.path)]
+        free = [match for match in found if match.can_go_on(players) and is_free(match.path)]
         return _latest_first(free), [*damage, *torn]
 
     def _take_over(self) -> list[Damage]:
         """Move the match of an earlier version to a file of its own; return the faults."""
         path = self.slot.path
         try:
-            if path.exists() and path.stat().st_size and _is_free(path):
+            if path.exists() and path.stat().st_size and is_free(path):
                 began = self._now().fromtimestamp(path.stat().st_mtime)
                 _move(path, self._unfinished.folder, _name(read_setup(path), began))
         except RecordError as error:
@@ -201,13 +192,13 @@ class Library:
         path = match.path
         if path.parent != self._unfinished.folder:  # An earlier version gave the match up.
             path = _move(path, self._unfinished.folder, path.stem)
-        lock = _locked(path)
+        lock = locked(path)
         try:
             record = SavedMatch(path).read(players)
             if record is None:
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         except BaseException:
-            _let_go(path, lock)
+            let_go(path, lock)
             raise
         self._present = _Present(record, path.stem, SavedMatch(path), lock)
         return record
@@ -219,14 +210,14 @@ class Library:
             BusyError: another program is playing it.
             OSError, RecordError: it cannot be read or written; it is unchanged.
         """
-        lock = _locked(match.path)
+        lock = locked(match.path)
         try:
             write_whole(match.path, changed(text_of(match.path), **fields))
             # Slightly later than before: the match retains its place, and the index detects the
             # change.
             os.utime(match.path, (match.played, match.played + 0.001))
         finally:
-            _let_go(match.path, lock)
+            let_go(match.path, lock)
 
     def add(self, record: Record) -> tuple[str, bool]:
         """Save a match played elsewhere; return its id and whether it is new here.
@@ -252,12 +243,12 @@ class Library:
             BusyError: another program is playing it.
             OSError: it cannot be removed.
         """
-        lock = _locked(match.path)
+        lock = locked(match.path)
         try:
             text = match.path.read_text("utf-8")
             match.path.unlink()
         finally:
-            _let_go(match.path, lock)
+            let_go(match.path, lock)
         return text
 
     def restore(self, match: Match, text: str) -> None:
@@ -287,51 +278,11 @@ def _move(path: Path, folder: Path, stem: str) -> Path:
 
 def _begun(path: Path, record: Record) -> tuple[SavedMatch, FileLock]:
     """Save a new match, and return its file and its held lock."""
-    lock, file = _locked(path), SavedMatch(path)
+    lock, file = locked(path), SavedMatch(path)
     try:
         file.write(record)
     except BaseException:
         path.unlink()
-        _let_go(path, lock)
+        let_go(path, lock)
         raise
     return file, lock
-
-
-def _lock_of(path: Path) -> FileLock:
-    return FileLock(path.with_suffix(".lock"), timeout=_PATIENCE_S, thread_local=False)
-
-
-def _locked(path: Path) -> FileLock:
-    """Return the held lock of a match.
-
-    Raises:
-        BusyError: another program holds it.
-    """
-    lock = _lock_of(path)
-    try:
-        lock.acquire(poll_interval=_PATIENCE_S / 3)
-    except Timeout:
-        raise BusyError(f"{path} is open in another program") from None
-    except OSError as error:
-        if error.errno not in _NO_LOCKS:
-            raise
-    return lock
-
-
-def _let_go(path: Path, lock: FileLock) -> None:
-    """Release a lock; remove its file if the match no longer exists."""
-    lock.release()
-    if not path.exists():
-        Path(lock.lock_file).unlink(missing_ok=True)
-
-
-def _is_free(path: Path) -> bool:
-    """Whether no program has a match open."""
-    lock = _lock_of(path)
-    if not Path(lock.lock_file).exists():
-        return True
-    try:
-        _locked(path).release()
-    except OSError:
-        return False  # held by another program, or no permission to hold it
-    return True

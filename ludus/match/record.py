@@ -22,17 +22,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
 from ludus.errors import plain
 from ludus.match import setup
-from ludus.match.setup import HUMAN as HUMAN
-from ludus.match.setup import MAGIC, Setup, choice
-from ludus.match.setup import RecordError as RecordError
-from ludus.rules import steps
-from ludus.rules.notation import NotationError, columns_of, find_play, play_text
+from ludus.match.line_values import HUMAN as HUMAN
+from ludus.match.line_values import RecordError as RecordError
+from ludus.match.line_values import choice, whole
+from ludus.match.setup import MAGIC, Setup
+from ludus.rules.bonuses import bonus_texts
+from ludus.rules.notation import NotationError, find_play, play_text
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position, bonus_texts
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 MOST_CHARACTERS = 2 * 10**6
@@ -183,12 +183,12 @@ def parse_record(text: str) -> Record:
     Raises:
         RecordError: a line is malformed or not legal; names the first one and its fault.
     """
-    record = _parsed(text)
+    record = parsed(text)
     end_of(record)
     return record
 
 
-def _parsed(text: str) -> Record:
+def parsed(text: str) -> Record:
     """Return a record whose turns have the right form but are not checked."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(
@@ -204,7 +204,7 @@ def _parsed(text: str) -> Record:
         )
     first = record.first_line
     for number, line in enumerate(lines[first - 1 :], start=first):
-        setup.whole(line, number)
+        whole(line, number)
         if record.winner is not None:
             raise RecordError(f"line {number}: the match was over on line {number - 1}")
         if line.startswith("result "):
@@ -267,52 +267,11 @@ def end_of(record: Record) -> End:
 
 @lru_cache(maxsize=1)
 def _end_of(text: str) -> End:
-    record = _parsed(text)
+    record = parsed(text)
     end = End(record.start)
     for played in walk(record):
         end = end.and_then(played)
     return end
-
-
-def changed(text: str, **fields: object) -> str:
-    """Return the text of a record with other values in fields of its setup, such as its `title`.
-
-    Raises:
-        RecordError: the text is not a record.
-    """
-    lines = text.splitlines()
-    found = setup.read(lines)
-    turns = lines[len(found.lines(sealed=False)) :]
-    sealed = any(line.startswith("sealed ") for line in lines)
-    for name, value in fields.items():
-        setattr(found, name, value)
-    return "\n".join([*found.lines(sealed), *turns]) + "\n"
-
-
-def glance(path: Path) -> tuple[Record, Position]:
-    """Return the record in a file and its last position quickly, without checking legality.
-
-    Raises:
-        OSError: the file cannot be read.
-        RecordError: the file is not a record, or moves checkers that are not there.
-    """
-    record = _parsed(text_of(path))
-    rules, board = record.rule_set, record.start.board.tolist()
-    for number, turn in enumerate(record.turns, start=record.first_line):
-        own, enemy = board[turn.side], board[1 - turn.side]
-        try:
-            for source, target, hit in columns_of(turn.play, rules):
-                own[source] -= 1
-                own[target] += 1
-                if hit:
-                    enemy[steps.waits(rules.numbers)] += enemy[target]
-                    enemy[target] = 0
-        except NotationError as error:
-            raise RecordError(f"line {number}: {error}") from None
-        if min(own) < 0:
-            raise RecordError(f"line {number}: a checker leaves an empty place")
-    side = record.turns[-1].side if record.turns else 1 - record.first
-    return record, Position(np.array(board), 1 - side)
 
 
 def work_out(rules: RuleSet, position: Position, turn: Turn) -> Played:

@@ -8,11 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from ludus.match import setup
 from ludus.match.files import write_whole
-from ludus.match.record import HUMAN, RecordError, text_of
+from ludus.match.record import HUMAN, Record, RecordError, parsed, text_of
 from ludus.match.save import DamagedError, damaged
+from ludus.rules import steps
+from ludus.rules.notation import NotationError, columns_of
+from ludus.rules.position import Position
 
 Damage = DamagedError | OSError
 """The reason why a match is not in the list."""
@@ -199,3 +203,29 @@ def _set_aside(path: Path, why: RecordError | OSError) -> Damage:
         return damaged(path, str(why)) if isinstance(why, RecordError) else why
     except OSError as error:
         return error
+
+
+def glance(path: Path) -> tuple[Record, Position]:
+    """Return the record in a file and its last position quickly, without checking legality.
+
+    Raises:
+        OSError: the file cannot be read.
+        RecordError: the file is not a record, or moves checkers that are not there.
+    """
+    record = parsed(text_of(path))
+    rules, board = record.rule_set, record.start.board.tolist()
+    for number, turn in enumerate(record.turns, start=record.first_line):
+        own, enemy = board[turn.side], board[1 - turn.side]
+        try:
+            for source, target, hit in columns_of(turn.play, rules):
+                own[source] -= 1
+                own[target] += 1
+                if hit:
+                    enemy[steps.waits(rules.numbers)] += enemy[target]
+                    enemy[target] = 0
+        except NotationError as error:
+            raise RecordError(f"line {number}: {error}") from None
+        if min(own) < 0:
+            raise RecordError(f"line {number}: a checker leaves an empty place")
+    side = record.turns[-1].side if record.turns else 1 - record.first
+    return record, Position(np.array(board), 1 - side)

@@ -1,53 +1,26 @@
 """The setup of a match: the first lines of its record, described in `ludus.match.record`."""
 
-import hashlib
 import json
 import operator
 import re
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from ludus.rules.game import (
-    BUILT_IN,
-    GAMES,
-    RECONSTRUCTIONS,
-    RuleSetError,
-    fields_of,
-    named,
-    reconstruction,
-    rule_set,
-)
+from ludus.match import line_values as values
+from ludus.match.line_values import HUMAN, MOST_SEED, SEED_BITS, RecordError, choice, whole
+from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, shipped
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, Length, RuleSet
 from ludus.rules.starts import length_of, seen_by
 
 MAGIC = "ludus record 1"
-HUMAN = "human"
 SERIES = (1, 3, 5)
 """The lengths of a series, in games; the side that wins most of them wins the series."""
-SEED_BITS = 128
-"""Bits of a seed that the program draws."""
-MOST_SEED = 2**SEED_BITS
-MOST_THROWS = 10**6
-MOST_IN_TITLE = 60
-"""Most characters of a title."""
-MOST_IN_NAME = 20
-"""Most characters of a person's name."""
-_MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
-_SEALED = re.compile(r"[0-9a-f]{34}")
-_PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", re.ASCII)
-_SERIES = re.compile(r"([35]) ([0-2])-([0-2])", re.ASCII)
 _LATER = re.compile(r"ludus record ([2-9]|[1-9]\d{1,5})", re.ASCII)
-_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}", re.ASCII)
-
-
-class RecordError(ValueError):
-    """A record that cannot be read or breaks the rules; the message names the line."""
 
 
 class _Agreed(msgspec.Struct, kw_only=True):
@@ -144,7 +117,7 @@ class Setup(_Agreed):
                 )
             ),
             f"first {'wb'[self.first]}",
-            _seed_line(self.seed, sealed),
+            values.seed_line(self.seed, sealed),
         ]
         if self.pledge:
             lines.append(f"pledge {self.pledge}")
@@ -166,32 +139,6 @@ class Setup(_Agreed):
         return lines
 
 
-@cache
-def shipped(name: str) -> RuleSet:
-    """Return the shipped game of a name, such as `ostia`, `murray` or `tabula+beside`.
-
-    Raises:
-        RuleSetError: there is no such game, or no such reading.
-    """
-    usual, *readings = name.split("+")
-    if usual not in BUILT_IN and usual not in RECONSTRUCTIONS:
-        there = ", ".join(BUILT_IN)
-        raise RuleSetError(
-            f"unknown rule set '{name[:40]}'; available: {there}, or describe it in a line 'game …'"
-        )
-    rules = BUILT_IN.get(usual) or reconstruction(usual)
-    try:
-        return rules.read_otherwise(*readings) if readings else rules
-    except ValueError as error:
-        raise RuleSetError(str(error)) from None
-
-
-def _seed_line(seed: int | None, sealed: bool) -> str:
-    if seed is None:
-        return "seed -"
-    return f"sealed {seed ^ _MASK:034x}" if sealed else f"seed {seed}"
-
-
 def seed_from(number: int) -> int:
     """Return a number as a seed, after checking it.
 
@@ -208,112 +155,24 @@ def seed_from(number: int) -> int:
     return seed
 
 
-def choice(value: str, allowed: tuple[str, ...], where: str) -> str:
-    """Return `value` if it is one of the allowed words.
-
-    Raises:
-        RecordError: it is another word.
-    """
-    if value not in allowed:
-        raise RecordError(f"{where}: '{value[:40]}' is not one of {', '.join(allowed)}")
-    return value
-
-
-def _whole(value: str, where: str, least: int = 0, most: int = MOST_SEED) -> int:
-    if not (value.isascii() and value.isdigit() and len(value) < 40):
-        raise RecordError(f"{where}: '{value[:40]}' is not a whole number")
-    if not least <= int(value) <= most:
-        raise RecordError(f"{where}: {value} is not between {least} and {most}")
-    return int(value)
-
-
-def _player(value: str, where: str) -> tuple[str, str]:
-    """Return the player and the name of a person."""
-    player, _, name = value.partition(" ")
-    if not _NAME.fullmatch(player) or (name and player != HUMAN):
-        line, _, _ = where.partition(":")
-        raise RecordError(f"{line}: '{value[:40]}' is not the name of a player")
-    if name and not is_name(name):
-        raise RecordError(f"{where}: a name has at most {MOST_IN_NAME} printable characters")
-    return player, name
-
-
-def is_name(name: str) -> bool:
-    """Whether a person can have this name: a few printable characters with single spaces."""
-    return name.isprintable() and name == " ".join(name.split()) and 0 < len(name) <= MOST_IN_NAME
-
-
-def _sealed(value: str, where: str) -> int:
-    seed = int(value, 16) ^ _MASK if _SEALED.fullmatch(value) else MOST_SEED + 1
-    if seed > MOST_SEED:
-        raise RecordError(f"{where}: '{value[:40]}' is not a sealed seed")
-    return seed
-
-
-def _pledge(value: str, where: str) -> str:
-    if not _PLEDGE.fullmatch(value):
-        raise RecordError(f"{where}: eight groups of four digits 0-9 a-f expected")
-    return value
-
-
-def _real(value: str, where: str) -> tuple[int, int]:
-    side, _, since = value.partition(" ")
-    return "wb".index(choice(side, ("w", "b"), where)), _whole(since, where, most=MOST_THROWS)
-
-
-def _time(value: str, where: str) -> str:
-    if not _MOMENT.fullmatch(value):
-        raise RecordError(f"{where}: '{value[:40]}' is not a time such as 2026-03-02T10:30:00")
-    return value
-
-
-def _title(value: str, where: str) -> str:
-    if not (value.isprintable() and 0 < len(value) <= MOST_IN_TITLE):
-        raise RecordError(f"{where}: from 1 to {MOST_IN_TITLE} printable characters expected")
-    return value
-
-
-def _series(value: str, where: str) -> tuple[int, tuple[int, int]]:
-    """Return the number of games in a series and the games that each side has won before."""
-    if match := _SERIES.fullmatch(value):
-        games, white, black = map(int, match.groups())
-        if max(white, black) <= games // 2:
-            return games, (white, black)
-    raise RecordError(f"{where}: '{value[:40]}' is not a score such as '3 1-0'")
-
-
-def game_of(text: str, where: str) -> RuleSet:
-    """Return the rule set in a record, or the known one if only file and material differ."""
-    try:
-        game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
-    except (msgspec.DecodeError, RecursionError, RuleSetError) as error:
-        raise RecordError(f"{where}: {error}") from None
-    try:
-        known = named(game.name)
-    except RuleSetError:
-        return game
-    alike = msgspec.structs.replace(game, file=known.file, material=known.material)
-    return known if alike == known else game
-
-
 _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"rules": lambda value, where: value},
-    {"checkers": partial(_whole, least=LEAST_CHECKERS, most=MOST_CHECKERS)},
-    {"white": _player},
-    {"black": _player},
+    {"checkers": partial(values.whole_number, least=LEAST_CHECKERS, most=MOST_CHECKERS)},
+    {"white": values.player_of},
+    {"black": values.player_of},
     {"first": lambda value, where: "wb".index(choice(value, ("w", "b"), where))},
     {
-        "seed": lambda value, where: None if value == "-" else _whole(value, where),
-        "sealed": _sealed,
+        "seed": lambda value, where: None if value == "-" else values.whole_number(value, where),
+        "sealed": values.sealed_seed,
     },
-    {"pledge": _pledge},
-    {"share": lambda value, where: None if value == "-" else _whole(value, where)},
-    {"real": _real},
-    {"began": _time},
-    {"title": _title},
-    {"best-of": _series},
+    {"pledge": values.pledge_of},
+    {"share": lambda value, where: None if value == "-" else values.whole_number(value, where)},
+    {"real": values.real_of},
+    {"began": values.time_of},
+    {"title": values.title_of},
+    {"best-of": values.series_of},
     {"start": lambda value, where: (value, where)},
-    {"game": game_of},
+    {"game": values.game_of},
 )
 """The fields that each line may have, with functions that read a value, given its place."""
 _MAY_LACK = ("pledge", "share", "real", "began", "title", "best-of", "start", "game")
@@ -330,15 +189,6 @@ def _check_version(line: str) -> None:
             "install a newer ludus"
         )
     raise RecordError(f"line 1: not a record; it begins with '{MAGIC}'")
-
-
-def whole(line: str, number: int) -> str:
-    """Return a line of a record, after checking that it is not empty and ends without blanks."""
-    if not line.strip():
-        raise RecordError(f"line {number}: an empty line; remove it")
-    if line != line.rstrip() and not line.startswith("title "):  # Older titles may end in blanks.
-        raise RecordError(f"line {number}: blanks at the end of the line; remove them")
-    return line
 
 
 def read(lines: list[str]) -> Setup:
@@ -395,3 +245,18 @@ def _start(setup: Setup, text: str, where: str) -> Position:
     if found.winner is not None or found.bonus:
         raise RecordError(f"{where}: no match begins with a bonus, or when it is over")
     return found
+
+
+def changed(text: str, **fields: object) -> str:
+    """Return the text of a record with other values in fields of its setup, such as its `title`.
+
+    Raises:
+        RecordError: the text is not a record.
+    """
+    lines = text.splitlines()
+    found = read(lines)
+    turns = lines[len(found.lines(sealed=False)) :]
+    sealed = any(line.startswith("sealed ") for line in lines)
+    for name, value in fields.items():
+        setattr(found, name, value)
+    return "\n".join([*found.lines(sealed), *turns]) + "\n"

@@ -19,6 +19,7 @@ from ludus.match.record import HUMAN, End, Played, Record, end_of, turn_of
 from ludus.match.states import MACHINE, Action, State, phase
 from ludus.match.telling import going_on, kept_of, of_rest, of_step
 from ludus.rules import steps
+from ludus.rules.bonuses import ENTER, KIND
 from ludus.rules.notation import step_text
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position
@@ -145,7 +146,7 @@ class Table:
         holds = {
             "hit": self.rules.circle and own[now.circle],
             "entered": own[1:].any(),
-            "entry": any(bonus >> 3 == steps.BONUS_ENTER for bonus in now.bonus),
+            "entry": any(bonus >> KIND == ENTER for bonus in now.bonus),
             "taken": self.plays and self.plays.taking_bonus,
             "forced": not self.chosen,
         }

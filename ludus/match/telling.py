@@ -17,9 +17,10 @@ from ludus.match.events import (
 )
 from ludus.match.record import Played
 from ludus.rules import steps
+from ludus.rules.bonuses import bonus_texts, face
 from ludus.rules.notation import step_text
-from ludus.rules.plays import Node, Plays, Step, face
-from ludus.rules.position import Position, bonus_texts
+from ludus.rules.plays import Node, Plays, Step
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 

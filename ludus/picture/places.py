@@ -1,6 +1,7 @@
 """The places of games: their colours and other properties, read from a file."""
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -49,3 +50,19 @@ def read(place: str, **other: Any) -> Place:
     except (OSError, msgspec.DecodeError) as error:
         raise assets.AssetError(f"{path}: {error}; install ludus again") from None
     return msgspec.structs.replace(found, **other)
+
+
+def check() -> None:
+    """Check that every file in `shipped.txt` exists, and read the files of the places.
+
+    Raises:
+        AssetError: files are missing, and the message lists them; or the file of a place is wrong.
+    """
+    wanted = (Path(__file__).parent / "shipped.txt").read_text().split()
+    paths = [assets.find("sprites") / name for name in wanted]
+    missing = [str(path) for path in paths if not path.is_file()]
+    if missing:
+        raise assets.AssetError("files are missing, install ludus again: " + ", ".join(missing))
+    for path in paths:
+        if path.name == FILE:
+            read(path.parent.name)

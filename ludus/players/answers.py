@@ -22,7 +22,7 @@ from ludus.players.requests import Code, EngineRequest, RequestError
 from ludus.players.rollout import EnoughError, Floats, Standing, Work, compare, play_out
 from ludus.players.search import Search, likely
 from ludus.players.worth import Worth, weigher
-from ludus.rules import steps
+from ludus.rules import bonuses
 from ludus.rules.game import (
     GAMES,
     RECONSTRUCTIONS,
@@ -235,7 +235,7 @@ def _left(node: Node, plays: Plays) -> tuple[int, ...]:
     if plays.taking_bonus:
         return (*node.left, *plays.kept)
     if plays.goes_on:
-        return tuple(steps.KEPT << 3 | number for number in node.left)
+        return tuple(bonuses.KEPT << bonuses.KIND | number for number in node.left)
     return ()
 
 

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.players import moves, replies
-from ludus.rules import steps, turns, workspace
+from ludus.rules import bonuses, steps, turns, workspace
+from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import TAKEN
 
 # The columns of a game's row.
 WON = 0  # by the first player: 0 or 1
@@ -108,7 +108,7 @@ def resume(g: Game, n: Numbers, board: Any, side: int, bonus: int) -> None:
         g.row[i] = 0
     g.state[SIDE], g.state[BONUS], g.state[OVER], g.state[WRITTEN] = side, bonus, 0, 0
     for each in range(2):
-        if turns.won(board, n, each):
+        if steps.won(board, n, each):
             g.state[SIDE], g.state[OVER] = each, 1
 
 
@@ -123,9 +123,9 @@ def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
         side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
         if bonus:
             found = turns.taken(w, n, g.board, side, bonus)
-            if not turns.takes(bonus):
+            if not bonuses.takes(bonus):
                 whole = g.offered[THROWN]
-                offer(w, turns.unpack(w, bonus), found, g.offered)
+                offer(w, bonuses.unpack(w, bonus), found, g.offered)
                 g.offered[THROWN] = whole
         else:
             count = throw(w, n, rng)
@@ -175,11 +175,11 @@ def go_on(g: Game, n: Numbers, left: int) -> None:
         turns.copy(g.board, g.before)
         g.state[SIDE] = 1 - side
         return
-    if turns.takes(bonus):
-        g.state[OVER] = int(turns.won(g.board, n, side))
+    if bonuses.takes(bonus):
+        g.state[OVER] = int(steps.won(g.board, n, side))
         return
     note(g.row, n, side, g.offered, g.before, g.board)
-    if turns.won(g.board, n, side):
+    if steps.won(g.board, n, side):
         g.state[OVER] = 1
         return
     turns.copy(g.board, g.before)
@@ -222,7 +222,7 @@ def note(row: Any, n: Numbers, side: int, offered: Any, before: Any, after: Any)
     row[TURNS] += 1
     row[CHOICES] += offered[FOUND]
     hits(row, n, side, before, after)
-    if turns.won(after, n, side):
+    if steps.won(after, n, side):
         row[NUMBERS] += offered[PLAYED]
         return
     row[NUMBERS] += offered[THROWN]

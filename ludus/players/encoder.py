@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ludus.players import survey
 from ludus.players.shots import Shots, bits_of
-from ludus.rules import steps
+from ludus.rules import bonuses, steps
 from ludus.rules.ruleset import MOST_CHECKERS, Numbers
 
 PARTS = 4
@@ -172,11 +172,11 @@ def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) ->
     x[SHUT_IN] = survey.shut(board, n, side, foe_held)
     x[PAST] = 0.0 if survey.contact(foe_stand, own_stand) else 1.0
     x[PAST_FOE] = 0.0 if survey.contact(own_stand, foe_stand) else 1.0
-    for kind in range(2):
-        bonuses = 0
-        for die in range(6):
-            bonuses += bonus >> 3 * (6 * kind + die) & 7
-        x[BONUS_ENTER + kind] = bonuses / 2.0
+    for kind in range(bonuses.ENTER, bonuses.MOVE + 1):
+        waiting = 0
+        for die in range(1, bonuses.FACES + 1):
+            waiting += bonuses.count_of(bonus, kind, die)
+        x[BONUS_ENTER + kind - bonuses.ENTER] = waiting / 2.0
     # Squares that the other side has still before it.
     own_points = own_held & -(foe_stand & -foe_stand)
     foe_points = foe_held & -(own_stand & -own_stand)

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.players import course, encoder, neural, shots
-from ludus.rules import steps, turns
+from ludus.rules import bonuses, steps
+from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import TAKEN
 
 
 class Mind(NamedTuple):
@@ -86,11 +86,11 @@ def _pick(
 ) -> int:
     """Return the best end, or the best end that moves no overlooked checker; -1 if none remains."""
     g, columns = room.game, 2 * steps.width(n)
-    side, again = int(g.state[course.SIDE]), turns.again(int(g.state[course.BONUS]))
+    side, again = int(g.state[course.SIDE]), bonuses.again(int(g.state[course.BONUS]))
     best, most = -1, -1e9
     for i in range(found):
         board = g.boards[i * columns : (i + 1) * columns]
-        if turns.won(board, n, side):
+        if steps.won(board, n, side):
             return i
         if careless and not _seen(n, i, room):
             continue

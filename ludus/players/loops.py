@@ -23,11 +23,12 @@ import numpy as np
 import platformdirs
 
 from ludus.players import course, encoder, fast_playouts, moves, neural, replies, shots, survey
-from ludus.rules import steps, turns, workspace
+from ludus.rules import bonuses, steps, turns, workspace
 from ludus.rules.game import GAMES
 
 MODULES = (
-    steps, workspace, turns, shots, survey, encoder, neural, replies, moves, course, fast_playouts,
+    steps, workspace, bonuses, turns, shots, survey, encoder, neural, replies, moves, course,
+    fast_playouts,
 )  # fmt: skip
 
 AVAILABLE = importlib.util.find_spec("numba") is not None

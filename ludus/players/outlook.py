@@ -11,7 +11,8 @@ from ludus.players.heuristic import describe
 from ludus.players.player import batch
 from ludus.players.shots import tables
 from ludus.rules import steps
-from ludus.rules.plays import Node, face, reach
+from ludus.rules.bonuses import face
+from ludus.rules.plays import Node, reach
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from ludus.match.record import Turn
 from ludus.players import loops
 from ludus.rules import steps, workspace
+from ludus.rules.bonuses import TAKEN, packed
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position, packed
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.rules.workspace import TAKEN
 
 Board = NDArray[np.int8]
 """A board of shape (2, squares + 3), the row of the side that plays first."""
@@ -242,16 +242,6 @@ class Judge(Player):
         n = self.rules.numbers
         boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
         return workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)
-
-    def equities(self, positions: Sequence[Position], side: int) -> Floats:
-        """Return the equities of positions for a side: shape (n,), from -1 (lost) to 1 (won).
-
-        One side must be to move in all positions. They are judged as if the other side had just
-        played.
-        """
-        mover = positions[0].turn
-        worth = 2 * self.after(*batch(positions, 1 - mover)) - 1
-        return np.asarray(-worth if mover == side else worth)
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False

@@ -25,7 +25,8 @@ from ludus.players import course, encoder, fast_playouts, loops, neural
 from ludus.players.heuristic import by_place, weights_for
 from ludus.players.network import Network, has_learnt
 from ludus.players.noisy_player import AT_ONCE, NoisyPlayer
-from ludus.rules.position import Position, packed
+from ludus.rules.bonuses import packed
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 WHOLE = course.MOST_TURNS

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ludus.players import loops, replies
 from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps, workspace
+from ludus.rules.bonuses import TAKEN
 
 WIDTH = 8
 """The most plays that are examined more closely."""
@@ -90,7 +91,7 @@ class Search(Player):
         best = int(np.argmax(worth))
         yield best, float(worth[best])
         order = likely(worth, WIDTH if loops.current().compiled else FEW)
-        if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > workspace.TAKEN:
+        if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > TAKEN:
             return
         for seen in self.closer(boards[order], bonuses[order], self._most_plies, again=again):
             at = int(np.argmax(np.where(seen.deepest, seen.chances, -1)))

@@ -11,6 +11,7 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Question
 from ludus.players.process import READY, Said, think
+from ludus.players.worth import weigher
 
 GRACE, MOST_GRACE = 1.0, 4.0
 """Seconds to wait for an answer beyond its time: on a quiet machine, and on a slow machine."""
@@ -271,3 +272,28 @@ class Worker:
             _log.error("a player failed: %s", said.failure)
         if said.choice is not None and self._open and said.number == self._number:
             self._best = said.choice
+
+
+class Instant:
+    """A thinker that computes the answer in `ask`; `poll` returns it, unless `silent` is set."""
+
+    def __init__(self, silent: bool = False) -> None:
+        self.silent = silent
+        self.asked: Question | None = None
+        """The open question."""
+        self._answer: Answer | None = None
+
+    def ask(self, question: Question) -> None:
+        """Compute the answer now, and drop an earlier answer."""
+        if question.judged:
+            choice = weigher(question.rules).answer(question)
+        else:
+            *_, choice = LEVELS[question.level].make(question.rules, 1).think(question.plays)
+        self.asked, self._answer = question, Answer(choice, stand_in=False)
+
+    def poll(self) -> Answer | None:
+        """Return the answer, once."""
+        if self.silent:
+            return None
+        answer, self.asked, self._answer = self._answer, None, None
+        return answer

@@ -21,10 +21,10 @@ from ludus.players.network import Network, judge
 from ludus.players.player import Choice, Floats, Judge, Made, Option, Question, Weighed, batch
 from ludus.players.rollout import Work, play_out
 from ludus.players.search import Search, likely
+from ludus.rules.bonuses import TAKEN
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-from ludus.rules.workspace import TAKEN
 
 SIGHT, PLIES, DEEP = 1, 2, 3
 """Depths of a look at a play, in plies."""

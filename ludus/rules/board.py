@@ -6,11 +6,12 @@ It also holds the facts that are known about the board that was found.
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+_Channel = Annotated[int, Meta(ge=0, le=255)]
 _Length = Annotated[int, Meta(ge=50, le=5000)]
 _SQUARES, _ROWS = 6, 5
 """Squares of a half, and most rows of shared squares before the halves grow longer."""
@@ -58,6 +59,23 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The publication; empty if no source for it is known."""
     mm: tuple[_Length, _Length] | None = None
     """Width and height of the board that was found, in millimetres, if published."""
+
+
+class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The place of a game, and the ways in which its board differs from the board there."""
+
+    place: str
+    """The name of the place, which sets table, light, board, checkers and sounds."""
+    paint: tuple[_Channel, _Channel, _Channel] | None = None
+    """The colour of the cut letters: red, green and blue, 0 to 255."""
+    kept: Annotated[float, Meta(ge=0, le=1)] | None = None
+    """The share of its paint that the board has kept, 0 to 1."""
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The place and the fields that differ from it."""
+        fields = msgspec.structs.asdict(self)
+        return {name: value for name, value in fields.items() if value is not None}
 
 
 Rows = tuple[tuple[Half, Half], ...]

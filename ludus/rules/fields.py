@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.rules import board, migrations, readings
+from ludus.rules import board, readings
 from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
 from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, RuleSet
 
@@ -75,6 +75,10 @@ _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
 """Check of each field's value, given the values of the fields before it."""
 
 
+_PLACE_OF_SLAB = {"ostia": "tavern", "romani": "barracks", "vivere": "forum", "tabula": "palace"}
+"""The place of each slab; older files name the slab."""
+
+
 class RuleSetError(ValueError):
     """A file or a set of fields without a playable rule set; names file, field and remedy."""
 
@@ -92,7 +96,7 @@ def rule_set(fields: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: a field is unknown, missing or wrong; the message lists every fault.
     """
-    fields = migrations.renamed(fields)
+    fields = _renamed(fields)
     whole = _inherited(fields)
     values: dict[str, Any] = {}
     troubles = _unknown(fields)
@@ -240,3 +244,21 @@ def _troubles(rules: RuleSet) -> list[str]:
     ]
     wrong_fields = [f"{field}: {trouble}" for field, good, trouble in checks if not good]
     return [*wrong_fields, *readings.troubles(rules, rule_set)]
+
+
+def _renamed(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an older file or record under their current names."""
+    found = _placed(fields)
+    if isinstance(material := found.get("material"), Mapping):
+        found["material"] = _placed(material)
+        found["material"].pop("sound", None)  # The sound now follows from the place.
+    return found
+
+
+def _placed(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Replace a `slab` by the place that it belongs to."""
+    found = dict(table)
+    if "slab" in found:
+        slab = found.pop("slab")
+        found.setdefault("place", _PLACE_OF_SLAB.get(str(slab), slab))
+    return found

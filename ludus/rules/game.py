@@ -118,12 +118,29 @@ def named(text: str) -> RuleSet:
         RuleSetError: there is no such game or reading.
     """
     usual, *others = [text] if text in GAMES else text.split("+")
-    if usual not in GAMES and usual not in RECONSTRUCTIONS:
-        known = ", ".join(dict.fromkeys((*GAMES, *RECONSTRUCTIONS)))
-        raise RuleSetError(f"unknown rule set '{text[:40]}'; available: {known}")
-    rules = GAMES.get(usual) or reconstruction(usual)
+    known = ", ".join(dict.fromkeys((*GAMES, *RECONSTRUCTIONS)))
+    return _read(GAMES, usual, others, f"unknown rule set '{text[:40]}'; available: {known}")
+
+
+@cache
+def shipped(name: str) -> RuleSet:
+    """Return the shipped game of a name, such as `ostia`, `murray` or `tabula+beside`.
+
+    Raises:
+        RuleSetError: there is no such game, or no such reading.
+    """
+    usual, *others = name.split("+")
+    known = f"available: {', '.join(BUILT_IN)}, or describe it in a line 'game …'"
+    return _read(BUILT_IN, usual, others, f"unknown rule set '{name[:40]}'; {known}")
+
+
+def _read(games: dict[str, RuleSet], name: str, readings: list[str], unknown: str) -> RuleSet:
+    """Return one of some games, or a reconstruction, by some of its readings."""
+    if name not in games and name not in RECONSTRUCTIONS:
+        raise RuleSetError(unknown)
+    rules = games.get(name) or reconstruction(name)
     try:
-        return rules.read_otherwise(*others) if others else rules
+        return rules.read_otherwise(*readings) if readings else rules
     except ValueError as error:
         raise RuleSetError(str(error)) from None
 

@@ -7,8 +7,9 @@ import numpy as np
 
 from ludus.errors import amount
 from ludus.rules import steps
+from ludus.rules.bonuses import bonus_of
 from ludus.rules.plays import Node, Plays, Step
-from ludus.rules.position import Position, bonus_of, place
+from ludus.rules.position import Position, place
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
 
 _COUNT = re.compile(r"([RHO]|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)

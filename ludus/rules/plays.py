@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ludus.errors import amount
-from ludus.rules import steps, turns, workspace
-from ludus.rules.position import Position, bonus_texts, unpacked
+from ludus.rules import bonuses, steps, turns, workspace
+from ludus.rules.bonuses import KIND, face, number_texts
+from ludus.rules.position import Position
 from ludus.rules.ruleset import Numbers, RuleSet
 
 
@@ -36,7 +37,7 @@ class Step(NamedTuple):
     def __repr__(self) -> str:
         """Return the step by columns; `play_text` returns its notation."""
         way = f"{self.source or 'R'}/{self.target}{'*' * (self.hit > 0)}"
-        return f"<Step {way} by {_numbers((self.number,))}>"
+        return f"<Step {way} by {number_texts((self.number,))}>"
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -64,17 +65,7 @@ class Node:
     def __repr__(self) -> str:
         steps = ", ".join(repr(step)[6:-1] for step, _ in self.edges)
         end = "; the turn may end here" if self.final else ""
-        return f"<Node with {_numbers(self.left)} left: {steps or 'no step'}{end}>"
-
-
-def face(number: int) -> int:
-    """Return the face of a die, or of the die that a bonus comes from."""
-    return number & 7
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    """Return dice or bonuses as text."""
-    return ",".join(bonus_texts((each,))[0] if each >> 3 else str(each) for each in numbers) or "-"
+        return f"<Node with {number_texts(self.left)} left: {steps or 'no step'}{end}>"
 
 
 def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
@@ -121,7 +112,7 @@ class Plays:
         self.rules = rules
         self.position = position
         self.side = position.turn
-        kept = tuple(number for number in position.bonus if number >> 3 == steps.KEPT)
+        kept = tuple(number for number in position.bonus if number >> KIND == bonuses.KEPT)
         offered = position.bonus[: len(position.bonus) - len(kept)]
         self.taking_bonus = not dice and not (kept and not offered)
         self.kept = kept if self.taking_bonus else ()
@@ -140,13 +131,13 @@ class Plays:
             self._numbers = tuple(sorted(dice)) * (2 if twice else 1)
         n, count = rules.numbers, len(self._numbers)
         turn = position.flat, n, self.side, self._numbers, count
-        self._given = turns.given(*turn) if dice else 0
+        self._given = bonuses.given(*turn) if dice else 0
         """The bonus that the throw gives the opponent at once, packed with the kept numbers."""
         bits = (1 << count) - 1 if self.taking_bonus else turns.begin(*turn)
         self._begin = position.flat, bits
 
     def __repr__(self) -> str:
-        return f"<Plays of {self.rules.name}, {self.position}, with {_numbers(self._numbers)}>"
+        return f"<Plays of {self.rules.name}, {self.position}, with {number_texts(self._numbers)}>"
 
     @property
     def again(self) -> bool:
@@ -259,7 +250,7 @@ class Plays:
         if self.taking_bonus or self._given:
             return self._after(node.board, self._given)
         count, n = len(self._numbers), self.rules.numbers
-        bonus = turns.granted(node.board, n, self.side, self._numbers, count, node.bits)
+        bonus = bonuses.granted(node.board, n, self.side, self._numbers, count, node.bits)
         return self._after(node.board, bonus)
 
     def _explored(self, every: bool) -> tuple[Any, int]:
@@ -297,6 +288,6 @@ class Plays:
 
     def _after(self, board: bytes, bonus: int) -> Position:
         if not self.taking_bonus:
-            return Position.from_bytes(board, 1 - self.side, unpacked(bonus))
-        kept = () if turns.won(board, self.rules.numbers, self.side) else self.kept
+            return Position.from_bytes(board, 1 - self.side, bonuses.unpacked(bonus))
+        kept = () if steps.won(board, self.rules.numbers, self.side) else self.kept
         return Position.from_bytes(board, 1 - self.side if kept else self.side, kept)

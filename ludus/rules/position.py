@@ -1,47 +1,18 @@
 """A position: all checkers, the side to move, and the waiting bonuses."""
 
 from collections.abc import Iterable, Mapping
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.rules import steps
+from ludus.rules.bonuses import bonus_texts
 from ludus.rules.ruleset import RuleSet
 
 WHITE, BLACK = 0, 1
 
 BoardArray = NDArray[np.int8]
-
-
-_KINDS = "emt"
-"""The kinds of a bonus (`romani`): "e" enters a checker with a die, "m" plays the die with any
-checker.
-
-"t" is a number of a throw that waits until a bonus has been taken at once. A bonus is an integer,
-as in `ludus.rules.turns`: its kind, from 1 on, above the three bits of the die.
-"""
-
-
-def bonus_of(text: str) -> int:
-    """Return the bonus of a text such as `e3`."""
-    return (_KINDS.index(text[0]) + 1) << 3 | int(text[1])
-
-
-def bonus_texts(bonuses: Iterable[int]) -> tuple[str, ...]:
-    """Return bonuses as texts such as `e3`."""
-    return tuple(f"{_KINDS[(bonus >> 3) - 1]}{bonus & 7}" for bonus in bonuses)
-
-
-def packed(bonuses: Iterable[int]) -> int:
-    """Pack bonuses into one integer: three bits count each die of each kind, `e1` lowest."""
-    return sum(1 << 3 * (6 * ((bonus >> 3) - 1) + (bonus & 7) - 1) for bonus in bonuses)
-
-
-def unpacked(bonus: int) -> tuple[int, ...]:
-    """Return the bonuses of a packed integer, sorted."""
-    every = (kind << 3 | die for kind in (1, 2, 3) for die in range(1, 7))
-    return tuple(each for at, each in enumerate(every) for _ in range(bonus >> 3 * at & 7))
 
 
 class Position:
@@ -163,3 +134,20 @@ def position_text(position: Position) -> str:
     )
     bonus = ",".join(bonus_texts(position.bonus)) or "-"
     return f"{' '.join(sides)} {'wb'[position.turn]} {bonus}"
+
+
+class Margin(NamedTuple):
+    """The checkers and throws that a side still needed."""
+
+    checkers: int
+    """Checkers not yet borne off."""
+    throws: int
+    """The least throws that would have been enough on an empty road."""
+
+
+def lack(rules: RuleSet, position: Position, side: int) -> Margin:
+    """Return the margin of a side in a position; a die carries a checker six squares at most."""
+    own = position.board[side].tolist()
+    ways = [position.off - column for column in range(position.off)] + [0, position.off]
+    dice = sum(count * -(-way // 6) for count, way in zip(own, ways, strict=True))
+    return Margin(position.checkers - own[position.off], -(-dice // rules.dice))

@@ -4,12 +4,12 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from ludus.rules.board import Fact, Rows
+from ludus.rules.board import Fact, Material, Rows
 from ludus.rules.evidence import Evidence, Grade, Source
 
 SIDES = ("white", "black")
@@ -49,26 +49,6 @@ class BearingOff(StrEnum):
     """From any distance below the die's number; six also from the sixth, as no die is greater."""
     ONLY_EXACT = "only exact"
     """Only from the die's own distance."""
-
-
-_Channel = Annotated[int, Meta(ge=0, le=255)]
-
-
-class Material(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The place of a game, and the ways in which its board differs from the board there."""
-
-    place: str
-    """The name of the place, which sets table, light, board, checkers and sounds."""
-    paint: tuple[_Channel, _Channel, _Channel] | None = None
-    """The colour of the cut letters: red, green and blue, 0 to 255."""
-    kept: Annotated[float, Meta(ge=0, le=1)] | None = None
-    """The share of its paint that the board has kept, 0 to 1."""
-
-    @property
-    def given(self) -> dict[str, Any]:
-        """The place and the fields that differ from it."""
-        fields = msgspec.structs.asdict(self)
-        return {name: value for name, value in fields.items() if value is not None}
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

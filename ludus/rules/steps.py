@@ -2,14 +2,30 @@
 
 A board is one flat array of 2 * (squares + 3) small integers, white's half first. Within a half,
 column 0 is the reserve and 1 to `squares` the track. Then come the checkers borne off and the
-checkers on the circle. Any mutable array works: a bytearray here, a numpy array in compiled code.
+checkers on the circle.
 """
 
-from typing import Any
+from typing import Protocol
 
 from ludus.rules.ruleset import Numbers
 
-Board = Any
+
+class Integers(Protocol):
+    """Integers to read: a tuple, bytes, a memory view, or an array in compiled code."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __len__(self) -> int: ...
+
+
+class Board(Integers, Protocol):
+    """A board to read; the index is a column, the value a count of checkers."""
+
+
+class OpenBoard(Board, Protocol):
+    """A board on which steps are played."""
+
+    def __setitem__(self, column: int, count: int, /) -> None: ...
+
 
 # Why a die does not move a checker; FREE if it does.
 FREE = 0
@@ -23,11 +39,6 @@ ONLY_OFF = 7  # all are home: only bearing off, no moving
 DEAD = 8  # the opponent holds the square of this number
 EQUAL = 9  # a greater number bears off from there
 GREATER = 10  # only the number of its distance bears off from there
-
-NO_BONUS = 0
-BONUS_ENTER = 1
-BONUS_MOVE = 2
-KEPT = 3  # a number of the throw, which its side plays once the bonus has been taken
 
 
 def off(n: Numbers) -> int:
@@ -67,6 +78,42 @@ def all_home(board: Board, n: Numbers, side: int) -> bool:
         if board[own + column]:
             return False
     return True
+
+
+def won(board: Board, n: Numbers, side: int) -> bool:
+    """Whether a side has borne all its checkers off."""
+    own = side * width(n)
+    if board[own + off(n)] == 0 or board[own + circle(n)] > 0:
+        return False
+    for column in range(n.squares + 1):
+        if board[own + column] > 0:
+            return False
+    return True
+
+
+def can_win(board: Board, n: Numbers, side: int, count: int) -> bool:
+    """Whether a side has at most `count` checkers left to bear off."""
+    own = side * width(n)
+    left = count - int(board[own + circle(n)])
+    for column in range(n.squares + 1):
+        left -= int(board[own + column])
+        if left < 0:
+            return False
+    return True
+
+
+def steady(board: Board, n: Numbers, side: int) -> bool:
+    """Whether every legal step stays legal after any other single step.
+
+    A step can end that only by bringing the last checker home.
+    """
+    if not (n.only_off or n.bonus):
+        return True
+    own = side * width(n)
+    outside = board[own + circle(n)]
+    for column in range(n.squares - n.home + 1):
+        outside += board[own + column]
+    return bool(outside != 1)
 
 
 def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
@@ -155,7 +202,7 @@ def hits(board: Board, n: Numbers, side: int, target: int) -> int:
     return int(board[(1 - side) * width(n) + target]) if shared else 0
 
 
-def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
+def step(board: OpenBoard, n: Numbers, side: int, source: int, die: int) -> int:
     """Play a die with the checker at `source`, changing `board`; return the number of hits."""
     own = side * width(n)
     foe = (1 - side) * width(n)
@@ -167,19 +214,3 @@ def step(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
         board[foe + target] = 0
         board[foe + waits(n)] += hit
     return hit
-
-
-def bonus(board: Board, n: Numbers, side: int, die: int) -> int:
-    """Return the bonus that an unplayed die of `side` gives its opponent (`romani`).
-
-    The board is as the turn leaves it. BONUS_ENTER: closed squares denied an entry, and the
-    opponent has a reserve to use the bonus for. BONUS_MOVE: all were home and the die was dead.
-    """
-    if not n.bonus:
-        return NO_BONUS
-    if waiting(board, n, side):
-        enemy_reserve = board[(1 - side) * width(n)]
-        return BONUS_ENTER if closed(board, n, side, die) and enemy_reserve else NO_BONUS
-    if all_home(board, n, side) and closed(board, n, side, n.squares + 1 - die):
-        return BONUS_MOVE
-    return NO_BONUS

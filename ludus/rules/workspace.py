@@ -18,9 +18,6 @@ LEFT = (1 << MOST_NUMBERS) - 1
 OWED = 1 << MOST_NUMBERS
 """The bit for the duty to enter, not yet met."""
 
-TAKEN = (1 << 36) - 1
-"""The bits of a packed bonus that can be taken; above them are kept numbers of a throw."""
-
 FILLED = 1 << 62
 """The bit that marks an entry of the hash table as used; no hash has it."""
 
@@ -61,7 +58,7 @@ class Workspace(NamedTuple):
     ends: NDArray[np.int32]
     """The nodes in which the turn may end, each with a different position."""
     bonuses: NDArray[np.int64]
-    """For each of `ends`: the opponent's bonus, packed as by `ludus.rules.position.packed`."""
+    """For each of `ends`: the opponent's bonus, packed as by `ludus.rules.bonuses.packed`."""
     first: NDArray[np.int32]
     """The index of the first edge of each node, and after the last node the end of the edges."""
     child: NDArray[np.int32]
@@ -71,13 +68,15 @@ class Workspace(NamedTuple):
     scratch: NDArray[np.int8]
     """A scratch board."""
     keys: NDArray[np.int64]
-    """Random bits for each count on each column, then for each `left`."""
+    """Random bits for each count on each column."""
+    left_keys: NDArray[np.int64]
+    """Random bits for each `left`."""
     slots: NDArray[np.int64]
     """A hash table of the nodes met; each entry has FILLED set, 0 is empty."""
     holder: NDArray[np.int32]
     """The node of each slot, if edges are made."""
     filled: NDArray[np.int32]
-    """The slots in use."""
+    """The slots in use, at the indices of the nodes that fill them."""
 
 
 def codes(n: Numbers) -> int:
@@ -112,8 +111,63 @@ def workspace(n: Numbers) -> Workspace:
         edge_source=np.zeros(EDGES, np.int16),
         edge_number=np.zeros(EDGES, np.int16),
         scratch=np.zeros(columns, np.int8),
-        keys=_keys(columns),
+        keys=_keys(columns)[: columns * COUNTS],
+        left_keys=_keys(columns)[columns * COUNTS :],
         slots=np.zeros(slots, np.int64),
         holder=np.zeros(slots, np.int32),
         filled=np.zeros(NODES, np.int32),
     )
+
+
+def board_of(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
+    """Return the memory of a node's board."""
+    columns = 2 * steps.width(n)
+    return w.boards[node * columns : (node + 1) * columns]
+
+
+def occupied(w: Workspace, n: Numbers, board: steps.Board, side: int) -> int:
+    """List the columns with checkers that may still be played; return the number of columns."""
+    columns, own = w.columns, side * steps.width(n)
+    found = 0
+    for column in range(n.squares + 1):
+        if board[own + column] > 0:
+            columns[found] = column
+            found += 1
+    if board[own + steps.circle(n)] > 0:
+        columns[found] = steps.circle(n)
+        found += 1
+    return found
+
+
+def changed(
+    w: Workspace, n: Numbers, board: steps.Board, side: int, source: int, target: int
+) -> int:
+    """Return the change of a board's hash by a step, as bits to XOR."""
+    keys, own = w.keys, side * steps.width(n)
+    at = (own + source) * COUNTS + int(board[own + source])
+    to = (own + target) * COUNTS + int(board[own + target])
+    change = keys[at] ^ keys[at - 1] ^ keys[to] ^ keys[to + 1]
+    hits = steps.hits(board, n, side, target)
+    if hits > 0:
+        foe = (1 - side) * steps.width(n)
+        column = foe + steps.waits(n)
+        blot = (foe + target) * COUNTS
+        wait = column * COUNTS + int(board[column])
+        change ^= keys[blot] ^ keys[blot + hits] ^ keys[wait] ^ keys[wait + hits]
+    return int(change)
+
+
+def slot_of(w: Workspace, entry: int) -> int:
+    """Return the slot of an entry of the hash table, or the empty slot for it."""
+    slots = w.slots
+    last = len(slots) - 1
+    slot = entry & last
+    while slots[slot] != 0 and slots[slot] != entry:
+        slot = (slot + 1) & last
+    return slot
+
+
+def clear(w: Workspace, first: int, end: int) -> None:
+    """Empty the slots that the nodes from `first` to `end` fill."""
+    for i in range(first, end):
+        w.slots[w.filled[i]] = 0

@@ -21,10 +21,10 @@ from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
 from ludus.players import loops
-from ludus.players.instant import Instant
 from ludus.players.levels import LEVELS
 from ludus.players.player import in_time
 from ludus.players.ranks import STRONGEST
+from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position

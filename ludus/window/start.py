@@ -17,9 +17,9 @@ import platformdirs
 import pygame
 
 from ludus.errors import RefusedError
+from ludus.match.events import EventLog
 from ludus.match.library import Library
-from ludus.match.log import EventLog
-from ludus.match.setup import SEED_BITS
+from ludus.match.line_values import SEED_BITS
 from ludus.picture import assets
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ludus.__main__ import main
-from ludus.match import bgammon, ludii
+from ludus.match import export
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.match.table import Table
@@ -34,7 +34,7 @@ def code(text: str) -> str:
 @pytest.mark.parametrize("name", known())
 def test_a_description_is_whole(name: str) -> None:
     """Every bracket is closed, every name that is used is defined, and every word is Ludii's."""
-    text = code(ludii.description(named(name)))
+    text = code(export.ludii(named(name)))
     for opening, closing in ("()", "{}"):
         assert text.count(opening) == text.count(closing)
     defined = set(re.findall(r'\(define "(\w+)"', text))
@@ -45,7 +45,7 @@ def test_a_description_is_whole(name: str) -> None:
 @pytest.mark.parametrize("name", known())
 def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
     rules = named(name)
-    text = ludii.description(rules, 7)
+    text = export.ludii(rules, 7)
     rows, columns = map(int, re.findall(r"\(rectangle (\d+) (\d+)\)", text)[0])
     tracks = [list(map(int, each.split())) for each in re.findall(r'"Track\d" { ([\d ]+) }', text)]
     assert len(tracks) == 2
@@ -75,8 +75,8 @@ def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
     ],
 )
 def test_the_numbers_of_a_game_are_said(name: str, said: str) -> None:
-    assert said in ludii.description(named(name))
-    assert said not in ludii.description(named("murray"))
+    assert said in export.ludii(named(name))
+    assert said not in export.ludii(named("murray"))
 
 
 def test_a_rule_that_ludii_cannot_be_told_is_named(
@@ -89,7 +89,7 @@ def test_a_rule_that_ludii_cannot_be_told_is_named(
     assert main(["export", "tabula", "--out", str(out)]) == 0
     assert out.read_text("utf-8").count("cannot") == 1
     assert "tabula: Ludii cannot express short wins" in capsys.readouterr().err
-    assert [*ludii.unsaid(msgspec.structs.replace(named("tabula"), dice=1))] == []
+    assert [*export.unsaid(msgspec.structs.replace(named("tabula"), dice=1))] == []
 
 
 @cache
@@ -109,7 +109,7 @@ def played(name: str, checkers: int = 15) -> Record:
 
 def test_a_replay_tells_every_step_of_a_match() -> None:
     record = played("bgammon")
-    index, head, *lines = bgammon.replay(record).splitlines()
+    index, head, *lines = export.bgammon(record).splitlines()
     assert int(index.removeprefix("bgammon-replay ")) == len(index) + 1
     assert head.split()[2:4] == ["human", "human"]
     assert head.split()[-3:] == [str((record.winner or 0) + 1), "1", "2"]
@@ -145,7 +145,7 @@ def test_a_replay_tells_every_step_of_a_match() -> None:
 )
 def test_what_the_viewer_cannot_show_is_refused(record: Callable[[], Record], told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        bgammon.replay(record())
+        export.bgammon(record())
 
 
 def test_a_match_is_exported_by_its_record(

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ludus.match.library import BusyError, Library
-from ludus.match.record import Record, RecordError, Turn, end_of, glance, parse_record
-from ludus.match.record_index import Match, as_data
+from ludus.match.record import Record, RecordError, Turn, end_of, parse_record
+from ludus.match.record_index import Match, as_data, glance
 from ludus.match.save import DamagedError
 
 PLAYERS = ("tiro", "heuristic")

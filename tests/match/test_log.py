@@ -10,8 +10,18 @@ from typing import Any
 import pytest
 from helpers_rules import OSTIA
 
-from ludus.match.events import Began, BonusWaits, Event, HandedOver, Hit, Moved, Passed, Reason, Won
-from ludus.match.log import EventLog
+from ludus.match.events import (
+    Began,
+    BonusWaits,
+    Event,
+    EventLog,
+    HandedOver,
+    Hit,
+    Moved,
+    Passed,
+    Reason,
+    Won,
+)
 from ludus.match.record import Record
 from ludus.match.states import State
 from ludus.match.table import Table

@@ -22,11 +22,12 @@ from ludus.match.record import (
     turn_of,
     walk,
 )
+from ludus.rules.board import Material
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES, named
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import Material, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 GOOD = """ludus record 1
 rules ostia

@@ -12,9 +12,8 @@ from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.dice import SeededDice, dice_of, seed_of
-from ludus.match.events import Began, Shared, Thrown
+from ludus.match.events import Began, EventLog, Shared, Thrown
 from ludus.match.fairness import pledge, verify
-from ludus.match.log import EventLog
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
 from ludus.window.play.match_screen import match_screen

@@ -29,10 +29,11 @@ from ludus.match.record import End, Record, Turn, parse_record, walk
 from ludus.match.replay import ReplayMoment, moments
 from ludus.match.states import State, phase
 from ludus.match.table import Table, TableError
+from ludus.rules.bonuses import bonus_texts
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position, step_text
 from ludus.rules.plays import Step
-from ludus.rules.position import BLACK, WHITE, bonus_texts, position_text
+from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.rules.ruleset import RuleSet
 
 Throw = tuple[int, ...]

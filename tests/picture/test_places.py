@@ -8,7 +8,7 @@ import pytest
 from harness import Harness
 from pygame import Rect, Surface
 
-from ludus.picture import assets, places, shipped, stone
+from ludus.picture import assets, places, stone
 from ludus.picture.measure import contrast, luminance
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.board import background
@@ -101,7 +101,7 @@ def test_a_wrong_file_of_a_place_is_told_at_the_start(
     monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
     places.read.cache_clear()
     with pytest.raises(assets.AssetError) as error:
-        shipped.check()
+        places.check()
     places.read.cache_clear()
     assert str(file) in str(error.value)
     assert says in str(error.value)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers_rules import equities
 
 from ludus.interface import play
 from ludus.match.record import Record, parse_record, walk
@@ -39,8 +40,8 @@ def _careless(seed: int) -> Record:
         table.throw()
         assert table.plays
         positions = list(table.plays.results)
-        equities = judge.equities(positions, table.side)
-        at = int(equities.argmax() if table.side else equities.argmin())
+        found = equities(judge, positions, table.side)
+        at = int(found.argmax() if table.side else found.argmin())
         for step in table.plays.results[positions[at]]:
             table.step(step)
         if table.record.winner is None:
@@ -106,8 +107,8 @@ def test_a_choice_never_costs_more_than_it_seems_to_lack() -> None:
     record = _careless(4)
     judge = Heuristic(record.rule_set)
     for review, played in zip(_reviews(record), walk(record), strict=True):
-        chances = (1 + judge.equities(list(played.plays.results), review.side)) / 2
-        mine = (1 + judge.equities([played.after], review.side)[0]) / 2
+        chances = (1 + equities(judge, list(played.plays.results), review.side)) / 2
+        mine = (1 + equities(judge, [played.after], review.side)[0]) / 2
         assert 0 <= review.cost <= max(chances.max() - mine, 1e-9)
 
 

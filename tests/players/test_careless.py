@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from helpers_rules import TABULA
+from helpers_rules import TABULA, equities
 from test_network import ALL
 
 from ludus.players.heuristic import Heuristic, Weights
@@ -85,8 +85,8 @@ def test_no_temper_lets_a_won_game_go(temper: Weights) -> None:
 def cost(name: str, judge: Heuristic | Network, games: list[Plays]) -> float:
     """What the choices of a rank lose in a throw, as a judge sees it."""
     found = zip(games, choices(LEVELS[name].make(TABULA, 7), games), strict=True)
-    best = [judge.equities(list(plays.results), plays.side).max() for plays in games]
-    mine = [judge.equities([position], plays.side)[0] for plays, position in found]
+    best = [equities(judge, list(plays.results), plays.side).max() for plays in games]
+    mine = [equities(judge, [position], plays.side)[0] for plays, position in found]
     return float(np.mean(best) - np.mean(mine))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 import pytest
-from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
+from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, equities
 
 from ludus.players import shots
 from ludus.players.encoder import FEATURES
@@ -26,7 +26,7 @@ def _choice(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> Choice:
 
 
 def _equity(rules: RuleSet, text: str, side: int) -> float:
-    return float(Heuristic(rules).equities([parse_position(text, rules)], side)[0])
+    return float(equities(Heuristic(rules), [parse_position(text, rules)], side)[0])
 
 
 def _feature(name: str, rules: RuleSet, text: str) -> float:

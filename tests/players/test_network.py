@@ -6,14 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from helpers_rules import OSTIA, ROMANI, TABULA
+from helpers_rules import OSTIA, ROMANI, TABULA, equities
 
 from ludus.players import encoder, network, neural
 from ludus.players.network import Network, WeightsError
+from ludus.rules.bonuses import bonus_of, bonus_texts, packed, unpacked
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position, bonus_of, bonus_texts, packed, unpacked
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 ALL = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
@@ -47,9 +48,9 @@ def test_it_says_the_same_compiled(rules: RuleSet, request: pytest.FixtureReques
     judge, some = Network(rules, some_net(rules)), positions(rules, 4, games=1, seed=480)
     for side in (0, 1):
         asked = [position for position in some if position.turn == side]
-        plain = judge.equities(asked, 0)
+        plain = equities(judge, asked, 0)
         request.getfixturevalue("compiled")
-        assert judge.equities(asked, 0) == pytest.approx(plain, abs=1e-5)
+        assert equities(judge, asked, 0) == pytest.approx(plain, abs=1e-5)
 
 
 @ALL
@@ -57,7 +58,7 @@ def test_a_side_gains_what_the_other_loses(rules: RuleSet) -> None:
     some = positions(rules, 3, games=1, seed=1)[:20:2]
     judge = Network(rules, some_net(rules))
     for position in some:
-        white, black = (judge.equities([position], side) for side in (0, 1))
+        white, black = (equities(judge, [position], side) for side in (0, 1))
         assert white == -black
 
 
@@ -65,7 +66,7 @@ def test_both_sides_look_alike_to_it() -> None:
     judge = Network(OSTIA, some_net(OSTIA))
     one = parse_position("R:2,5:1,9:2 R:1,3:2,8:1,20:1 b -", OSTIA)
     other = parse_position("R:1,3:2,8:1,20:1 R:2,5:1,9:2 w -", OSTIA)
-    assert judge.equities([one], 0) == judge.equities([other], 1)
+    assert equities(judge, [one], 0) == equities(judge, [other], 1)
 
 
 def test_a_bonus_is_written_as_one_integer_and_back() -> None:
@@ -78,8 +79,8 @@ def test_a_bonus_is_written_as_one_integer_and_back() -> None:
 def test_it_is_sure_of_a_game_that_is_over() -> None:
     judge = Network(ROMANI, some_net(ROMANI))
     won = parse_position("O:3 R:3 b -", ROMANI)
-    assert judge.equities([won], 0) == [1.0]
-    assert judge.equities([won], 1) == [-1.0]
+    assert equities(judge, [won], 0) == [1.0]
+    assert equities(judge, [won], 1) == [-1.0]
 
 
 @ALL

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.rules import game
-from ludus.rules.board import fits, plain
+from ludus.rules.board import Material, fits, plain
 from ludus.rules.evidence import Evidence, Grade, Picture
 from ludus.rules.game import GAMES, RuleSetError, add, fields_of, read_rule_set, rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
-from ludus.rules.ruleset import BearingOff, Entering, Material, RuleSet
+from ludus.rules.ruleset import BearingOff, Entering, RuleSet
 
 ALONE = """
 name = "mine"

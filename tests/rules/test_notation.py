@@ -5,6 +5,7 @@ from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, end_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludus.rules.bonuses import bonus_of
 from ludus.rules.game import GAMES
 from ludus.rules.notation import (
     NotationError,
@@ -13,7 +14,7 @@ from ludus.rules.notation import (
     play_text,
 )
 from ludus.rules.plays import Plays, Step
-from ludus.rules.position import Position, bonus_of, place, position_text
+from ludus.rules.position import Position, place, position_text
 from ludus.rules.ruleset import RuleSet
 
 PINNED = settings(max_examples=150)

@@ -10,7 +10,7 @@ import pytest
 from helpers_rules import ODD, ROMANI, TABULA, end_of, legal, results
 from second_reading import Place, Reading, Side
 
-from ludus.rules import steps, turns
+from ludus.rules import steps
 from ludus.rules.game import GAMES, fields_of, known
 from ludus.rules.notation import parse_position, play_text
 from ludus.rules.plays import Node, Plays, reach
@@ -210,7 +210,7 @@ def wins(n: Numbers, board: bytes | bytearray, side: int, dice: Sequence[int]) -
                 continue
             after = bytearray(board)
             steps.step(after, n, side, source, die)
-            if turns.won(after, n, side) or wins(n, after, side, [*dice[:at], *dice[at + 1 :]]):
+            if steps.won(after, n, side) or wins(n, after, side, [*dice[:at], *dice[at + 1 :]]):
                 return True
     return False
 

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA
 
+from ludus.rules.bonuses import bonus_of, bonus_texts
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.position import BLACK, WHITE, Position, bonus_of, bonus_texts, position_text
+from ludus.rules.position import BLACK, WHITE, Position, position_text
 
 
 def test_columns_of_the_board() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
-from ludus.rules import steps
+from ludus.rules import bonuses, steps
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position, position_text
@@ -136,23 +136,23 @@ def test_landing(source: int, die: int, target: int) -> None:
 @pytest.mark.parametrize(
     ("rules", "text", "die", "bonus"),
     [
-        (ROMANI, "R:3 R:1,4:2 w -", 4, steps.BONUS_ENTER),
-        (ROMANI, "R:3 R:1,4:2 w -", 3, steps.NO_BONUS),
-        (ROMANI, "R:3 R:2,4:1 w -", 4, steps.NO_BONUS),
-        (ROMANI, "R:3 4:2,5:1 w -", 4, steps.NO_BONUS),
-        (ROMANI, "9:3 R:1,4:2 w -", 4, steps.NO_BONUS),
-        (ROMANI, "36:3 4:1,33:2 w -", 4, steps.BONUS_MOVE),
-        (ROMANI, "36:3 4:2,33:1 w -", 4, steps.NO_BONUS),
-        (ROMANI, "30:1,36:2 4:1,33:2 w -", 4, steps.NO_BONUS),
-        (ROMANI, "R:1,36:2 4:1,33:2 w -", 4, steps.NO_BONUS),
-        (VIVERE, "30:3 4:1,27:2 w -", 4, steps.NO_BONUS),
-        (OSTIA, "R:3 R:1,4:2 w -", 4, steps.NO_BONUS),
-        (TABULA, "R:3 R:1,4:2 w -", 4, steps.NO_BONUS),
+        (ROMANI, "R:3 R:1,4:2 w -", 4, bonuses.ENTER),
+        (ROMANI, "R:3 R:1,4:2 w -", 3, bonuses.NONE),
+        (ROMANI, "R:3 R:2,4:1 w -", 4, bonuses.NONE),
+        (ROMANI, "R:3 4:2,5:1 w -", 4, bonuses.NONE),
+        (ROMANI, "9:3 R:1,4:2 w -", 4, bonuses.NONE),
+        (ROMANI, "36:3 4:1,33:2 w -", 4, bonuses.MOVE),
+        (ROMANI, "36:3 4:2,33:1 w -", 4, bonuses.NONE),
+        (ROMANI, "30:1,36:2 4:1,33:2 w -", 4, bonuses.NONE),
+        (ROMANI, "R:1,36:2 4:1,33:2 w -", 4, bonuses.NONE),
+        (VIVERE, "30:3 4:1,27:2 w -", 4, bonuses.NONE),
+        (OSTIA, "R:3 R:1,4:2 w -", 4, bonuses.NONE),
+        (TABULA, "R:3 R:1,4:2 w -", 4, bonuses.NONE),
     ],
 )
 def test_bonus(rules: RuleSet, text: str, die: int, bonus: int) -> None:
     """The rules on the bonus, for a die left at the end of white's turn."""
-    assert steps.bonus(parse_position(text, rules).flat, rules.numbers, 0, die) == bonus
+    assert bonuses.of_die(parse_position(text, rules).flat, rules.numbers, 0, die) == bonus
 
 
 def test_waiting_counts_reserve_and_circle() -> None:

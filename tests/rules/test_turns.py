@@ -11,10 +11,11 @@ from helpers_rules import ROMANI, TABULA
 from ludus.players import replies
 from ludus.players.loops import AVAILABLE
 from ludus.rules import turns, workspace
+from ludus.rules.bonuses import packed
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.position import Position, packed
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 MOST = 20_000
@@ -81,7 +82,8 @@ def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> Non
 def test_boards_of_a_turn_are_told_apart_by_their_hashes() -> None:
     """However alike two boards are: one more or one less there and elsewhere changes four keys."""
     assert workspace.NODES**2 / 2**63 < 1e-9
-    keys = workspace.workspace(GAMES["ostia"].numbers).keys
+    w = workspace.workspace(GAMES["ostia"].numbers)
+    keys = np.concatenate([w.keys, w.left_keys])
     one, other = np.triu_indices(len(keys), 1)
     pairs = keys[one] ^ keys[other]
     assert len(np.unique(np.concatenate([[0], keys, pairs]))) == 1 + len(keys) + len(pairs)

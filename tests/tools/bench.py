@@ -23,7 +23,7 @@ from simulated_visitor import duration
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
 from ludus.picture import assets
-from ludus.players.instant import Instant
+from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import Length

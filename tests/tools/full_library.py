@@ -17,7 +17,7 @@ from pathlib import Path
 import pygame
 from harness import Harness
 
-from ludus.match.record import changed
+from ludus.match.setup import changed
 from ludus.players.ranks import RANKS
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.profiles import Profiles

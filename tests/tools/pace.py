@@ -28,7 +28,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.match.events import Event, Hit, Thrown
 from ludus.match.record import HUMAN
 from ludus.match.states import State
-from ludus.players.instant import Instant
+from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import Length

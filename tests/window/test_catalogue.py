@@ -46,8 +46,8 @@ from ludus.picture import assets, fonts, stone
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
-from ludus.players.instant import Instant
 from ludus.players.player import Option
+from ludus.players.worker import Instant
 from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.game import SHIPPED as GAMES_FOLDER
 from ludus.rules.notation import parse_position

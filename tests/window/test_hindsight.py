@@ -5,10 +5,9 @@ from pathlib import Path
 
 from ludus.match.record import parse_record
 from ludus.players.analysis import analyse, balance
-from ludus.players.instant import Instant
 from ludus.players.player import Question
 from ludus.players.reviews import Reviews
-from ludus.players.worker import Answer
+from ludus.players.worker import Answer, Instant
 from ludus.players.worth import weigher
 from ludus.window.app.review_queue import ReviewQueue
 

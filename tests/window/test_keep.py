@@ -8,7 +8,6 @@ from unittest.mock import Mock
 import pygame
 import pytest
 from harness import Harness
-from ludus.window.screens.editor.keep import Lead
 
 from ludus.match import scenes
 from ludus.players.player import Weighed
@@ -17,6 +16,7 @@ from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.editor.menu import Lead
 from ludus.window.screens.library.own import OwnScreen
 from ludus.window.storage.notebook import Notebook, NotebookEntry
 

@@ -11,8 +11,8 @@ from conftest import Golden
 from harness import Harness, begun
 
 from ludus.match.record import parse_record, read_record
-from ludus.players.instant import Instant
 from ludus.players.reviews import Reviews
+from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen

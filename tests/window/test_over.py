@@ -8,7 +8,6 @@ import pytest
 from harness import Beside, Harness
 
 from ludus.exhibit.checks.every_screen import played_out
-from ludus.match.margin import Margin, lack
 from ludus.match.record import HUMAN, End
 from ludus.picture import assets
 from ludus.players.analysis import analyse, decisive
@@ -16,6 +15,7 @@ from ludus.players.heuristic import Heuristic
 from ludus.players.worth import Weigher
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
+from ludus.rules.position import Margin, lack
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.course import CourseScreen

@@ -15,8 +15,8 @@ from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State, Target
 from ludus.picture import assets, signs
-from ludus.players.instant import Instant
 from ludus.players.player import Question
+from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text

@@ -11,9 +11,9 @@ from ludus.match.states import State
 from ludus.picture import assets
 from ludus.picture.shapes import Letters, painted, svg
 from ludus.players.analysis import Review
-from ludus.players.instant import Instant
 from ludus.players.rating import Rating, ranks_like, rating, together
 from ludus.players.reviews import Reviews
+from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import graph
 from ludus.window.screens.review.course import CourseScreen

@@ -12,7 +12,7 @@ from harness import RECORD, Harness, begun, ended
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments
-from ludus.picture import assets, shipped, signs
+from ludus.picture import assets, places, signs
 from ludus.picture.labels import label
 from ludus.picture.lettering import TEXT
 from ludus.players.levels import LEVELS
@@ -469,7 +469,7 @@ def test_missing_files_are_reported_all_at_once(
 ) -> None:
     monkeypatch.setattr(assets, "find", lambda folder: tmp_path)
     with pytest.raises(assets.AssetError) as error:
-        shipped.check()
+        places.check()
     for name in ("dice-settle-1.webp", "tavern/slab.webp", "Cinzel-Regular.ttf"):
         assert name in str(error.value)
 
@@ -480,7 +480,7 @@ def test_every_picture_and_font_that_ships_is_looked_for(monkeypatch: pytest.Mon
     ships = [str(path) for path in sprites.rglob("*") if path.suffix in kinds]
     monkeypatch.setattr(Path, "is_file", lambda path: False)
     with pytest.raises(assets.AssetError) as error:
-        shipped.check()
+        places.check()
     told = str(error.value).partition(": ")[2]
     assert sorted(told.split(", ")) == sorted(ships)
 

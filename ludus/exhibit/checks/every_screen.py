@@ -20,7 +20,7 @@ from ludus.match.record import HUMAN, Record, Turn
 from ludus.match.states import State, Target
 from ludus.match.table import Table
 from ludus.picture.canvas import Surface
-from ludus.players.instant import Instant
+from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.problems import pose, problems
 from ludus.rules.ruleset import LEAST_CHECKERS

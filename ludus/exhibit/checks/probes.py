@@ -16,7 +16,7 @@ from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display.monitor import diagonal_inches
 from ludus.match.files import write_whole
-from ludus.picture import shipped
+from ludus.picture import places
 from ludus.players import loops
 from ludus.players.player import Question
 from ludus.players.worker import Worker
@@ -152,7 +152,7 @@ class Probes:
     disk: Callable[[Path], Disk] = measure_disk
     answers: Callable[[str, float], Sequence[float]] = measure_answers
     """Takes the name of the player, and seconds."""
-    files: Callable[[], None] = shipped.check
+    files: Callable[[], None] = places.check
     """Raises AssetError if files are missing."""
     voices: Callable[[], Sequence[object]] = synthesizers.found
     """Lists the speech synthesizers."""

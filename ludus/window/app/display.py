@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.errors import RefusedError
-from ludus.picture import assets, cache, shipped
+from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
 from ludus.window.input.devices import LEAST, UNSEEN
 
@@ -257,7 +257,7 @@ def window_system(kept: Path | None = None) -> Iterator[None]:
         ScreenError: there is no screen.
         pygame.error: SDL cannot open a window.
     """
-    shipped.check()
+    places.check()
     pygame.font.init()
     try:
         start_video()

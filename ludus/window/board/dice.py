@@ -8,7 +8,7 @@ from pygame import Rect
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
-from ludus.rules.plays import face
+from ludus.rules.bonuses import face
 from ludus.window.layout.layout import Layout
 
 ROLL = 36

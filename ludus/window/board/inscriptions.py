@@ -8,6 +8,7 @@ from ludus.match.table import Table
 from ludus.picture import carving
 from ludus.picture.canvas import Item, centred, upside_down
 from ludus.rules import steps
+from ludus.rules.bonuses import face
 from ludus.window.board.flight import Place
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout, Orientation
@@ -42,7 +43,7 @@ def called(table: Table, side: int, column: int) -> list[int]:
     count = int(now.board[side, column])
     if not table.rules.called or not count or column == now.off:
         return []
-    numbers = (side == table.side and {number & 7 for number in table.left}) or range(1, 7)
+    numbers = (side == table.side and {face(number) for number in table.left}) or range(1, 7)
     why = {steps.obstacle(now.flat, n, side, column, number) for number in numbers}
     blocked = [2] if why == {steps.CLOSED} else []
     shared = n.private < column <= n.squares

@@ -25,7 +25,7 @@ from ludus.match.events import (
     Undone,
     Won,
 )
-from ludus.rules.plays import face
+from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
 from ludus.window.board.dice import ROLL, DiceTray
 from ludus.window.board.flight import SETTLE, Flight, Place, rising, towards, variant_at

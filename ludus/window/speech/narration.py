@@ -21,7 +21,6 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.margin import Margin
 from ludus.match.setup import Setup
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
@@ -30,6 +29,7 @@ from ludus.players.analysis import Review
 from ludus.players.motives import Motive
 from ludus.players.rating import Rating, measured, ranks_like
 from ludus.rules.plays import Step
+from ludus.rules.position import Margin
 from ludus.rules.ruleset import RuleSet
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WHO, WON_AFTER

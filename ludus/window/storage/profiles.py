@@ -7,7 +7,7 @@ player without a name is the nameless player, `""`, who owns everything without 
 import msgspec
 from msgspec.structs import replace
 
-from ludus.match.setup import is_name
+from ludus.match.line_values import is_name
 
 NOBODY = ""
 """Name of a player who has given none."""

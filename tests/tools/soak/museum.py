@@ -24,12 +24,11 @@ from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.supervisor import FAILURES
+from ludus.match.line_values import SEED_BITS
 from ludus.match.record import Record
 from ludus.match.save import SavedMatch
-from ludus.match.setup import SEED_BITS
-from ludus.players.instant import Instant
 from ludus.players.player import Question
-from ludus.players.worker import Answer
+from ludus.players.worker import Answer, Instant
 from ludus.window.app import loop
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import Services

@@ -8,8 +8,8 @@ from functools import partial
 from pygame import Rect, Surface
 
 from ludus.match import setup
-from ludus.match.record import HUMAN, RecordError, glance, text_of
-from ludus.match.record_index import Match
+from ludus.match.record import HUMAN, RecordError, text_of
+from ludus.match.record_index import Match, glance
 from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.players.rating import rating

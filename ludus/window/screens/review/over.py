@@ -6,7 +6,6 @@ from functools import partial
 from pygame import Rect, Surface
 
 from ludus.match import scenes
-from ludus.match.margin import lack
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
@@ -15,6 +14,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
 from ludus.players.analysis import Review, decisive
+from ludus.rules.position import lack
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen

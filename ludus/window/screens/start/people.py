@@ -6,7 +6,7 @@ from unicodedata import normalize
 
 from pygame import Rect
 
-from ludus.match.setup import HUMAN, MOST_IN_NAME
+from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
