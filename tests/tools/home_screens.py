@@ -119,7 +119,7 @@ def _told(harness: Harness) -> Iterator[str]:
     scene = scene_screen(app, scenes.read(path, rules), "tiro")
     app.stack.push(scene)
     harness.run(60)
-    while scene.state is State.TELLING:
+    while scene.session.state is State.TELLING:
         yield "scene"
         scene.click(Target.END)
         harness.run(30)

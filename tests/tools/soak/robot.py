@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
-from kiosk_helpers import BOARDS
 from pygame import Surface
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -38,6 +37,8 @@ _AWAKE = (
 )
 """The SDL events of a window when its screen goes to sleep, and when it is back."""
 _FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+BOARDS = ("play", "lesson", "scene", "problem")
+"""The kinds of a visitor's screens with a board."""
 _LEADS_AWAY = ("close", "restart")
 """Buttons with which the staff ends the program; the robot does not press them."""
 _HOLD = 190
@@ -213,7 +214,7 @@ class Robot:
         """Open one of the screens of a visit, and press something there."""
         self.press(self._rng.choice(("games", "language", "rules", "hint", "undo", "again")))
         self._go(self._rng.randrange(5, 40))
-        if not isinstance(self.kiosk.stack.top, PlayScreen):
+        if self.kiosk.stack.top.kind not in BOARDS:
             self._leave_panel()
 
     def bring_a_friend(self) -> None:
