@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, begun
+from harness import Harness, begun, session_of
 
 from ludus.match.record import parse_record, read_record
 from ludus.players.instant import Instant
