@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -15,15 +15,18 @@ import pygame
 from pygame import Rect
 
 from ludus.match.events import Event
+from ludus.match.lesson import LessonTable
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.worker import Instant
 from ludus.rules.position import Position
 from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
 from ludus.window.input import keys as keys_of
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import Session
 from ludus.window.screens.registry import SCREENS
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.ambience import Later
@@ -33,6 +36,7 @@ from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import SettingsFile
 
 Point = tuple[int, int]
+AnySession = TypeVar("AnySession", bound=Session)
 CLOSED = """ludus record 1
 rules ostia
 checkers 5
@@ -53,6 +57,27 @@ def ended(over: OverScreen) -> OverScreen:
     while not over.buttons():
         over.step()
     return over
+
+
+def as_play(screen: Screen, kind: str = "") -> PlayScreen:
+    """A screen with a board, made under a name."""
+    assert isinstance(screen, PlayScreen)
+    assert kind in ("", screen.kind)
+    return screen
+
+
+def session_of(screen: Screen, kind: type[AnySession]) -> AnySession:
+    """The session of a screen with a board."""
+    session = as_play(screen).session
+    assert isinstance(session, kind)
+    return session
+
+
+def lesson_table(screen: Screen) -> LessonTable:
+    """The table of a lesson or a scene."""
+    table = as_play(screen).table
+    assert isinstance(table, LessonTable)
+    return table
 
 
 class ScriptedDice:

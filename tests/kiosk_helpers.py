@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pygame
-from harness import Harness, Point
+from harness import Harness, Point, as_play
 
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
@@ -112,8 +112,8 @@ class KioskHarness(Harness):
         """A visitor touches the middle of the screen."""
         width, height = self.app.size
         self.click((width // 2, height // 2))
-        assert isinstance(self.app.stack.top, PlayScreen)
-        return self.app.stack.top
+        assert self.visiting
+        return as_play(self.app.stack.top)
 
     def play_turn(self) -> None:
         """Play a whole turn of the visitor by touch, and let the computer answer."""

@@ -4,17 +4,20 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from harness import as_play, session_of
 from helpers_rules import HIT
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.kiosk import kiosk
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.asked import AskedSession
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play
 from ludus.rules.ruleset import RuleSet
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.problem import ProblemSession
 
 TABULA = GAMES["tabula"]
 
@@ -38,8 +41,7 @@ def museum(folder: Path, *games: str, **values: object) -> KioskHarness:
 def asked(harness: KioskHarness) -> PlayScreen:
     """Show the problem in place of the game that attract shows first."""
     harness.kiosk.home()
-    screen = harness.app.stack.top
-    assert screen.kind == "attract, a problem"
+    screen = as_play(harness.app.stack.top, "attract, a problem")
     harness.run(1)
     return screen
 
@@ -63,10 +65,11 @@ def test_the_museum_can_switch_it_off(tmp_path: Path) -> None:
 def test_the_board_answers_after_a_while_and_the_next_game_is_shown(tmp_path: Path) -> None:
     exhibit = museum(tmp_path, "tabula")
     screen = asked(exhibit)
+    session = session_of(screen, AskedSession)
     exhibit.wait(10)
     assert screen.line() == exhibit.kiosk.texts(screen.words.language).say("What would you play?")
-    exhibit.until(lambda: not screen.offers and not screen.view.busy, 60 * 20)
-    assert screen.table.steps == [*find_play(screen.posed.plays, HIT.play)]
+    exhibit.until(lambda: not session.open and not screen.view.busy, 60 * 20)
+    assert screen.table.steps == [*find_play(session.posed.plays, HIT.play)]
     assert "50" in screen.line()
     assert "43" in screen.line()
     assert len(screen.marks().hints) == 3
@@ -91,9 +94,8 @@ def answered(exhibit: KioskHarness, play: str) -> PlayScreen:
     exhibit.wait(3)
     exhibit.press("take-over")
     exhibit.settle()
-    screen = exhibit.app.stack.top
-    assert screen.kind == "problem"
-    for step in find_play(screen.posed.plays, play):
+    screen = as_play(exhibit.app.stack.top, "problem")
+    for step in find_play(session_of(screen, ProblemSession).posed.plays, play):
         screen.tap(step.source)
         screen.tap(step.target)
         exhibit.settle()
@@ -110,10 +112,10 @@ def test_a_visitor_answers_and_plays_on(tmp_path: Path, play: str, said: str) ->
     assert exhibit.visit.rules == "tabula"
     exhibit.press("play-on")
     exhibit.run(1)
-    top = exhibit.app.stack.top
-    assert isinstance(top, PlayScreen)
+    assert exhibit.visiting
+    top = as_play(exhibit.app.stack.top)
     assert top.kind != "problem"
-    assert top.table.record.begins == screen.posed.goal
+    assert top.table.record.begins == session_of(screen, ProblemSession).posed.goal
     assert top.table.record.white == HUMAN
 
 
@@ -140,7 +142,7 @@ def test_a_table_asks_both_sides(tmp_path: Path) -> None:
     exhibit.wait(2)
     once = museum(tmp_path / "wall", "tabula")
     assert len(screen.items()) > len(asked(once).items())
-    assert isinstance(screen, PlayScreen)
+    session_of(screen, AskedSession)
 
 
 def test_what_cannot_be_played_is_not_asked(

@@ -9,10 +9,7 @@ from typing import Any
 import pygame
 import pytest
 from harness import Beside
-from kiosk_helpers import PIN, KioskHarness
-from ludus.exhibit.screens.idle import IdleScreen
-from ludus.exhibit.screens.languages import LanguagesScreen
-from ludus.exhibit.screens.touchtest import TouchTestScreen
+from kiosk_helpers import BOARDS, PIN, KioskHarness
 
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.kiosk.hooks import Picture
@@ -22,7 +19,9 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract import AttractScreen, attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
+from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
 from ludus.exhibit.screens.visit import HAND_AFTER_S
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.match.record import HUMAN, Record
@@ -33,6 +32,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import position_text
 from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import Orientation
+from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.text.sentences import TRAYS
@@ -176,9 +176,9 @@ def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
 
 def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
     """Return where the hand begins, if it is visible."""
-    screen = exhibit.screen
-    assert isinstance(screen, PlayScreen)
-    way = screen._way() if screen.showing else None
+    assert exhibit.screen.kind in BOARDS
+    hand = exhibit.screen.layer(Demonstration)
+    way = hand._way() if hand.items() else None
     return way[0] if way else None
 
 
@@ -225,9 +225,10 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
     exhibit.press("hint")
     exhibit.wait(HAND_AFTER_S + 1)
     source, target = screen.marks().hints[0]
-    assert screen._way() == (screen.view.spot(0, source), screen._landing(0, target))
+    hand = screen.layer(Demonstration)
+    assert hand._way() == (screen.view.spot(0, source), hand._landing(0, target))
     exhibit.click(exhibit.at("R" if source == 0 else source))
-    assert screen._way() == (screen._landing(0, target),) * 2
+    assert hand._way() == (hand._landing(0, target),) * 2
 
 
 def hands(exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
@@ -285,7 +286,7 @@ def test_who_copies_the_hand_has_moved_within_ten_seconds(exhibit: KioskHarness)
     exhibit.throw()
     exhibit.until(lambda: showing(exhibit) is not None)
     exhibit.wait(2.4)
-    way = screen._way()
+    way = screen.layer(Demonstration)._way()
     assert way
     exhibit.drag(*way)
     assert exhibit.visit.first_move is not None

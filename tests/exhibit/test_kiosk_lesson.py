@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from harness import as_play, lesson_table
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.kiosk.states import KioskState
@@ -34,7 +35,7 @@ def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
     if throws:
         museum.click(screen.layout.tray.center)
     elif museum.app.stack.top is screen:
-        step = screen.table.shown[0]
+        step = lesson_table(screen).shown[0]
         museum.click(screen.view.spot(screen.table.side, step.source))
         museum.click(screen.hand.zone(step.target).center)
 
@@ -42,9 +43,9 @@ def touch(museum: KioskHarness, screen: PlayScreen, pace: float) -> None:
 def follow(museum: KioskHarness, acts: int = 1000, pace: float = 0.1) -> None:
     """Do so many of the lesson's actions, or all."""
     for _ in range(20_000):
-        screen = museum.app.stack.top
-        if screen.kind != "lesson" or not acts:
+        if museum.app.stack.top.kind != "lesson" or not acts:
             return
+        screen = as_play(museum.app.stack.top)
         if screen.session.acting and not screen.session.finished and not screen.view.busy:
             touch(museum, screen, pace)
             acts -= 1

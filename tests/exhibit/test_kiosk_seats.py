@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from harness import as_play
 from kiosk_helpers import KioskHarness
 
 from ludus.match.record import HUMAN
@@ -22,8 +23,8 @@ def exhibit(request: pytest.FixtureRequest, tmp_path: Path) -> KioskHarness:
 
 def two(exhibit: KioskHarness) -> PlayScreen:
     exhibit.press("players-2")
-    screen = exhibit.app.stack.top
-    assert isinstance(screen, PlayScreen)
+    assert exhibit.visiting
+    screen = as_play(exhibit.app.stack.top)
     exhibit.run(30)
     return screen
 
@@ -101,8 +102,7 @@ def test_in_the_lesson_the_match_begins_between_two(tmp_path: Path) -> None:
     exhibit.run(20)
     exhibit.press("sit")
     exhibit.run(2)
-    screen = exhibit.app.stack.top
-    assert screen.kind == "play"
+    screen = as_play(exhibit.app.stack.top, "play")
     assert screen.session.humans == (True, True)
     assert exhibit.visit.players == 2
 

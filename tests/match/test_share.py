@@ -16,6 +16,7 @@ from ludus.match.events import Began, EventLog, Shared, Thrown
 from ludus.match.fairness import pledge, verify
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
+from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
@@ -142,10 +143,10 @@ def test_a_number_that_is_typed_is_the_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     screen = _begin(harness)
     harness.key(pygame.K_4, pygame.K_7, pygame.K_9, pygame.K_BACKSPACE, pygame.K_1, pygame.K_0)
-    assert "your number 4710" in screen.share.note
+    assert "your number 4710" in screen.note
     harness.throw()
     assert screen.table.record.share == 4710
-    assert screen.share.note == ""
+    assert screen.note == ""
     harness.key(pygame.K_4)
     assert screen.table.record.share == 4710
 
@@ -154,7 +155,7 @@ def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None
     harness = _harness(tmp_path)
     harness.app.stack.push(match_screen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))
     harness.run(1)
-    assert harness.screen.share.note == ""
+    assert harness.screen.note == ""
     harness.throw()
     assert harness.screen.table.dice == SeededDice(480).throw(3)
     assert harness.screen.table.record.share is None
@@ -194,7 +195,7 @@ def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, tex
     harness = _harness(tmp_path, size)
     harness.app.settings.text = text
     screen = _begin(harness)
-    found = screen.line_items("Throw the dice.", 0, screen.share.note)
+    found = screen.line_items("Throw the dice.", 0, screen.note)
     line, notes = found[0], found[2:]
     assert notes
     for item in notes:
@@ -207,10 +208,10 @@ def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, tex
 def test_the_pledge_is_shown_until_the_first_throw(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     screen = _begin(harness)
-    assert pledge(100) in screen.share.note
+    assert pledge(100) in screen.note
     assert screen.table.record.pledge == pledge(100)
     harness.throw()
-    assert screen.share.note == ""
+    assert screen.note == ""
 
 
 def test_neither_log_nor_saved_match_shows_the_seed_before_the_end(tmp_path: Path) -> None:
@@ -274,7 +275,7 @@ def test_a_visitors_first_touch_of_the_cup_is_his_share(tmp_path: Path) -> None:
 
 def test_no_pledge_is_claimed_where_none_is_shown(tmp_path: Path) -> None:
     screen = _exhibit(tmp_path).start()
-    assert screen.share.note == screen.table.record.pledge == ""
+    assert screen.note == screen.table.record.pledge == ""
 
 
 def test_attract_plays_without_a_share(tmp_path: Path) -> None:
@@ -289,7 +290,7 @@ def test_the_hand_shows_the_cup_until_the_share_is_given(tmp_path: Path) -> None
     harness = _exhibit(tmp_path)
     screen = harness.start()
     harness.wait(2)
-    way = screen._way()
+    way = screen.layer(Demonstration)._way()
     assert way is not None
     assert screen.layout.tray.collidepoint(way[0])
 

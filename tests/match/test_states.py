@@ -199,8 +199,8 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
         done.add(deed)
         kept[deed]()
 
-    kept = dict(screen._deeds)
-    screen._deeds.update({deed: partial(follow, deed) for deed in kept})
+    kept = dict(screen.actions)
+    screen.actions.update({deed: partial(follow, deed) for deed in kept})
     while done != expected and screen.table.state is not State.OVER:
         at, to = places(harness, chance), places(harness, chance)
         for kind, spot in zip(
@@ -210,8 +210,8 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
         ):
             harness.app.handle(pygame.Event(kind, pos=spot, button=1))
         screen.view.hurry()
-        screen.trail.end()
-        screen._waited = 40
+        screen.view.again = None
+        screen.session.waited = 40
     assert done == expected
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from harness import Harness
+from harness import Harness, as_play, session_of
 from helpers_rules import HIT
 
 from ludus.lab import problems as lab
@@ -16,9 +16,10 @@ from ludus.rules import problems
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.problems import FIELDS, Problem, Theme, of_the_day, pose, read
+from ludus.rules.problems import FIELDS, Posed, Problem, Theme, of_the_day, pose, read
 from ludus.rules.starts import StartsError
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.problem import ProblemSession
 from ludus.window.storage.streaks import Streaks
 
 TABULA = GAMES["tabula"]
@@ -154,6 +155,11 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness
     problems.problems.cache_clear()
 
 
+def posed(screen: PlayScreen) -> Posed:
+    """The problem that a screen poses."""
+    return session_of(screen, ProblemSession).posed
+
+
 def _solve(harness: Harness, play: str) -> PlayScreen:
     """Play the throw of the day from the first screen on."""
     harness.press("problems")
@@ -161,9 +167,8 @@ def _solve(harness: Harness, play: str) -> PlayScreen:
     harness.press("daily")
     harness.run(1)
     harness.settle()
-    screen = harness.app.stack.top
-    assert screen.kind == "problem"
-    for step in find_play(screen.posed.plays, play):
+    screen = as_play(harness.app.stack.top, "problem")
+    for step in find_play(posed(screen).plays, play):
         screen.tap(step.source)
         screen.tap(step.target)
         harness.settle()
@@ -185,7 +190,7 @@ def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) ->
 def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> None:
     screen = _solve(harness, HIT.second)
     assert screen.line().startswith("Better: this wins 50 of 100 games")
-    assert screen.table.steps == [*find_play(screen.posed.plays, HIT.play)]
+    assert screen.table.steps == [*find_play(posed(screen).plays, HIT.play)]
     assert [*screen.marks().hints] == [(27 - 1, 3), (3, 6), (6, 10)]
     assert screen.session.state is State.WAITING
 
@@ -203,7 +208,7 @@ def test_a_match_goes_on_from_the_answer(harness: Harness) -> None:
     screen = _solve(harness, HIT.play)
     harness.press("play-on")
     harness.run(1)
-    assert harness.screen.table.record.begins == screen.posed.goal
+    assert harness.screen.table.record.begins == posed(screen).goal
 
 
 def test_the_throw_of_the_day_is_another_one_each_day_and_the_same_everywhere(

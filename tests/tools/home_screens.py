@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from harness import Harness, begun
-from ludus.window.screens.editor.keep import Lead
 
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.match import lesson, scenes
@@ -18,9 +17,10 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.editor.menu import Lead
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.panels.panel import PagedPanel
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.storage.notebook import Notebook
 
@@ -47,7 +47,7 @@ def _show(harness: Harness, name: str, *more: object) -> Iterator[str]:
 
 def _pages(harness: Harness, name: str) -> Iterator[str]:
     top = harness.app.stack.top
-    pages = top.pages if isinstance(top, PagedPanel) else 1
+    pages = top.pages if isinstance(top, PanelScreen) else 1
     for page in range(pages):
         if page:
             top.turn(1)
@@ -119,7 +119,7 @@ def _told(harness: Harness) -> Iterator[str]:
     scene = scene_screen(app, scenes.read(path, rules), "tiro")
     app.stack.push(scene)
     harness.run(60)
-    while scene.state is State.TELLING:
+    while scene.session.state is State.TELLING:
         yield "scene"
         scene.click(Target.END)
         harness.run(30)

@@ -8,7 +8,7 @@ from harness import Harness
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.checks.every_screen import played_out
-from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract import AttractScreen, StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
@@ -158,7 +158,7 @@ def test_attract_shows_the_stone_of_its_game_now_and_then(tmp_path: Path, rules:
     seen = set()
     for _ in range(2500):
         exhibit.app.step()
-        seen.add(bool(attract.stone_items()))
+        seen.add(bool(attract.layer(StoneOfTheDay).items()))
     assert seen == ({False, True} if rules == "ostia" else {False})
 
 

@@ -18,7 +18,7 @@ import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from harness import Harness, ended
+from harness import Harness, ended, session_of
 from helpers_rules import ODD
 from pygame import Surface
 
@@ -58,10 +58,9 @@ from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
 from ludus.window.play.match_screen import match_screen
-from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.learn.scene import scene_screen
+from ludus.window.screens.learn.scene import SceneSession, scene_screen
 from ludus.window.screens.library.kept import KeptScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
@@ -392,12 +391,13 @@ def test_a_scene_and_the_end_of_its_match_fit(fitted: Fitted) -> None:
     for path, rules in scenes.files(*BUILT_IN.values()):
         screen = scene_screen(fitted.harness.app, scenes.read(path, rules), "tiro")
         fitted.draw(screen)
-        on = fitted.words.get(screen.told.scene.on)
-        Button("play-on", screen.layout.tray, screen.play_on, on).items(False)
+        told = session_of(screen, SceneSession).told
+        on = fitted.words.get(told.scene.on)
+        Button("play-on", screen.layout.tray, fitted.harness.app.stack.pop, on).items(False)
         for sides in ("O:15 24:1,O:14", "24:1,O:14 O:15"):
-            record = screen.next_match()
+            record = screen.app.matches.after(told, "tiro")
             record.winner = int(sides.endswith("O:15"))
-            match = PlayScreen(
+            match = match_screen(
                 fitted.harness.app, record, End(parse_position(f"{sides} w -", rules))
             )
             fitted.draw(ended(OverScreen(fitted.harness.app, match)))

@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Harness, as_play, lesson_table, session_of
 
 from ludus.match import scenes
 from ludus.players.player import Weighed
@@ -17,6 +17,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import Lead
+from ludus.window.screens.learn.problem import ProblemSession
 from ludus.window.screens.library.own import OwnScreen
 from ludus.window.storage.notebook import Notebook, NotebookEntry
 
@@ -71,9 +72,9 @@ def test_a_problem_of_ones_own_is_asked_with_white_to_play(harness: Harness) -> 
     assert (kept.title, kept.position.turn, kept.dice) == ("ab", WHITE, "2,4,5")
     harness.press(f"own-{kept.path.stem}")
     harness.settle()
-    screen = harness.app.stack.top
-    assert screen.kind == "problem"
-    for step in find_play(screen.posed.plays, screen.posed.problem.play):
+    screen = as_play(harness.app.stack.top, "problem")
+    posed = session_of(screen, ProblemSession).posed
+    for step in find_play(posed.plays, posed.problem.play):
         screen.tap(step.source)
         screen.tap(step.target)
         harness.settle()
@@ -94,10 +95,9 @@ def test_where_no_play_is_clearly_best_it_is_kept_as_a_scene(
     told = scenes.read(kept.path, kept.rules)
     harness.press(f"own-{kept.path.stem}")
     harness.run(1)
-    screen = harness.app.stack.top
-    assert screen.kind == "scene"
+    screen = as_play(harness.app.stack.top, "scene")
     harness.throw()
-    for step in screen.table.shown:
+    for step in lesson_table(screen).shown:
         screen.tap(step.source)
         screen.tap(step.target)
         harness.settle()

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Harness, as_play, lesson_table
 
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.match import lesson
 from ludus.match.states import State
 from ludus.rules.game import BUILT_IN, GAMES, add
 from ludus.rules.ruleset import GAME
+from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.over import OverScreen
@@ -35,8 +36,7 @@ def pupil(tmp_path: Path) -> Harness:
 def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
     pupil.press(f"game-{name}")
     pupil.press("learn")
-    screen = pupil.app.stack.top
-    assert screen.kind == "lesson"
+    screen = as_play(pupil.app.stack.top, "lesson")
     pupil.run(2)
     assert screen.light.side is not None, "the road is shown first"
     pupil.click((3, 200))
@@ -46,12 +46,12 @@ def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
 def scenes(pupil: Harness) -> Iterator[PlayScreen]:
     """The lesson, each time that something is to be done in it, until it is over."""
     for _ in range(20_000):
-        screen = pupil.app.stack.top
-        if screen.kind != "lesson":
+        if pupil.app.stack.top.kind != "lesson":
             return
+        screen = as_play(pupil.app.stack.top)
         if screen.view.busy:
             screen.view.hurry()
-        if screen.session.acting and not screen.session.finished and screen._waited > 0:
+        if screen.session.acting and not screen.session.finished and screen.session.waited > 0:
             yield screen
         else:
             pupil.app.step()
@@ -63,15 +63,14 @@ def touch(pupil: Harness, screen: PlayScreen) -> None:
     if screen.session.state is State.THROWING:
         pupil.click(screen.layout.tray.center)
         return
-    step = screen.table.shown[0]
+    step = lesson_table(screen).shown[0]
     pupil.click(screen.view.spot(screen.table.side, step.source))
     pupil.click(screen.hand.zone(step.target).center)
 
 
 def goes_on(pupil: Harness, name: str) -> None:
     """The lesson is over, and a match with dice of chance has begun."""
-    screen = pupil.app.stack.top
-    assert type(screen) is PlayScreen
+    screen = as_play(pupil.app.stack.top, "play")
     record = screen.table.record
     assert (record.rules, record.turns, record.white) == (name, [], "human")
     assert pupil.app.services.library.empty, "nothing of a lesson is kept"
@@ -102,9 +101,9 @@ def test_a_visitor_as_measured_takes_little_more_than_a_minute(name: str, pupil:
     begin(pupil, name)
     steps = 0
     for _ in range(20_000):
-        screen = pupil.app.stack.top
-        if screen.kind != "lesson":
+        if pupil.app.stack.top.kind != "lesson":
             break
+        screen = as_play(pupil.app.stack.top)
         pause = 1
         if screen.session.acting and not screen.session.finished and not screen.view.busy:
             throws = screen.session.state is State.THROWING
@@ -146,12 +145,12 @@ def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(
     for screen in scenes(pupil):
         before, spoken = screen.table.now, screen.line()
         if screen.session.state is not State.THROWING:
-            step = screen.table.shown[0]
+            step = lesson_table(screen).shown[0]
             source = screen.view.spot(screen.table.side, step.source)
             goals = {screen.hand.zone(column).center for column in screen.layout.places[0]}
-            wrong = goals - {screen.hand.zone(s.target).center for s in screen.table.shown}
+            wrong = goals - {screen.hand.zone(s.target).center for s in lesson_table(screen).shown}
             for goal in chance.sample(sorted(wrong), 2):
-                if screen.hand._near(goal, [s.target for s in screen.table.shown]) is None:
+                if screen.hand._near(goal, [s.target for s in lesson_table(screen).shown]) is None:
                     pupil.drag(source, goal)
                     pupil.click(goal)
                     screen.view.hurry()
@@ -161,7 +160,7 @@ def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(
         pupil.click((3, 200))
         assert (screen.table.now, screen.line()) == (before, spoken)
         pupil.run(40)
-        assert screen.showing
+        assert screen.layer(Demonstration).items()
         touch(pupil, screen)
     goes_on(pupil, name)
 
@@ -185,7 +184,7 @@ def test_the_hand_shows_a_thing_once_and_once_more_after_a_while(pupil: Harness)
     shown = []
     for _ in range(520):
         pupil.app.step()
-        shown.append(screen.showing)
+        shown.append(bool(screen.layer(Demonstration).items()))
     began = [step for step in range(1, 520) if shown[step] and not shown[step - 1]]
     assert len(began) == 2
     assert 0.4 < began[0] / 60 < 0.6
@@ -277,7 +276,7 @@ def test_with_calm_movement_and_high_contrast_it_is_the_same(pupil: Harness) -> 
 def test_a_step_back_is_a_step_back(pupil: Harness) -> None:
     begin(pupil)
     for screen in scenes(pupil):
-        if screen.table.steps and not screen.table.last:
+        if screen.table.steps and not lesson_table(screen).last:
             pupil.press("undo")
             screen.view.hurry()
             assert not screen.table.steps

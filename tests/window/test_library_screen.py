@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pygame
 import pytest
 from conftest import Golden
-from harness import Harness, begun
+from harness import Harness, begun, session_of
 
 from ludus.match.record import parse_record, read_record
 from ludus.players.reviews import Reviews
@@ -19,6 +19,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.dropped import UnreadScreen
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.learn.scene import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -275,7 +276,7 @@ def test_a_position_and_a_scene_open_where_they_are_at_home(
     assert board.dice == (2, 3, 4)
     assert board.position.turn == 1
     zeno = Path(GAMES["tabula"].file).parent / "scenes" / "zeno.toml"
-    assert dropped(harness, zeno).kind == "scene"
+    assert session_of(dropped(harness, zeno), SceneSession).told.scene.title == "Zeno's throw"
 
 
 def test_a_match_goes_on_from_a_position_that_was_dropped_though_a_bonus_waits_there(

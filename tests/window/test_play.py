@@ -22,6 +22,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.app.screen import Screen
 from ludus.window.input.pointer import SILENCE
+from ludus.window.play.layers import Clock
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
@@ -250,7 +251,7 @@ def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
         elif table.steps and chance.random() < 0.3:
             screen.click(Target.UNDO)
         elif table.node and table.node.edges:
-            screen._play([chance.choice(table.node.edges)[0]])
+            screen.session.play([chance.choice(table.node.edges)[0]])
         else:
             screen.click(Target.END)
         screen.view.hurry()
@@ -479,7 +480,7 @@ def test_the_bar_below_the_button_shrinks_until_the_turn_is_handed_over(tmp_path
     harness.moves(("R", 2), ("R", 5))
 
     def light() -> float:
-        (bar,) = harness.screen.clock_items()
+        (bar,) = harness.screen.layer(Clock).items()
         return float(pygame.surfarray.array3d(bar.surface).mean())
 
     found = []
@@ -638,7 +639,7 @@ def test_a_match_is_saved_after_its_first_throw(
     harness.app.stack.push(match_screen(harness.app, Record("ostia", 3, HUMAN, HUMAN, first, seed)))
     harness.run(1)
     assert harness.app.matches.unfinished() == []
-    harness.screen._throw()
+    harness.screen.session.throw()
     (match,) = harness.app.matches.unfinished()
     assert match.facts.seed == seed
 

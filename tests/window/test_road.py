@@ -8,12 +8,15 @@ import pytest
 from harness import Harness
 from helpers_rules import ODD
 
+from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.record import HUMAN
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.board import road
 from ludus.window.layout.layout import Orientation, lay_out
+from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.review.over import OverScreen
 
 SECOND = 60
 """Steps."""
@@ -96,6 +99,16 @@ def test_the_checker_before_the_line_shows_the_road_again(harness: Harness, by_k
         harness.press("road")
     harness.run(SECOND)
     assert lit(harness)
+
+
+def test_the_end_of_a_match_ends_it(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    match = played_out("ostia", "tiro", 0)
+    harness.app.stack.push(match_screen(harness.app, match.record, match.end))
+    harness.screen.show_road()
+    harness.run(3)
+    assert isinstance(harness.app.stack.top, OverScreen)
+    assert lit(harness) == 0
 
 
 def test_each_of_two_people_is_shown_his_own_road(harness: Harness) -> None:

@@ -5,22 +5,24 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness, ended
+from harness import Harness, as_play, ended, lesson_table, session_of
 from kiosk_helpers import KioskHarness
-from ludus.window.screens.learn.scenes import ScenesScreen
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match import scenes
 from ludus.match.record import HUMAN, End, parse_record
+from ludus.match.scenes import Famous
 from ludus.match.states import State
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK
+from ludus.window.app.screen import Screen
+from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn.problems import ProblemsScreen
-from ludus.window.screens.learn.scene import scene_screen
+from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
+from ludus.window.screens.learn.scene import SceneSession
 from ludus.window.screens.review.over import OverScreen
 
 SMALL = (640, 360)
@@ -42,9 +44,12 @@ def emperor(tmp_path: Path) -> Harness:
 
 
 def scene(harness: Harness) -> PlayScreen:
-    screen = harness.app.stack.top
-    assert screen.kind == "scene"
-    return screen
+    return as_play(harness.app.stack.top, "scene")
+
+
+def story(screen: Screen) -> Famous:
+    """The scene that a screen shows."""
+    return session_of(screen, SceneSession).told
 
 
 def read(harness: Harness) -> list[str]:
@@ -74,8 +79,8 @@ def play(harness: Harness, *steps: tuple[int, int]) -> None:
 def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     screen = scene(emperor)
     told = read(emperor)
-    assert told == [aside.say for aside in screen.told.scene.before]
-    assert screen.line() == screen.told.scene.throw
+    assert told == [aside.say for aside in story(screen).scene.before]
+    assert screen.line() == story(screen).scene.throw
     emperor.click(screen.layout.tray.center)
     emperor.settle()
     assert screen.table.dice == (2, 5, 6)
@@ -83,9 +88,9 @@ def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     for step in PLAY:
         said.append(screen.line())
         play(emperor, step)
-    assert said == [*screen.told.scene.say[:3]]
+    assert said == [*story(screen).scene.say[:3]]
     emperor.run(60)
-    assert read(emperor) == [aside.say for aside in screen.told.scene.after]
+    assert read(emperor) == [aside.say for aside in story(screen).scene.after]
     emperor.run(10)
     before_and_after = r"Before this throw you would have won (\d+) of 100 games, after it (\d+)\."
     chances = re.fullmatch(before_and_after, screen.line() or "")
@@ -94,11 +99,10 @@ def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     assert emperor.app.services.library.empty, "nothing of it is kept"
     emperor.dice.left = [THROW]
     emperor.press("play-on")
-    match = emperor.app.stack.top
-    assert type(match) is PlayScreen
-    assert match.table.position == screen.told.staged.after
+    match = as_play(emperor.app.stack.top, "play")
+    assert match.table.position == story(screen).staged.after
     assert match.table.record.players == (HUMAN, "optio")
-    assert scenes.of(parse_record(str(match.table.record))) == screen.told
+    assert scenes.of(parse_record(str(match.table.record))) == story(screen)
 
 
 def test_keys_alone_lead_through_it(emperor: Harness) -> None:
@@ -110,20 +114,20 @@ def test_keys_alone_lead_through_it(emperor: Harness) -> None:
         if screen.view.busy:
             screen.view.hurry()
         elif screen.session.state is State.MOVING:
-            step = screen.table.shown[0]
+            step = lesson_table(screen).shown[0]
             screen.tap(step.source)
             screen.tap(step.target)
         else:
             emperor.dice.left = [THROW]
             emperor.key(pygame.K_RETURN)
-    assert type(emperor.app.stack.top) is PlayScreen
+    assert emperor.app.stack.top.kind == "play"
 
 
 def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harness) -> None:
     screen = scene(emperor)
     emperor.app.change(hand_over=False)
     emperor.run(3000)
-    assert screen.line() == screen.told.scene.before[0].say
+    assert screen.line() == story(screen).scene.before[0].say
     emperor.app.change(hand_over=True)
     emperor.run(3000)
     assert screen.session.state is State.THROWING
@@ -141,7 +145,7 @@ def test_every_checker_can_be_tried_and_it_is_told_why_it_cannot_go(emperor: Har
         emperor.settle()
     closed = "2, 5, 6 cannot be played: the squares are closed."
     not_home = "2, 5, 6 cannot be played: not all checkers are home yet."
-    look = screen.told.scene.say[0]
+    look = story(screen).scene.say[0]
     assert told == {6: closed, 9: closed, 10: look, 19: look, 20: look, 23: not_home}
     assert screen.table.now == before
     emperor.drag(screen.view.spot(0, 6), screen.hand.zone(8).center)
@@ -154,14 +158,14 @@ def test_the_play_is_shown_on_asking_or_after_long_looking(emperor: Harness) -> 
     screen = scene(emperor)
     for _ in range(600):
         emperor.app.step()
-        assert not screen.showing
+        assert not screen.layer(Demonstration).items()
     emperor.press("hint")
     emperor.run(3)
     assert screen.marks().hints
     shown = []
     for _ in range(1800):
         emperor.app.step()
-        shown.append(screen.showing)
+        shown.append(bool(screen.layer(Demonstration).items()))
     assert any(shown)
 
 
@@ -183,7 +187,7 @@ def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
     ],
 )
 def test_what_became_of_it_is_told_at_the_end(sides: str, told: str, emperor: Harness) -> None:
-    famous = scene(emperor).told
+    famous = story(scene(emperor))
     record = emperor.app.matches.after(famous, "tiro")
     record.winner = int(sides.endswith("O:15"))
     position = parse_position(f"{sides} w -", famous.rules)
@@ -200,7 +204,7 @@ def test_what_became_of_it_is_told_at_the_end(sides: str, told: str, emperor: Ha
 
 
 def test_the_match_is_saved_and_taken_up(emperor: Harness) -> None:
-    told = scene(emperor).told
+    told = story(scene(emperor))
     emperor.app.stack.swap(
         emperor.app.stack.screen("play", emperor.app.matches.after(told, "tiro"))
     )
@@ -245,8 +249,7 @@ def museum(tmp_path: Path) -> KioskHarness:
 
 
 def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
-    screen = museum.app.stack.top
-    assert screen.kind == "scene"
+    screen = as_play(museum.app.stack.top, "scene")
     assert screen.looks == ("", "")
     read(museum)
     museum.click(screen.layout.tray.center)
@@ -261,7 +264,7 @@ def test_a_visitor_plays_on_as_the_emperor(museum: KioskHarness) -> None:
     museum.press("play-on")
     assert museum.app.stack.top.kind == "play"
     record = museum.screen.table.record
-    assert record.begins == screen.told.staged.after
+    assert record.begins == story(screen).staged.after
     assert record.first == BLACK
     museum.press("again")
     assert museum.screen.table.record.begins == record.begins
@@ -286,7 +289,7 @@ def test_of_several_scenes_there_is_a_list(
     museum.press("scene-nero")
     screen = museum.app.stack.top
     assert screen.kind == "scene"
-    assert screen.told.scene.title == "Nero's throw"
+    assert story(screen).scene.title == "Nero's throw"
     museum.press("leave")
     museum.press("close")
     assert museum.kiosk.state is KioskState.GAMES
@@ -311,14 +314,14 @@ def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
     heard: list[str] = []
     emperor.app.services.aloud = heard.append
     screen = scene(emperor)
-    for _ in screen.told.scene.before:
+    for _ in story(screen).scene.before:
         emperor.run(20)
         emperor.key(pygame.K_RETURN)
     emperor.run(40)
     emperor.key(pygame.K_RETURN)
     emperor.settle()
     emperor.run(5)
-    told = screen.told.scene
+    told = story(screen).scene
     expected = [*(aside.say for aside in told.before), told.throw, told.say[0]]
     assert [text for text in heard if text in expected] == expected
     heard.clear()
@@ -338,7 +341,7 @@ def test_what_it_is_called_stands_inside_the_tray(
     harness.app.speak("fr")
     harness.app.change(text=text)
     ((path, rules),) = scenes.files(*GAMES.values())
-    harness.app.stack.push(scene_screen(harness.app, scenes.read(path, rules), "tiro"))
+    harness.app.stack.open("scene", scenes.read(path, rules), "tiro")
     harness.run(1)
     screen = scene(harness)
     ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]

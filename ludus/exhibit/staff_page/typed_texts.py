@@ -22,7 +22,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.config.validators import MOST_SAID
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.screens.message import MessageScreen
+from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen_hash
 from ludus.picture.assets import blank
 from ludus.picture.canvas import jpeg_of, size_of

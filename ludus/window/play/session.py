@@ -253,6 +253,7 @@ class Session:
         self.over = True
         match = self.match
         match.view.show(self.table.now, (), ())
+        match.light.end()
         self.app.services.sounds.play("defeat" if self.lost else "victory")
         self.app.stack.push(match.frame.over(match))
         return True

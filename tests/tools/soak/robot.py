@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
-from kiosk_helpers import BOARDS
-from ludus.exhibit.screens.idle import IdleScreen
 from pygame import Surface
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.staff import PinScreen
 from ludus.match.states import State
 from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import PlayScreen
@@ -38,6 +38,8 @@ _AWAKE = (
 )
 """The SDL events of a window when its screen goes to sleep, and when it is back."""
 _FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
+BOARDS = ("play", "lesson", "scene", "problem")
+"""The kinds of a visitor's screens with a board."""
 _LEADS_AWAY = ("close", "restart")
 """Buttons with which the staff ends the program; the robot does not press them."""
 _HOLD = 190
@@ -213,7 +215,7 @@ class Robot:
         """Open one of the screens of a visit, and press something there."""
         self.press(self._rng.choice(("games", "language", "rules", "hint", "undo", "again")))
         self._go(self._rng.randrange(5, 40))
-        if not isinstance(self.kiosk.stack.top, PlayScreen):
+        if self.kiosk.stack.top.kind not in BOARDS:
             self._leave_panel()
 
     def bring_a_friend(self) -> None:

@@ -21,9 +21,8 @@ from pathlib import Path
 from statistics import median
 
 from faults import Faults, restarts
-from kiosk_helpers import BOARDS
 from museum import BEGIN, PIN, Museum
-from robot import Robot
+from robot import BOARDS, Robot
 
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
