@@ -1,12 +1,13 @@
 """A kiosk without a screen: what the museum, the staff and a hostile visitor do to it."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
 from harness import Harness, Point
 
+from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.config.pin import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
@@ -14,13 +15,22 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.games import GamesScreen
 from ludus.exhibit.screens.idle import IdleScreen
+from ludus.exhibit.screens.languages import LanguagesScreen
+from ludus.exhibit.screens.operator import OperatorScreen, PinScreen
 from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
+from ludus.rules.game import GAMES
+from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import Services
+from ludus.window.app.stack import Screen
+from ludus.window.screens.learn.rules import RulesScreen
 
 PIN = "4711"
 DIGEST = digest_pin(PIN)
@@ -231,3 +241,53 @@ NOISE = [
     pygame.WINDOWENTER,
     pygame.ACTIVEEVENT,
 ]
+
+
+def board(exhibit: KioskHarness) -> str:
+    """The position that is seen."""
+    return position_text(exhibit.screen.table.now)
+
+
+def top(exhibit: KioskHarness) -> Screen:
+    """The screen on top."""
+    return exhibit.app.top
+
+
+def names(exhibit: KioskHarness) -> set[str]:
+    """The names of its buttons."""
+    return {button.name for button in exhibit.app.top.buttons()}
+
+
+def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
+    """Return where the hand begins, if it is visible."""
+    screen = exhibit.screen
+    assert isinstance(screen, VisitScreen)
+    way = screen._way() if screen.showing else None
+    return way[0] if way else None
+
+
+def opened(exhibit: KioskHarness) -> Iterator[str]:
+    """Yield every screen of visitors and staff in turn."""
+    kiosk = exhibit.kiosk
+    yield "attract"
+    exhibit.start()
+    yield "visit"
+    for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
+        kiosk.begin()
+        kiosk.push(screen(kiosk))
+        yield screen.__name__
+    kiosk.begin()
+    kiosk.push(RulesScreen(kiosk, GAMES["ostia"]))
+    yield "rules"
+    kiosk.begin()
+    kiosk.push(IdleScreen(kiosk, 20))
+    yield "idle"
+    match = played_out("tabula", "tiro", 1)
+    kiosk.take_over(match.record, match.end)
+    exhibit.run(5)
+    yield "triumph"
+    exhibit.run(300)
+    yield "over"
+    kiosk.home()
+    kiosk.swap(DarkScreen(kiosk))
+    yield "dark"
