@@ -5,6 +5,7 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -174,8 +175,7 @@ def test_a_field_that_makes_no_game_is_named(tmp_path: Path, line: str, says: st
     assert str(refused.value).startswith(f"{path}: {says}")
 
 
-@pytest.mark.parametrize("bearing_off", [*BearingOff])
-@pytest.mark.parametrize("bonus", [True, False])
+@each(bearing_off=[*BearingOff], bonus=[True, False])
 def test_a_home_that_cannot_be_emptied_is_refused(bearing_off: str, bonus: bool) -> None:
     fields = {"base": "romani", "name": "mine", "home": 7, "bearing_off": bearing_off}
     with pytest.raises(RuleSetError, match="moves_inside_home: true where home is more than 6"):
@@ -253,7 +253,7 @@ def test_a_name_belongs_to_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         add(other)
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+@each(rules=GAMES.values())
 def test_a_game_is_whole_in_its_fields(rules: RuleSet) -> None:
     again = rule_set(msgspec.json.decode(msgspec.json.encode(fields_of(rules))))
     assert msgspec.structs.replace(again, file=rules.file) == rules
