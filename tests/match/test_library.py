@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from each import each
 
 from ludus.match.library import BusyError, Library
 from ludus.match.record import Record, RecordError, Turn, end_of, glance, parse_record
@@ -395,7 +396,7 @@ def test_a_match_given_up_in_an_earlier_version_can_be_gone_on_with(
     assert [each.id for each in offered(library)] == [NAME]
 
 
-@pytest.mark.parametrize("game", ["ostia", "romani", "vivere", "tabula"])
+@each(game=["ostia", "romani", "vivere", "tabula"])
 def test_where_a_record_ends_is_seen_without_judging_it(game: str) -> None:
     path = Path(__file__).parents[1] / "games" / f"{game}.txt"
     found, position = glance(path)
