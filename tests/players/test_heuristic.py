@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
+from rows import rows
 
 from ludus.players import shots
 from ludus.players.encoder import FEATURES
@@ -138,14 +140,14 @@ def test_the_choice_is_one_of_the_results_and_always_the_same() -> None:
     assert plays.results[choice.position] == choice.play
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3])
+@each(dice=[1, 2, 3])
 def test_every_throw_is_counted_as_often_as_it_falls(dice: int) -> None:
     ways = shots.tables(dice).ways.reshape(-1, 256)
     assert ways[:, 255].sum() == 6**dice
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "expected"),
+@rows(
+    "rules, text, expected",
     [
         # One number of two dice hits: 11 of 36.
         (OSTIA, "20:1,36:2 19:1,1:2 b -", 11 / 36),
