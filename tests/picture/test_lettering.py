@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from harness import Harness
 from pygame import Rect
+from rows import rows
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY
@@ -75,8 +76,6 @@ def test_text_stands_in_the_middle_or_at_the_left(harness: Harness) -> None:
     assert set_in(PLACE, "", 40) == []
 
 
-@pytest.mark.parametrize(
-    ("number", "text"), [(4, "IV"), (480, "CDLXXX"), (1000, "M"), (1994, "MCMXCIV")]
-)
+@rows("number, text", [(4, "IV"), (480, "CDLXXX"), (1000, "M"), (1994, "MCMXCIV")])
 def test_numbers_are_written_as_romans_did(number: int, text: str) -> None:
     assert roman(number) == text
