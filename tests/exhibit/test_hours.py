@@ -7,8 +7,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import rows
 
 from ludus.exhibit.config.hours import DAY_MINUTES, WEEKDAYS, Span, is_open, parse_date, parse_span
 from ludus.exhibit.config.settings import Hours
@@ -156,8 +158,8 @@ def test_spans() -> None:
     assert parse_span("22:00-02:00") == Span(1320, DAY_MINUTES + 120)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@rows(
+    "text, reason",
     [
         ("", "not a time such as"),
         ("10-18", "not a time such as"),
@@ -177,7 +179,7 @@ def test_what_is_no_span_is_refused(text: str, reason: str) -> None:
         parse_span(text)
 
 
-@pytest.mark.parametrize("text", ["", "25.12.2026", "2026-13-01", "20261225", "2026-W01-1"])
+@each(text=["", "25.12.2026", "2026-13-01", "20261225", "2026-W01-1"])
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a date such as"):
         parse_date(text)
