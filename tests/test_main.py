@@ -16,6 +16,7 @@ import pygame
 import pytest
 from match_helpers import played
 from pygame import Rect
+from rows import rows
 
 import ludus
 from ludus.__main__ import main, parser
@@ -74,9 +75,7 @@ def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
     assert capsys.readouterr().out == f"ludus {ludus.__version__}\n"
 
 
-@pytest.mark.parametrize(
-    ("number", "says"), [(0, "0 throws"), (1, "1 throw"), (2, "2 throws"), (2000, "2,000 throws")]
-)
+@rows("number, says", [(0, "0 throws"), (1, "1 throw"), (2, "2 throws"), (2000, "2,000 throws")])
 def test_a_noun_agrees_with_its_number(number: int, says: str) -> None:
     assert amount(number, "throw") == says
     assert amount(1, "die", "dice") == "1 die"
@@ -159,8 +158,8 @@ def test_the_engine_is_given_games_as_other_commands_are(
     monkeypatch.setitem(GAMES, "tabula+beside", GAMES["tabula"])
     del GAMES["mine"], GAMES["tabula+beside"]
     file, twin = tmp_path / "mine.toml", tmp_path / "twin.toml"
-    for each in (file, twin):
-        each.write_text('base = "tabula"\nname = "mine"\ndice = 2\n')
+    for path in (file, twin):
+        path.write_text('base = "tabula"\nname = "mine"\ndice = 2\n')
     with open(os.devnull) as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         assert main(["engine", "--rules", "tabula+beside", "--rules", str(file)]) == 0
