@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
@@ -25,7 +26,9 @@ from ludus.exhibit.screens.touchtest import TouchTestScreen
 from ludus.exhibit.screens.visit import VisitScreen
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
+from ludus.match.record import HUMAN, Record
 from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import Services
@@ -54,6 +57,8 @@ class KioskHarness(Harness):
         self.seconds = 1000.0
         self.visits: list[Visit] = []
         self.beats = self.touches = 0
+        self.blind = False
+        """Whether nothing is painted, because nobody looks at it."""
         super().__init__(folder, (), size)
 
     def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
@@ -101,11 +106,28 @@ class KioskHarness(Harness):
         turned = self.app.top.orientation.upside_down
         super().mouse(kind, (width - 1 - at[0], height - 1 - at[1]) if turned else at)
 
+    def run(self, steps: int) -> None:
+        """Let so many steps of 1/60 s pass."""
+        if not self.blind:
+            super().run(steps)
+            return
+        for _ in range(steps):
+            self.app.step()
+
+    def settle(self) -> None:
+        """Let everything that moves come to rest."""
+        if not self.blind:
+            super().settle()
+            return
+        self.app.step()
+        self.until(lambda: not self.screen.view.busy)
+
     def wait(self, seconds: float) -> None:
         """Let time pass, and see one picture at its end."""
         for _ in range(round(seconds * SECOND)):
             self.app.step()
-        self.app.paint()
+        if not self.blind:
+            self.app.paint()
 
     def until(self, what: Callable[[], bool], steps: int = 6000) -> int:
         """Let time pass until something holds; after how many steps."""
@@ -122,8 +144,19 @@ class KioskHarness(Harness):
         assert isinstance(self.app.top, VisitScreen)
         return self.app.top
 
+    @contextmanager
+    def _unseen(self) -> Iterator[None]:
+        """Paint nothing for a while."""
+        before, self.blind = self.blind, True
+        yield
+        self.blind = before
+
     def play_turn(self) -> None:
         """Play a whole turn of the visitor by touch, and let the computer answer."""
+        with self._unseen():
+            self._play_turn()
+
+    def _play_turn(self) -> None:
         screen = self.screen
         self.until(lambda: screen.acting and not screen.view.busy)
         side = screen.table.side
@@ -147,6 +180,13 @@ class KioskHarness(Harness):
                 self.app.step()
                 screen.view.hurry()
         self.until(lambda: self.app.top is not screen)
+
+    def near_the_end(self, players: int = 1) -> None:
+        """Begin a game of two throws at most, for one visitor or two."""
+        rules, opponent = GAMES["tabula"], HUMAN if players == 2 else "tiro"
+        record = Record(rules.name, 3, HUMAN, opponent, 0, 7)
+        record.begins = parse_position("24:1,O:2 1:1,O:2 w -", rules)
+        self.kiosk.play(record)
 
     def leave(self) -> None:
         """Nobody touches anything; the countdown comes, and attract."""

@@ -71,7 +71,7 @@ def test_an_error_in_a_screen_leads_to_attract_and_one_line_of_the_log(
     assert exhibit.app.running
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
     assert len(exhibit.visits) == 1
-    exhibit.wait(30)
+    exhibit.wait(3)
     assert exhibit.attracting
 
 

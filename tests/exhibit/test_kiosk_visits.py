@@ -35,7 +35,7 @@ def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
 def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int) -> None:
     exhibit.start()
     exhibit.kiosk.change(calm=True)
-    exhibit.kiosk.begin("tabula", players)
+    exhibit.near_the_end(players)
     exhibit.play_out()
     assert isinstance(top(exhibit), VisitOverScreen)
     assert not names(exhibit)
