@@ -1,6 +1,7 @@
 """No key, touch or window event ends a kiosk or leaves it."""
 
 import random
+from pathlib import Path
 
 import pygame
 import pytest
@@ -60,8 +61,9 @@ def test_many_acts_of_mischief_end_nothing(
 
 
 def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
-    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    exhibit = KioskHarness(tmp_path, session__idle_s=10, session__countdown_s=5)
     chance = random.Random(3)
     for name in opened(exhibit):
         if name in ("OperatorScreen", "TouchTestScreen"):

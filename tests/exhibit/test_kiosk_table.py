@@ -103,6 +103,7 @@ def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
         exhibit.play_turn()
         exhibit.settle()
     exhibit.kiosk.change(calm=True)
+    exhibit.near_the_end(2)
     exhibit.play_out()
     assert top(exhibit).orientation.upside_down == bool(exhibit.screen.table.now.winner)
 

@@ -57,6 +57,7 @@ def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int)
 def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> None:
     exhibit.start()
     exhibit.kiosk.change(calm=True)
+    exhibit.near_the_end()
     exhibit.play_out()
     exhibit.run(300)
     exhibit.press("again")
