@@ -57,14 +57,14 @@ def play_match(
 
 def test_it_beats_a_recruit() -> None:
     players = Heuristic(TABULA), LEVELS["tiro"].make(TABULA, 1)
-    assert play_match(TABULA, 5, players, games=40, seed=480) >= 26
+    assert play_match(TABULA, 5, players, games=20, seed=480) >= 13
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        *("ostia", "tabula"),
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("romani", "vivere")),
+        "tabula",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("ostia", "romani", "vivere")),
     ],
 )
 def test_every_level_finishes_a_game_with_legal_plays(name: str) -> None:

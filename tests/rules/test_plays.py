@@ -228,7 +228,7 @@ def near_the_end(rules: RuleSet, rng: random.Random) -> Position:
 @each(rules=[*known().values(), *ODD.values()])
 def test_a_throw_that_can_win_has_a_result_that_does(rules: RuleSet) -> None:
     rng, found = random.Random(rules.name), 0
-    for _ in range(60):
+    for _ in range(25):
         position = near_the_end(rules, rng)
         dice = [rng.randint(1, 6) for _ in range(rules.dice)]
         plays = Plays(rules, position, dice)
@@ -241,7 +241,7 @@ def test_a_throw_that_can_win_has_a_result_that_does(rules: RuleSet) -> None:
         assert {plays.end(node) for node in ends} == set(plays.results)
         assert not any(node.edges for node in ends)
         found += can
-    assert found > 3
+    assert found
 
 
 # Whole games.
