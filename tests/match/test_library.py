@@ -284,7 +284,7 @@ _PLAYING = """
 import sys, time
 from datetime import datetime
 from pathlib import Path
-sys.path.insert(0, "tests/match")
+sys.path[:0] = ["tests", "tests/match"]
 from test_library import record
 from ludus.match.library import Library
 library = Library(Path(sys.argv[1]), lambda: datetime(2026, 3, 2, 10, 30))
