@@ -14,6 +14,7 @@ from typing import Any
 
 import pygame
 import pytest
+from each import each
 from match_helpers import played
 from pygame import Rect
 from rows import rows
@@ -91,8 +92,7 @@ def test_help_names_every_command(capsys: Capture) -> None:
         assert f"\n    {name} " in out
 
 
-@pytest.mark.parametrize("number", ["2", "16", "-3", "three", "", "4.0", "٣"])
-@pytest.mark.parametrize("name", ["play", "watch", "layout"])
+@each(number=["2", "16", "-3", "three", "", "4.0", "٣"], name=["play", "watch", "layout"])
 def test_a_number_of_checkers_that_cannot_be_is_refused(
     capsys: Capture, name: str, number: str
 ) -> None:
@@ -100,22 +100,20 @@ def test_a_number_of_checkers_that_cannot_be_is_refused(
     assert f"argument --checkers: '{number}' is not a number from 3 to 15" in says
 
 
-@pytest.mark.parametrize("text", ["5x5", "639x480", "640x359", "99999x1080"])
+@each(text=["5x5", "639x480", "640x359", "99999x1080"])
 def test_a_size_out_of_bounds_is_refused(capsys: Capture, text: str) -> None:
     says = _mistyped(capsys, "layout", "--size", text)
     assert f"argument --size: {text}: from 640x360 to 16384x16384" in says
 
 
-@pytest.mark.parametrize(
-    "text", ["", "big", "1920", "1920x", "x1080", "1920*1080", "-1x5", "1x2x3"]
-)
+@each(text=["", "big", "1920", "1920x", "x1080", "1920*1080", "-1x5", "1x2x3"])
 def test_what_is_no_size_is_refused(capsys: Capture, text: str) -> None:
     says = _mistyped(capsys, "layout", f"--size={text}")
     assert f"argument --size: '{text}' is not a size such as 1920x1080" in says
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@rows(
+    "arguments, says",
     [
         (("play", "--seed", "-1"), "argument --seed: "),
         (("play", "--seed", str(2**128 + 1)), f"is not a number from 0 to {MOST_SEED}"),
@@ -135,9 +133,7 @@ def test_a_mistyped_argument_is_named(
     assert says in _mistyped(capsys, *arguments)
 
 
-@pytest.mark.parametrize(
-    ("name", "option"), [("play", "--opponent"), ("watch", "--white"), ("watch", "--black")]
-)
+@rows("name, option", [("play", "--opponent"), ("watch", "--white"), ("watch", "--black")])
 def test_an_unknown_player_is_refused_with_those_there_are(
     capsys: Capture, name: str, option: str
 ) -> None:
@@ -203,7 +199,7 @@ def test_what_is_asked_for_in_several_commands_is_written_in_one_way() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["play", "watch", "layout"])
+@each(name=["play", "watch", "layout"])
 def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
     says = _refused(capsys, name, "--rules", "senet")
     assert says.startswith(
@@ -476,8 +472,7 @@ def _apart(rects: list[Rect]) -> bool:
     return not any(a.colliderect(b) for a, b in itertools.combinations(rects, 2))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_everything_is_laid_out_within_the_screen(capsys: Capture, rules: str, size: str) -> None:
     data = _laid_out(capsys, rules, size)
     width, height = data["size"]
@@ -488,8 +483,7 @@ def test_everything_is_laid_out_within_the_screen(capsys: Capture, rules: str, s
     assert all(Rect(0, 0, width, height).contains(rect) for rect in rects)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_squares_lie_apart_and_on_the_board(capsys: Capture, rules: str, size: str) -> None:
     data = _laid_out(capsys, rules, size)
     shared: dict[str, list[int]] = data["squares"]["white"] | data["squares"]["black"]
@@ -501,8 +495,7 @@ def test_squares_lie_apart_and_on_the_board(capsys: Capture, rules: str, size: s
     assert all(Rect(data["board"]).contains(rect) for rect in rects)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_both_sides_see_a_shared_square_in_one_place(
     capsys: Capture, rules: str, size: str
 ) -> None:
@@ -512,8 +505,7 @@ def test_both_sides_see_a_shared_square_in_one_place(
         assert same == (square > GAMES[rules].private)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_what_can_be_touched_beside_the_board_lies_apart(
     capsys: Capture, rules: str, size: str
 ) -> None:
