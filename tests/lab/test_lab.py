@@ -247,9 +247,7 @@ def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, game
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
-@pytest.mark.parametrize(
-    ("asked", "least"), [("error tabula", 5), ("rate tabula", 2), ("loss tiro", 2)]
-)
+@rows("asked, least", [("error tabula", 5), ("rate tabula", 2), ("loss tiro", 2)])
 def test_too_few_games_for_an_interval_are_refused(
     asked: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -406,7 +404,7 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
 
 
-@pytest.mark.parametrize("kind", [["--answer"], ["--against"], ["--endings"]])
+@each(kind=[["--answer"], ["--against"], ["--endings"]])
 def test_a_training_goes_on_only_as_it_was_begun(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: list[str]
 ) -> None:

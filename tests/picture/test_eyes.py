@@ -11,8 +11,7 @@ from ludus.picture import signs
 from ludus.rules.game import GAMES
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("rules", list(GAMES))
+@each(plain=[False, True], rules=list(GAMES))
 def test_signs_that_mean_something_else_look_otherwise_to_every_eye(
     rules: str, plain: bool, harness: Harness
 ) -> None:

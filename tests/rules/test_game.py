@@ -9,6 +9,7 @@ from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import rows
 
 from ludus.rules import game
 from ludus.rules.board import fits, plain
@@ -134,8 +135,8 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     assert {"base", "closing", "die", "gate", "name", "squares"} <= set(told)
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@rows(
+    "line, says",
     [
         ("dice = 'two'", "dice: Expected `int`, got `str`"),
         ("dices = 2", "dices: unknown field; available: name, base, squares"),
@@ -184,7 +185,7 @@ def test_a_home_that_cannot_be_emptied_is_refused(bearing_off: str, bonus: bool)
     assert rule_set(fields | {"bonus": bonus, "home": 6}).home == 6
 
 
-@pytest.mark.parametrize("text", ['base = "chess"\n', "base = 3\n", "base = []\n"])
+@each(text=['base = "chess"\n', "base = 3\n", "base = []\n"])
 def test_a_base_is_a_game_that_ships(tmp_path: Path, text: str) -> None:
     with pytest.raises(RuleSetError, match="base: one of ostia, romani, vivere, tabula"):
         read_rule_set(_file(tmp_path, text))
@@ -218,8 +219,8 @@ def test_rules_may_say_how_they_are_known_and_plain_sentences_need_not(tmp_path:
     ]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@rows(
+    "line, says",
     [
         ("grade = 'hearsay'", r"evidence\[0\].grade: Invalid enum value 'hearsay'.*ancient text"),
         ("source = 'nobody'", r"evidence: source: one of CIL XIV 5317, ostia.de, ostia.en"),

@@ -114,8 +114,8 @@ def test_problems_that_ship_are_right() -> None:
             assert lab.theme(posed.plays, posed.goal, posed.second) is problem.theme
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "says"),
+@rows(
+    "right, wrong, says",
     [
         ("3,4,3", "3,4", "line 3: dice: '3,4' is not a throw of tabula"),
         ("3,4,3", "3,4,9", "dice"),

@@ -244,7 +244,7 @@ def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     assert again.begins.board[::-1].tolist() != record.start.board.tolist()
 
 
-@pytest.mark.parametrize("length", Length)
+@each(length=Length)
 def test_the_museum_s_setting_holds_for_the_show_and_for_visitors(
     tmp_path: Path, length: Length
 ) -> None:
