@@ -17,7 +17,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position, bonus_of, bonus_texts, packed, unpacked
 from ludus.rules.ruleset import RuleSet
 
-ALL = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+ALL = each(rules=GAMES.values())
 
 
 def positions(rules: RuleSet, checkers: int, games: int, seed: int) -> list[Position]:

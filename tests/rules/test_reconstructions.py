@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 from helpers_rules import results
 from rows import rows
 
@@ -15,7 +16,7 @@ from ludus.window.layout.layout import lay_out
 from ludus.window.text.words import Words
 
 NAMES = ["austin", "bgammon", "edkins", "murray", "schaedler"]
-ALL = pytest.mark.parametrize("name", NAMES)
+ALL = each(name=NAMES)
 
 
 def own(positions: set[str]) -> set[str]:
