@@ -60,8 +60,8 @@ def hours() -> Hours:
     return opening(WEEK)
 
 
-@pytest.mark.parametrize(
-    ("now", "is_open", "until"),
+@rows(
+    "now, is_open, until",
     [
         (_at(5, 9), False, HOUR),
         (_at(5, 9, 59), False, 60),
@@ -195,8 +195,7 @@ def test_any_text_is_a_span_or_refused(text: str) -> None:
     assert span.start < span.end < 2 * DAY_MINUTES
 
 
-@pytest.mark.parametrize("zone", [None, UTC])
-@pytest.mark.parametrize("moment", [datetime.min, datetime(1969, 6, 1), datetime.max])
+@each(zone=[None, UTC], moment=[datetime.min, datetime(1969, 6, 1), datetime.max])
 def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     moment: datetime, zone: tzinfo | None, tmp_path: Path
 ) -> None:
