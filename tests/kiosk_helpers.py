@@ -1,12 +1,14 @@
 """A kiosk without a screen: what the museum, the staff and a hostile visitor do to it."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
 from harness import Harness, Point, as_play
 
+from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
@@ -14,13 +16,24 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.panels import IdleScreen
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
 from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
+from ludus.match.record import HUMAN, Record
+from ludus.rules.game import GAMES
+from ludus.rules.notation import parse_position
+from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
+from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.rules import RulesScreen
 
 PIN = "4711"
 DIGEST = digest_pin(PIN)
@@ -47,6 +60,8 @@ class KioskHarness(Harness):
         self.seconds = 1000.0
         self.visits: list[Visit] = []
         self.beats = self.touches = 0
+        self.blind = False
+        """Whether nothing is painted, because nobody looks at it."""
         super().__init__(folder, (), size)
 
     def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
@@ -94,11 +109,28 @@ class KioskHarness(Harness):
         turned = self.app.stack.top.orientation.upside_down
         super().mouse(kind, (width - 1 - at[0], height - 1 - at[1]) if turned else at)
 
+    def run(self, steps: int) -> None:
+        """Let so many steps of 1/60 s pass."""
+        if not self.blind:
+            super().run(steps)
+            return
+        for _ in range(steps):
+            self.app.step()
+
+    def settle(self) -> None:
+        """Let everything that moves come to rest."""
+        if not self.blind:
+            super().settle()
+            return
+        self.app.step()
+        self.until(lambda: not self.screen.view.busy)
+
     def wait(self, seconds: float) -> None:
         """Let time pass, and see one picture at its end."""
         for _ in range(round(seconds * SECOND)):
             self.app.step()
-        self.app.paint()
+        if not self.blind:
+            self.app.paint()
 
     def until(self, what: Callable[[], bool], steps: int = 6000) -> int:
         """Let time pass until something holds; after how many steps."""
@@ -115,8 +147,19 @@ class KioskHarness(Harness):
         assert self.visiting
         return as_play(self.app.stack.top)
 
+    @contextmanager
+    def _unseen(self) -> Iterator[None]:
+        """Paint nothing for a while."""
+        before, self.blind = self.blind, True
+        yield
+        self.blind = before
+
     def play_turn(self) -> None:
         """Play a whole turn of the visitor by touch, and let the computer answer."""
+        with self._unseen():
+            self._play_turn()
+
+    def _play_turn(self) -> None:
         screen = self.screen
         self.until(lambda: screen.session.acting and not screen.view.busy)
         side = screen.table.side
@@ -140,6 +183,13 @@ class KioskHarness(Harness):
                 self.app.step()
                 screen.view.hurry()
         self.until(lambda: self.app.stack.top is not screen)
+
+    def near_the_end(self, players: int = 1) -> None:
+        """Begin a game of two throws at most, for one visitor or two."""
+        rules, opponent = GAMES["tabula"], HUMAN if players == 2 else "tiro"
+        record = Record(rules.name, 3, HUMAN, opponent, 0, 7)
+        record.begins = parse_position("24:1,O:2 1:1,O:2 w -", rules)
+        self.kiosk.play(record)
 
     def leave(self) -> None:
         """Nobody touches anything; the countdown comes, and attract."""
@@ -234,3 +284,52 @@ NOISE = [
     pygame.WINDOWENTER,
     pygame.ACTIVEEVENT,
 ]
+
+
+def board(exhibit: KioskHarness) -> str:
+    """The position that is seen."""
+    return position_text(exhibit.screen.table.now)
+
+
+def top(exhibit: KioskHarness) -> Screen:
+    """The screen on top."""
+    return exhibit.app.stack.top
+
+
+def names(exhibit: KioskHarness) -> set[str]:
+    """The names of its buttons."""
+    return {button.name for button in exhibit.app.stack.top.buttons()}
+
+
+def showing(exhibit: KioskHarness) -> tuple[int, int] | None:
+    """Return where the hand begins, if it is visible."""
+    hand = exhibit.screen.layer(Demonstration)
+    way = hand._way() if hand.items() else None
+    return way[0] if way else None
+
+
+def opened(exhibit: KioskHarness) -> Iterator[str]:
+    """Yield every screen of visitors and staff in turn."""
+    kiosk = exhibit.kiosk
+    yield "attract"
+    exhibit.start()
+    yield "visit"
+    for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
+        kiosk.begin()
+        kiosk.stack.push(screen(kiosk))
+        yield screen.__name__
+    kiosk.begin()
+    kiosk.stack.push(RulesScreen(kiosk, GAMES["ostia"]))
+    yield "rules"
+    kiosk.begin()
+    kiosk.stack.push(IdleScreen(kiosk, 20))
+    yield "idle"
+    match = played_out("tabula", "tiro", 1)
+    kiosk.take_over(match.record, match.end)
+    exhibit.run(5)
+    yield "triumph"
+    exhibit.run(300)
+    yield "over"
+    kiosk.home()
+    kiosk.stack.swap(DarkScreen(kiosk))
+    yield "dark"

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from each import each
 from plain_words import documents
 
 ROOT = Path(__file__).parents[1]
@@ -17,7 +17,7 @@ def _anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", each.lower()).strip().replace(" ", "-") for each in found}
 
 
-@pytest.mark.parametrize("path", documents(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
+@each(path=documents(ROOT))
 def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
     for link in LINK.findall(path.read_text("utf-8")):
         if "://" in link or link.startswith("mailto:"):

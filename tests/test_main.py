@@ -14,8 +14,10 @@ from typing import Any
 
 import pygame
 import pytest
+from each import each
 from match_helpers import played
 from pygame import Rect
+from rows import rows
 
 import ludus
 from ludus.__main__ import main, parser
@@ -74,9 +76,7 @@ def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
     assert capsys.readouterr().out == f"ludus {ludus.__version__}\n"
 
 
-@pytest.mark.parametrize(
-    ("number", "says"), [(0, "0 throws"), (1, "1 throw"), (2, "2 throws"), (2000, "2,000 throws")]
-)
+@rows("number, says", [(0, "0 throws"), (1, "1 throw"), (2, "2 throws"), (2000, "2,000 throws")])
 def test_a_noun_agrees_with_its_number(number: int, says: str) -> None:
     assert amount(number, "throw") == says
     assert amount(1, "die", "dice") == "1 die"
@@ -92,8 +92,7 @@ def test_help_names_every_command(capsys: Capture) -> None:
         assert f"\n    {name} " in out
 
 
-@pytest.mark.parametrize("number", ["2", "16", "-3", "three", "", "4.0", "٣"])
-@pytest.mark.parametrize("name", ["play", "watch", "layout"])
+@each(number=["2", "16", "-3", "three", "", "4.0", "٣"], name=["play", "watch", "layout"])
 def test_a_number_of_checkers_that_cannot_be_is_refused(
     capsys: Capture, name: str, number: str
 ) -> None:
@@ -101,22 +100,20 @@ def test_a_number_of_checkers_that_cannot_be_is_refused(
     assert f"argument --checkers: '{number}' is not a number from 3 to 15" in says
 
 
-@pytest.mark.parametrize("text", ["5x5", "639x480", "640x359", "99999x1080"])
+@each(text=["5x5", "639x480", "640x359", "99999x1080"])
 def test_a_size_out_of_bounds_is_refused(capsys: Capture, text: str) -> None:
     says = _mistyped(capsys, "layout", "--size", text)
     assert f"argument --size: {text}: from 640x360 to 16384x16384" in says
 
 
-@pytest.mark.parametrize(
-    "text", ["", "big", "1920", "1920x", "x1080", "1920*1080", "-1x5", "1x2x3"]
-)
+@each(text=["", "big", "1920", "1920x", "x1080", "1920*1080", "-1x5", "1x2x3"])
 def test_what_is_no_size_is_refused(capsys: Capture, text: str) -> None:
     says = _mistyped(capsys, "layout", f"--size={text}")
     assert f"argument --size: '{text}' is not a size such as 1920x1080" in says
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@rows(
+    "arguments, says",
     [
         (("play", "--seed", "-1"), "argument --seed: "),
         (("play", "--seed", str(2**128 + 1)), f"is not a number from 0 to {MOST_SEED}"),
@@ -136,9 +133,7 @@ def test_a_mistyped_argument_is_named(
     assert says in _mistyped(capsys, *arguments)
 
 
-@pytest.mark.parametrize(
-    ("name", "option"), [("play", "--opponent"), ("watch", "--white"), ("watch", "--black")]
-)
+@rows("name, option", [("play", "--opponent"), ("watch", "--white"), ("watch", "--black")])
 def test_an_unknown_player_is_refused_with_those_there_are(
     capsys: Capture, name: str, option: str
 ) -> None:
@@ -159,8 +154,8 @@ def test_the_engine_is_given_games_as_other_commands_are(
     monkeypatch.setitem(GAMES, "tabula+beside", GAMES["tabula"])
     del GAMES["mine"], GAMES["tabula+beside"]
     file, twin = tmp_path / "mine.toml", tmp_path / "twin.toml"
-    for each in (file, twin):
-        each.write_text('base = "tabula"\nname = "mine"\ndice = 2\n')
+    for path in (file, twin):
+        path.write_text('base = "tabula"\nname = "mine"\ndice = 2\n')
     with open(os.devnull) as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         assert main(["engine", "--rules", "tabula+beside", "--rules", str(file)]) == 0
@@ -204,7 +199,7 @@ def test_what_is_asked_for_in_several_commands_is_written_in_one_way() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["play", "watch", "layout"])
+@each(name=["play", "watch", "layout"])
 def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
     says = _refused(capsys, name, "--rules", "senet")
     assert says.startswith(
@@ -477,8 +472,7 @@ def _apart(rects: list[Rect]) -> bool:
     return not any(a.colliderect(b) for a, b in itertools.combinations(rects, 2))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_everything_is_laid_out_within_the_screen(capsys: Capture, rules: str, size: str) -> None:
     data = _laid_out(capsys, rules, size)
     width, height = data["size"]
@@ -489,8 +483,7 @@ def test_everything_is_laid_out_within_the_screen(capsys: Capture, rules: str, s
     assert all(Rect(0, 0, width, height).contains(rect) for rect in rects)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_squares_lie_apart_and_on_the_board(capsys: Capture, rules: str, size: str) -> None:
     data = _laid_out(capsys, rules, size)
     shared: dict[str, list[int]] = data["squares"]["white"] | data["squares"]["black"]
@@ -502,8 +495,7 @@ def test_squares_lie_apart_and_on_the_board(capsys: Capture, rules: str, size: s
     assert all(Rect(data["board"]).contains(rect) for rect in rects)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_both_sides_see_a_shared_square_in_one_place(
     capsys: Capture, rules: str, size: str
 ) -> None:
@@ -513,8 +505,7 @@ def test_both_sides_see_a_shared_square_in_one_place(
         assert same == (square > GAMES[rules].private)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(size=SIZES, rules=GAMES)
 def test_what_can_be_touched_beside_the_board_lies_apart(
     capsys: Capture, rules: str, size: str
 ) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from each import each
+from rows import rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
@@ -57,8 +59,8 @@ def test_the_example_has_every_value_and_nothing_else() -> None:
     assert tomllib.loads(example()) == msgspec.json.decode(msgspec.json.encode(Config()))
 
 
-@pytest.mark.parametrize(
-    ("key", "shown"),
+@rows(
+    "key, shown",
     [
         ("display_off", "xset dpms force off"),
         ("display_on", "xset dpms force on"),
@@ -193,7 +195,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED, ids=[text[:30] for text in REFUSED])
+@each(text=REFUSED)
 def test_what_is_wrong_is_refused_with_line_key_and_what_is_allowed(text: str) -> None:
     message = _refused(text)
     assert message.startswith("museum.toml:")
@@ -256,7 +258,7 @@ REMOVED = (
 )
 
 
-@pytest.mark.parametrize("line", REMOVED)
+@each(line=REMOVED)
 def test_a_setting_that_was_removed_is_reported_in_one_line(line: str) -> None:
     name = line.partition(" =")[0]
     message = _refused(f"sound.volume = 3\n{line}\n")
@@ -429,16 +431,15 @@ def test_what_was_wrong_is_logged(path: Path, kept: Path, caplog: pytest.LogCapt
     assert "the defaults hold" in caplog.text
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
+@each(
+    value=[
         '"ftp://museum:s3cret@hub"',
         '"museum:s3cret@hub:8082"',
         '"http://museum:s3cret@hub:port"',
         '"http://museum:s3/cret@hub:8082"',
         '"http://museum:s3cret-and-so-on-and-on-and-on-and-on-and-on-and-on-and-on-and-on@hub/?x"',
         '["http://museum:s3cret@hub"]',
-    ],
+    ]
 )
 def test_no_message_shows_a_password(value: str) -> None:
     with pytest.raises(RefusedError, match=r"health\.hub_url") as refused:

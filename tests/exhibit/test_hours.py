@@ -7,8 +7,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import rows
 
 from ludus.exhibit.config.hours import (
     DAY_MINUTES,
@@ -63,8 +65,8 @@ def hours() -> Hours:
     return opening(WEEK)
 
 
-@pytest.mark.parametrize(
-    ("now", "is_open", "until"),
+@rows(
+    "now, is_open, until",
     [
         (_at(5, 9), False, HOUR),
         (_at(5, 9, 59), False, 60),
@@ -161,8 +163,8 @@ def test_spans() -> None:
     assert parse_span("22:00-02:00") == Span(1320, DAY_MINUTES + 120)
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@rows(
+    "text, reason",
     [
         ("", "not a time such as"),
         ("10-18", "not a time such as"),
@@ -182,7 +184,7 @@ def test_what_is_no_span_is_refused(text: str, reason: str) -> None:
         parse_span(text)
 
 
-@pytest.mark.parametrize("text", ["", "25.12.2026", "2026-13-01", "20261225", "2026-W01-1"])
+@each(text=["", "25.12.2026", "2026-13-01", "20261225", "2026-W01-1"])
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is not a date such as"):
         parse_date(text)
@@ -198,8 +200,7 @@ def test_any_text_is_a_span_or_refused(text: str) -> None:
     assert span.start < span.end < 2 * DAY_MINUTES
 
 
-@pytest.mark.parametrize("zone", [None, UTC])
-@pytest.mark.parametrize("moment", [datetime.min, datetime(1969, 6, 1), datetime.max])
+@each(zone=[None, UTC], moment=[datetime.min, datetime(1969, 6, 1), datetime.max])
 def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     moment: datetime, zone: tzinfo | None, tmp_path: Path
 ) -> None:

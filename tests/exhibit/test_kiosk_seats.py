@@ -64,7 +64,7 @@ def test_a_second_visitor_sits_down_in_any_turn_and_nothing_is_lost(exhibit: Kio
 
 
 def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.begin()
+    exhibit.near_the_end()
     exhibit.run(30)
     exhibit.press("sit")
     exhibit.kiosk.change(calm=True)

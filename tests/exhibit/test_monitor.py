@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from each import each
+from rows import rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.display.monitor import diagonal_inches, picture_mm, pixels
@@ -30,8 +32,8 @@ def socket(folder: Path, name: str, told: bytes, status: str = "connected") -> N
     (place / "edid").write_bytes(told)
 
 
-@pytest.mark.parametrize(
-    ("cm", "mm", "found"),
+@rows(
+    "cm, mm, found",
     [
         ((53, 30), (531, 299), (531, 299)),
         ((95, 54), (941, 529), (941, 529)),
@@ -47,7 +49,7 @@ def test_a_size_in_millimetres_is_taken_where_it_agrees_with_the_rough_one(
     assert picture_mm(edid(cm, mm)) == found
 
 
-@pytest.mark.parametrize("cm", [(0, 0), (0, 79), (53, 0), (16, 9), (16, 10), (4, 3)])
+@each(cm=[(0, 0), (0, 79), (53, 0), (16, 9), (16, 10), (4, 3)])
 def test_a_projector_tells_a_shape_at_most(cm: tuple[int, int]) -> None:
     assert picture_mm(edid(cm, (160, 90))) is None
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from each import each
 
 from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.operator_settings import digest_pin, pin_matches
@@ -26,14 +27,14 @@ def test_the_same_pin_has_another_digest_each_time() -> None:
     assert digest_pin("1234") != digest_pin("1234")
 
 
-@pytest.mark.parametrize("pin", ["", "123", "1234567890123", "12a4", "１２３４", "1234\n", " 1234"])
+@each(pin=["", "123", "1234567890123", "12a4", "１２３４", "1234\n", " 1234"])
 def test_what_is_no_pin_has_no_digest(pin: str) -> None:
     with pytest.raises(ValueError, match="4 to 12 digits"):
         digest_pin(pin)
     assert not pin_matches(pin, DIGEST)
 
 
-@pytest.mark.parametrize("digest", ["", "1234", "scrypt:", DIGEST[:-1], DIGEST.replace("s", "b")])
+@each(digest=["", "1234", "scrypt:", DIGEST[:-1], DIGEST.replace("s", "b")])
 def test_no_pin_matches_a_damaged_digest(digest: str) -> None:
     assert not pin_matches("1234", digest)
 

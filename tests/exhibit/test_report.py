@@ -7,6 +7,8 @@ from datetime import date, datetime
 from pathlib import Path
 
 import pytest
+from each import each
+from rows import rows
 
 from ludus.exhibit.statistics.report import Period, Report, as_csv, as_html, as_text, bounds, report
 from ludus.exhibit.statistics.visits import Ended, VisitRow
@@ -66,8 +68,8 @@ def day() -> Report:
     return report(VISITS.rows, Period.DAY, date(2026, 10, 5))
 
 
-@pytest.mark.parametrize(
-    ("period", "on", "first", "last"),
+@rows(
+    "period, on, first, last",
     [
         (Period.DAY, date(2026, 10, 7), date(2026, 10, 7), date(2026, 10, 7)),
         (Period.WEEK, date(2026, 10, 7), date(2026, 10, 5), date(2026, 10, 11)),
@@ -138,7 +140,7 @@ def test_where_it_was_left_is_about_those_who_left(day: Report) -> None:
     assert day.plots["place"].counts == (("rules", 2), ("play", 1))
 
 
-@pytest.mark.parametrize("period", Period)
+@each(period=Period)
 def test_every_visit_is_in_every_plot_once(period: Period) -> None:
     found = report(VISITS.rows, period, date(2026, 10, 5))
     for plot in found.plots.values():
@@ -146,8 +148,8 @@ def test_every_visit_is_in_every_plot_once(period: Period) -> None:
             assert sum(count for _, count in plot.counts) == found.figures["visits"].value
 
 
-@pytest.mark.parametrize(
-    ("period", "title"),
+@rows(
+    "period, title",
     [
         (Period.DAY, "Visits on Monday 5 October 2026"),
         (Period.WEEK, "Visits from Monday 5 October to Sunday 11 October 2026"),
@@ -227,7 +229,7 @@ def test_what_is_drawn_is_in_proportion(day: Report, key: str, side: str) -> Non
         assert size == pytest.approx(max(sizes) * count / plot.most, abs=0.2)
 
 
-@pytest.mark.parametrize("period", Period)
+@each(period=Period)
 def test_all_that_is_drawn_is_within_its_picture(period: Period) -> None:
     for svg in _page(report(VISITS.rows, period, date(2026, 10, 5))).iter("svg"):
         _, _, width, height = map(float, svg.attrib["viewBox"].split())
@@ -251,7 +253,7 @@ def test_a_name_with_signs_of_its_own_is_only_a_name() -> None:
     assert '<b>&"x"' in [text.text for text in page.iter("text")]
 
 
-@pytest.mark.parametrize("period", Period)
+@each(period=Period)
 def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
     found = report(Visits().rows, period, date(2026, 10, 5))
     values = [found.figures[key].value for key in ("visits", "first_move_s", "length_s")]

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from rows import rows
 
 from ludus.exhibit.checks import probes, selftest
 from ludus.exhibit.checks.probes import Disk, Machine, Probes
@@ -61,10 +62,7 @@ def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
     assert "right    frames     1920x1080: median 2.0 ms, 99 of 100 in 2.0 ms" in text
 
 
-@pytest.mark.parametrize(
-    ("frame_ms", "verdict"),
-    [(16.0, Verdict.RIGHT), (20.0, Verdict.WARNING), (60.0, Verdict.WRONG)],
-)
+@rows("frame_ms, verdict", [(16.0, Verdict.RIGHT), (20.0, Verdict.WARNING), (60.0, Verdict.WRONG)])
 def test_one_frame_in_a_hundred_decides(tmp_path: Path, frame_ms: float, verdict: Verdict) -> None:
     seen = GOOD._replace(frames=[3.0] * 580 + [frame_ms] * 20)
     found = checks(tmp_path, machine=lambda seconds: seen)
@@ -108,8 +106,8 @@ def test_no_touch_and_no_sound_are_warnings(tmp_path: Path) -> None:
     assert not selftest.failed(list(found.values()))
 
 
-@pytest.mark.parametrize(
-    ("disk", "name", "verdict"),
+@rows(
+    "disk, name, verdict",
     [
         (Disk(300, 90, 4), "disk", Verdict.WARNING),
         (Disk(20, 90, 4), "disk", Verdict.WRONG),

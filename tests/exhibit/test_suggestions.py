@@ -3,7 +3,7 @@
 import re
 
 import msgspec
-import pytest
+from each import each
 
 from ludus.exhibit.checks import suggestions
 from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
@@ -42,8 +42,8 @@ class Model:
                 ContrastMeasure(sign, "!"),
             ),
         ]
-        for each in found:
-            each.judge(DeclaredDisplay(SIZE, self.inches, config.screen))
+        for display in found:
+            display.judge(DeclaredDisplay(SIZE, self.inches, config.screen))
         return found
 
     def advise(self, config: Config) -> str:
@@ -87,7 +87,7 @@ CASES: dict[str, tuple[Model, Config, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@each(case=CASES.values())
 def test_what_is_said_makes_nothing_fall_short(case: tuple[Model, Config, list[str]]) -> None:
     model, config, names = case
     assert not model.passes(config)

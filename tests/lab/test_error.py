@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from each import each
 
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
@@ -113,7 +114,7 @@ def test_noise_is_measured_by_those_alone_who_do_not_follow_the_network(
     assert said[2] == "noise, as in noise.json: add a player, available: heuristic, tiro, optio"
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+@each(share=[0.0, 0.5, 1.0])
 def test_the_noise_is_such_that_costs_add_up_to_what_games_say(share: float) -> None:
     claim = 0.04
     found = np.c_[np.zeros(9), np.full(9, share * claim)]

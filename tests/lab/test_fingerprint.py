@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rows import rows
 
 from ludus.lab import fingerprint
 
@@ -30,8 +31,8 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
+@rows(
+    "old, new",
     [
         ('"""Counts."""', '"""Counts things."""\n'),
         ('"""The most."""\n', ""),
@@ -48,8 +49,8 @@ def test_prose_and_layout_leave_the_digest_as_it_is(module: Path, old: str, new:
     assert fingerprint.edition(()) == before
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
+@rows(
+    "old, new",
     [
         ("LIMIT = 3", "LIMIT = 4"),
         ("LIMIT = 3", "LIMIT = None"),

@@ -11,8 +11,10 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
+from each import each
 from msgspec.structs import replace
 from numpy.typing import NDArray
+from rows import rows
 
 pytest.importorskip("numba")
 pytest.importorskip("joblib")
@@ -49,7 +51,7 @@ def test_the_number_of_processes_does_not_matter() -> None:
         assert len(alone) == games
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+@each(rules=GAMES.values())
 def test_the_heuristic_beats_chance(rules: RuleSet) -> None:
     rows = simulate(rules, 3, ("heuristic", "random"), 30, 1)
     assert rows[:, course.WON].sum() > 20
@@ -228,8 +230,8 @@ def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> No
     assert [point["games"] for point in whole_curve(told)] == [100, 150, 160]
 
 
-@pytest.mark.parametrize(
-    ("asked", "games"),
+@rows(
+    "asked, games",
     [
         ("simulate tabula", 1000),
         ("arena tiro optio", 1000),
@@ -244,9 +246,7 @@ def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, game
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
-@pytest.mark.parametrize(
-    ("asked", "least"), [("error tabula", 5), ("rate tabula", 2), ("loss tiro", 2)]
-)
+@rows("asked, least", [("error tabula", 5), ("rate tabula", 2), ("loss tiro", 2)])
 def test_too_few_games_for_an_interval_are_refused(
     asked: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -307,7 +307,7 @@ def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
     assert learnt(10_000) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_some_games_of_a_training_begin_close_to_their_end(name: str) -> None:
     rules, rng = GAMES[name], np.random.Generator(np.random.PCG64(5))
     game, late, heaps = course.game(rules.numbers), 0, 0
@@ -391,7 +391,7 @@ def test_the_networks_that_ship_are_not_written_over(capsys: pytest.CaptureFixtu
     assert before == [path.stat().st_mtime_ns for path in SHIPPED.glob("*/network.npz")]
 
 
-@pytest.mark.parametrize("kind", [["--answer"], ["--against"]])
+@each(kind=[["--answer"], ["--against"]])
 def test_a_training_goes_on_only_as_it_was_begun(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: list[str]
 ) -> None:

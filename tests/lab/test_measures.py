@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from rows import rows
 
 pytest.importorskip("scipy")
 
@@ -133,8 +134,8 @@ def test_of_one_game_the_error_is_unknown() -> None:
     assert str(ratio(sums(one, one // one))) == "7.0 (-inf to inf)"
 
 
-@pytest.mark.parametrize(
-    ("estimate", "says"),
+@rows(
+    "estimate, says",
     [
         (Estimate(143.604, 142.61, 144.59), "143.60 (142.61 to 144.59)"),
         (Estimate(51.8, 49.6, 54.0), "51.8 (49.6 to 54.0)"),

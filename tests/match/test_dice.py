@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from each import each
 
 from ludus.match.dice import SeededDice
 
@@ -29,7 +30,7 @@ def _recomputed(seed: int, number: int, count: int) -> tuple[int, ...]:
     return tuple([byte % 6 + 1 for byte in data if byte not in range(252, 256)][:count])
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
+@each(count=[1, 2, 3])
 def test_every_face_is_as_frequent(count: int) -> None:
     """Five degrees of freedom; a fair die is beyond 20.5 once in a thousand streams."""
     found = Counter(_faces(2024, count))
@@ -56,8 +57,7 @@ def test_the_first_throws_of_a_seed_are_pinned() -> None:
     assert [dice.throw(3) for _ in range(5)] == PINNED
 
 
-@pytest.mark.parametrize("seed", [0, 7, 2**64, 2**128])
-@pytest.mark.parametrize("count", [2, 3])
+@each(seed=[0, 7, 2**64, 2**128], count=[2, 3])
 def test_throws_follow_the_recipe(seed: int, count: int) -> None:
     dice = SeededDice(seed)
     found = [dice.throw(count) for _ in range(200)]
@@ -68,7 +68,7 @@ def test_a_throw_of_many_dice_reads_on_in_the_next_block() -> None:
     assert SeededDice(3).throw(100) == _recomputed(3, 0, 100)
 
 
-@pytest.mark.parametrize("thrown", [1, 2, 50])
+@each(thrown=[1, 2, 50])
 def test_a_stream_can_be_taken_up_after_any_throw(thrown: int) -> None:
     whole, rest = SeededDice(11), SeededDice(11, thrown)
     for _ in range(thrown):

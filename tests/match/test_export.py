@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from each import each
+from rows import rows
 
 from ludus.__main__ import main
 from ludus.match import export
@@ -31,7 +33,7 @@ def code(text: str) -> str:
     return re.sub(r"//.*", "", text)
 
 
-@pytest.mark.parametrize("name", known())
+@each(name=known())
 def test_a_description_is_whole(name: str) -> None:
     """Every bracket is closed, every name that is used is defined, and every word is Ludii's."""
     text = code(export.ludii(named(name)))
@@ -42,7 +44,7 @@ def test_a_description_is_whole(name: str) -> None:
     assert set(re.findall(r"\(([a-z]\w*)", text)) <= WORDS
 
 
-@pytest.mark.parametrize("name", known())
+@each(name=known())
 def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
     rules = named(name)
     text = export.ludii(rules, 7)
@@ -59,8 +61,8 @@ def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
     assert text.count("count:7)") == 2
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
+@rows(
+    "name, said",
     [
         ("ostia", "replayDouble:True"),
         ("ostia", '("Plays" "EntersFirst")'),
@@ -135,8 +137,8 @@ def test_a_replay_tells_every_step_of_a_match() -> None:
     assert borne[record.winner or 0] == 15
 
 
-@pytest.mark.parametrize(
-    ("record", "told"),
+@rows(
+    "record, told",
     [
         (lambda: played("tabula", 3), "the viewer of bgammon.org plays only 'bgammon'"),
         (lambda: played("bgammon", 3), "begins with 15 checkers"),

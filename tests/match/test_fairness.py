@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from match_helpers import played
@@ -100,13 +101,13 @@ def test_another_share_gives_other_dice(seed: int, one: int, other: int) -> None
 # Proof
 
 
-@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere", "tabula"])
+@each(rules=["ostia", "romani", "vivere", "tabula"])
 def test_every_throw_of_a_match_follows_from_its_seed(rules: str) -> None:
     record = _match(rules, 1000, throws=30)
     assert verify(record) == 30
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@each(path=GAMES)
 def test_recorded_games_are_proved_by_their_seeds(path: Path) -> None:
     record = parse_record(path.read_text(encoding="utf-8"))
     assert verify(record) == record.thrown > 0
@@ -158,15 +159,12 @@ def test_a_throw_slipped_in_later_is_named_by_its_number_and_line() -> None:
         verify(record)
 
 
-@pytest.mark.parametrize(
-    "written",
-    [pledge(7), pledge(7).upper(), pledge(7).replace(" ", ""), f" {pledge(7)}\n"],
-)
+@each(written=[pledge(7), pledge(7).upper(), pledge(7).replace(" ", ""), f" {pledge(7)}\n"])
 def test_a_pledge_is_compared_as_it_was_written_down(written: str) -> None:
     assert verify(_shared(7, 1, throws=2), written) == 2
 
 
-@pytest.mark.parametrize("written", ["", "0123", pledge(8), pledge(7)[:-1], pledge(7) + " 0"])
+@each(written=["", "0123", pledge(8), pledge(7)[:-1], pledge(7) + " 0"])
 def test_another_pledge_than_was_written_down_is_found(written: str) -> None:
     with pytest.raises(UnfairError, match="written down"):
         verify(_shared(7, 1, throws=2), written)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from each import each
 
 from ludus.match import lesson
 from ludus.match.events import BorneOff, Entered, Event, Hit, Moved, Passed, Thrown, Won
@@ -43,13 +44,13 @@ def played(found: lesson.Lesson) -> Iterator[tuple[LessonTable, list[Event]]]:
         assert table.present is None
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each(name=BUILT_IN)
 def test_every_scene_of_a_shipped_lesson_leads_to_what_it_promises(name: str) -> None:
     found = told(name)
     assert sum(1 for _ in played(found)) == sum(map(len, found.parts))
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each(name=BUILT_IN)
 def test_a_lesson_meets_all_that_happens_in_a_game(name: str) -> None:
     found = told(name)
     scenes = list(played(found))
@@ -113,7 +114,7 @@ def test_the_whole_throw_of_tabula_can_be_played_in_one_way_only() -> None:
     assert len(whole.scene.play.split()) == 3
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each(name=BUILT_IN)
 def test_a_visit_begins_with_two_turns_of_each_and_leaves_a_game_to_play(name: str) -> None:
     visit = told(name).visit
     assert [staged.before.turn for staged in visit] == [WHITE, BLACK, WHITE, BLACK]
@@ -123,7 +124,7 @@ def test_a_visit_begins_with_two_turns_of_each_and_leaves_a_game_to_play(name: s
     assert after.winner is None
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each(name=BUILT_IN)
 def test_a_lesson_is_told_in_every_language(name: str) -> None:
     texts = lesson.texts(BUILT_IN[name])
     for language in languages():
@@ -152,7 +153,7 @@ def orders(table: LessonTable) -> Iterator[LessonTable]:
             table.undo()
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each(name=BUILT_IN)
 def test_a_caption_speaks_of_a_die_that_can_still_be_played(name: str) -> None:
     for part in told(name).parts:
         for at, staged in enumerate(part):
@@ -179,7 +180,7 @@ def test_a_caption_follows_the_die_that_was_played_and_not_how_many() -> None:
     assert table.caption == one
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@each(name=BUILT_IN)
 def test_what_is_shown_comes_in_the_order_of_the_captions(name: str) -> None:
     for part in told(name).parts:
         for at, staged in enumerate(part):

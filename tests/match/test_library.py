@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from each import each
 
 from ludus.match.library import BusyError, Library
 from ludus.match.record import Record, RecordError, Turn, end_of, parse_record
@@ -283,7 +284,7 @@ _PLAYING = """
 import sys, time
 from datetime import datetime
 from pathlib import Path
-sys.path.insert(0, "tests/match")
+sys.path[:0] = ["tests", "tests/match"]
 from test_library import record
 from ludus.match.library import Library
 library = Library(Path(sys.argv[1]), lambda: datetime(2026, 3, 2, 10, 30))
@@ -395,7 +396,7 @@ def test_a_match_given_up_in_an_earlier_version_can_be_gone_on_with(
     assert [each.id for each in offered(library)] == [NAME]
 
 
-@pytest.mark.parametrize("game", ["ostia", "romani", "vivere", "tabula"])
+@each(game=["ostia", "romani", "vivere", "tabula"])
 def test_where_a_record_ends_is_seen_without_judging_it(game: str) -> None:
     path = Path(__file__).parents[1] / "games" / f"{game}.txt"
     found, position = glance(path)

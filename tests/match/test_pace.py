@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness
 
 from ludus.match.events import HandedOver
@@ -50,7 +51,7 @@ def matches() -> list[Table]:
     return found
 
 
-@pytest.mark.parametrize("table", matches(), ids=lambda table: table.record.rules)
+@each(table=matches())
 def test_what_is_forced_has_one_result_and_undoing_leads_to_a_choice(table: Table) -> None:
     chance = random.Random(5)
     followed = 0

@@ -7,6 +7,7 @@ import pytest
 from harness import Harness
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
+from rows import rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import parse
@@ -254,8 +255,8 @@ def test_throws_before_a_game_was_taken_over_stay_what_they_were(tmp_path: Path)
     assert verify(taken) == shown.thrown
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
+@rows(
+    "line, why",
     [("real x 0", "'x' is not one of w, b"), ("real w -1", "whole number"), ("real w", "whole")],
 )
 def test_a_wrong_line_on_real_dice_is_told(line: str, why: str) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from each import each
 from helpers_rules import ODD
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import rows
 
 from ludus.match import setup
 from ludus.match.dice import SeededDice, seed_of
@@ -196,8 +198,8 @@ def test_a_record_that_names_a_slab_is_of_a_game_in_its_place(
     assert parse_record(former).rule_set.material == Material("forum", (130, 25, 17), 0.82)
 
 
-@pytest.mark.parametrize(
-    ("rules", "game", "says"),
+@rows(
+    "rules, game, says",
     [
         ("mine", "", "line 2: rules: unknown rule set 'mine'; available: ostia"),
         ("mine", "game {", "line 8: game: Input data was truncated"),
@@ -263,7 +265,7 @@ def test_a_share_that_is_still_awaited_is_remembered() -> None:
     assert parse_record(str(record)) == record
 
 
-@pytest.mark.parametrize("seed", [0, 7, 2**64 - 1, 2**128])
+@each(seed=[0, 7, 2**64 - 1, 2**128])
 def test_the_seed_cannot_be_seen_in_the_record_of_a_match_that_is_not_over(seed: int) -> None:
     text = str(Record("tabula", 15, "human", "human", 1, seed, share=5))
     assert "seed " not in text
@@ -277,8 +279,8 @@ def test_the_seed_is_open_when_the_match_is_over(over: str) -> None:
     assert "sealed" not in over
 
 
-@pytest.mark.parametrize(
-    ("lines", "says"),
+@rows(
+    "lines, says",
     [
         ("pledge\n", "line 8: 'pledge' is not"),
         ("pledge 0123\n", "line 8: pledge: eight groups of four"),
@@ -296,7 +298,7 @@ def test_a_damaged_pledge_or_share_is_refused(lines: str, says: str) -> None:
     assert says in _error("".join([*setup, lines, *turns]))
 
 
-@pytest.mark.parametrize("value", ["7", "g" * 34, "f" * 34, "0" * 33, "0" * 35])
+@each(value=["7", "g" * 34, "f" * 34, "0" * 33, "0" * 35])
 def test_a_damaged_seal_is_refused(value: str) -> None:
     assert _error(_changed(7, f"sealed {value}")).startswith("line 7: sealed: ")
 
@@ -362,7 +364,7 @@ MAY = {"pledge", "share", "real", "began", "title", "best-of", "start", "game"}
 # Games by their names alone
 
 
-@pytest.mark.parametrize("rules", ["tabula+beside", "romani+at-once+greater", "murray"])
+@each(rules=["tabula+beside", "romani+at-once+greater", "murray"])
 def test_a_game_that_ships_is_read_by_its_name_alone(rules: str) -> None:
     record, _ = _match_of(named(rules), 3, 11)
     whole = str(record)
@@ -424,8 +426,8 @@ def test_lines_of_another_system_are_read() -> None:
 # Damage: the setup
 
 
-@pytest.mark.parametrize(
-    ("number", "line", "says"),
+@rows(
+    "number, line, says",
     [
         (1, "ludus record", "line 1: not a record; it begins with 'ludus record 1'"),
         (1, "ludus record 0", "line 1: not a record; it begins with 'ludus record 1'"),
@@ -466,19 +468,19 @@ def test_a_damaged_setup_is_refused(number: int, line: str, says: str) -> None:
     assert len(error) < 120
 
 
-@pytest.mark.parametrize("number", range(1, 8))
+@each(number=range(1, 8))
 def test_a_missing_line_of_the_setup_is_refused(number: int) -> None:
     assert _error(_without(GOOD, number)).startswith(f"line {number}: ")
 
 
-@pytest.mark.parametrize("number", range(1, 7))
+@each(number=range(1, 7))
 def test_swapped_lines_of_the_setup_are_refused(number: int) -> None:
     lines = GOOD.splitlines(keepends=True)
     lines[number - 1], lines[number] = lines[number], lines[number - 1]
     assert _error("".join(lines)).startswith(f"line {number}: ")
 
 
-@pytest.mark.parametrize("count", range(7))
+@each(count=range(7))
 def test_a_setup_that_ends_too_soon_is_refused(count: int) -> None:
     text = "".join(GOOD.splitlines(keepends=True)[:count])
     assert _error(text).startswith(f"line {count + 1}: ")
@@ -487,8 +489,8 @@ def test_a_setup_that_ends_too_soon_is_refused(count: int) -> None:
 # Damage: the turns
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@rows(
+    "line, says",
     [
         ("b 2,5 R/2 2/7", "it is the turn of w"),
         ("w 2,5,6 R/2 2/7", "ostia needs 2 dice, not 3"),
@@ -551,8 +553,7 @@ def test_a_record_without_a_newline_at_its_end_says_so() -> None:
     assert _error(GOOD.rstrip("\n")) == says + "last line with a newline"
 
 
-@pytest.mark.parametrize("blanks", [" ", "   ", "\t"])
-@pytest.mark.parametrize("number", range(1, 11))
+@each(blanks=[" ", "   ", "\t"], number=range(1, 11))
 def test_a_record_with_blanks_at_the_end_of_a_line_says_so(number: int, blanks: str) -> None:
     error = _error(_changed(number, GOOD.splitlines()[number - 1] + blanks))
     assert error == f"line {number}: blanks at the end of the line; remove them"
@@ -569,7 +570,7 @@ def test_a_record_with_empty_lines_at_its_end_says_so(over: str) -> None:
         assert _error(text + "\n") == f"line {number}: an empty line; remove it"
 
 
-@pytest.mark.parametrize("version", [2, 10, 12345])
+@each(version=[2, 10, 12345])
 def test_a_record_of_a_later_version_says_which_and_what_to_do(version: int) -> None:
     error = _error(_changed(1, f"ludus record {version}"))
     says = f"line 1: a record of version {version}; this ludus reads version 1: "
@@ -579,7 +580,7 @@ def test_a_record_of_a_later_version_says_which_and_what_to_do(version: int) -> 
 # Damage: the end
 
 
-@pytest.mark.parametrize("result", ["result", "result ", "result x", "result wb", "Result w"])
+@each(result=["result", "result ", "result x", "result wb", "Result w"])
 def test_a_malformed_result_is_refused(result: str) -> None:
     assert _error(GOOD + result + "\n").startswith("line 11: ")
 
@@ -684,7 +685,7 @@ def test_any_text_after_a_sound_setup_is_legal_or_refused(text: str) -> None:
     _legal_or_refused("".join(GOOD.splitlines(keepends=True)[:7]) + text)
 
 
-@pytest.mark.parametrize("rules", list(GAMES))
+@each(rules=list(GAMES))
 def test_a_kept_game_is_legal_to_its_end_and_its_dice_follow_from_its_seed(rules: str) -> None:
     """Transcripts of whole games; a change of the rules or of the dice would show in them."""
     text = (Path(__file__).parents[1] / "games" / f"{rules}.txt").read_text(encoding="utf-8")

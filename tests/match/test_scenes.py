@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
+from rows import rows
 
 from ludus.match import scenes
 from ludus.match.lesson import LessonError, LessonTable
@@ -122,7 +123,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "error"), WRONG)
+@rows("old, new, error", WRONG)
 def test_a_bad_file_is_refused_in_one_line(old: str, new: str, error: str, tmp_path: Path) -> None:
     assert old in GOOD
     file = tmp_path / "mine.toml"

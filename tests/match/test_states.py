@@ -109,13 +109,13 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
 def matches() -> Iterator[Table]:
     """Whole matches of every game, and ends of `romani` in which a bonus is worth much."""
     for name in (*GAMES, "romani+at-once"):
-        for seed, checkers in enumerate((3, 5, 3, 5)):
+        for seed, checkers in enumerate((3, 5, 3)):
             match = name, checkers, HUMAN, HUMAN, 0, seed
             table = Table(Record(*match, awaits_share=True, game=named(name)))
-            table.plays_forced = seed > 1
+            table.plays_forced = seed > 0
             yield table
-        for _ in range(2):
-            table = Table(Record(name, 5, HUMAN, HUMAN, 0, None, game=named(name)))
+        for _ in range(1):
+            table = Table(Record(name, 3, HUMAN, HUMAN, 0, None, game=named(name)))
             table.plays_forced = True
             yield table
     usual = ("36:1,O:2 R:3 w m1", "R:3 R:1,5:2 w e3,e4", "R:1,O:2 R:3 b e2,e3")

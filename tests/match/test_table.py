@@ -6,7 +6,9 @@ from contextlib import contextmanager
 
 import msgspec
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
+from rows import rows
 
 from ludus.match.events import (
     Began,
@@ -200,8 +202,8 @@ def test_nothing_is_told_to_be_lost_while_a_number_can_still_be_played() -> None
 # Numbers that are lost, and why
 
 
-@pytest.mark.parametrize(
-    ("rules", "position", "dice", "lost", "reason"),
+@rows(
+    "rules, position, dice, lost, reason",
     [
         ("tabula", "R:3 R:1,2:2 w -", (2, 2, 2), (2, 2, 2), Reason.CLOSED),
         ("ostia", "R:4 2:2,5:2 w -", (5, 2), (2, 5), Reason.CLOSED),
@@ -222,8 +224,8 @@ def test_a_whole_throw_is_lost(
         assert table.record.turns[0] == Turn(0, ",".join(map(str, dice)), "-")
 
 
-@pytest.mark.parametrize(
-    ("rules", "position", "dice", "play", "lost", "reason"),
+@rows(
+    "rules, position, dice, play, lost, reason",
     [
         ("romani", "R:3 R:1,2:2 w -", (1, 2, 2), "R/1", (2, 2), Reason.CLOSED),
         ("ostia", "R:4 5:2,7:2 w -", (2, 5), "R/2", (5,), Reason.CLOSED),
@@ -301,7 +303,7 @@ def test_numbers_are_lost_anew_after_a_step_was_taken_back() -> None:
         assert _play(table, "R/1") == first
 
 
-@pytest.mark.parametrize(("rules", "checkers"), [*((name, 3) for name in GAMES), ("romani", 6)])
+@rows("rules, checkers", [*((name, 3) for name in GAMES), ("romani", 6)])
 def test_undo_leads_back_through_every_state_of_every_turn(rules: str, checkers: int) -> None:
     table = Table(_record(rules, checkers, 5))
     chance = random.Random(5)
@@ -401,8 +403,7 @@ def _led_to(state: State) -> Table:
     return table
 
 
-@pytest.mark.parametrize("act", ACTS)
-@pytest.mark.parametrize("state", LEAD)
+@each(act=ACTS, state=LEAD)
 def test_a_state_allows_what_it_waits_for_and_nothing_else(state: State, act: str) -> None:
     table = _led_to(state)
     before = _state(table)
@@ -422,17 +423,15 @@ def test_the_error_says_what_is_allowed() -> None:
         _led_to(State.ENTERING).throw()
 
 
-@pytest.mark.parametrize(
-    "step",
-    [
+@each(
+    step=[
         Step(0, 2, True, 2),
         Step(0, 3, False, 3),
         Step(0, 7, False, 7),
         Step(0, 5, False, 2),
         Step(38, 2, False, 2),
         Step(2, 7, False, 5),
-    ],
-    ids=["false hit", "not thrown", "numbers added", "wrong die", "no such checker", "too early"],
+    ]
 )
 def test_a_step_the_rules_do_not_allow_is_refused_and_changes_nothing(step: Step) -> None:
     with _table("ostia", "R:3 R:3 w -", (2, 5)) as table:
@@ -618,7 +617,7 @@ def test_a_match_that_is_over_can_be_laid_out_but_not_played() -> None:
         table.throw()
 
 
-@pytest.mark.parametrize(("rules", "checkers"), REPLAYED)
+@rows("rules, checkers", REPLAYED)
 def test_the_moments_of_a_record_are_those_of_the_match(rules: str, checkers: int) -> None:
     table = Table(_record(rules, checkers, 15))
     seen = [ReplayMoment(table.now, table.dice, table.left, (), table.began())]
@@ -652,8 +651,8 @@ def test_looking_at_moments_leaves_the_record_alone() -> None:
 # Phases
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "expected"),
+@rows(
+    "rules, text, expected",
     [
         (OSTIA, "R:1,36:2 R:3 w -", State.ENTERING),
         (OSTIA, "H:1,36:2 R:3 w -", State.ENTERING),

@@ -3,6 +3,7 @@
 import numpy as np
 import pygame
 import pytest
+from each import each
 from harness import Harness
 from pygame import Rect, Surface
 
@@ -37,20 +38,22 @@ def contrasts(rules: str, plain: bool) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
+@each(rules=["ostia", "romani", "vivere"])
 def test_letters_stand_out_even_where_their_paint_is_lost(harness: Harness, rules: str) -> None:
     found = contrasts(rules, plain=False)
     assert min(found) > WORN_CONTRAST
     assert np.mean(found) > LEAST_CONTRAST["text"] - 0.2
 
 
-@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
+@each(rules=["ostia", "romani", "vivere"])
 def test_letters_are_plain_in_high_contrast(harness: Harness, rules: str) -> None:
     assert min(contrasts(rules, plain=True)) > LEAST_CONTRAST["text"]
 
 
-@pytest.mark.parametrize("size", [(640, 360), (1280, 720), (1080, 1920), (3840, 2160)])
-@pytest.mark.parametrize("rules", ["ostia", "romani", "vivere"])
+@each(
+    size=[(640, 360), (1280, 720), (1080, 1920), (3840, 2160)],
+    rules=["ostia", "romani", "vivere"],
+)
 def test_all_of_a_letter_is_in_the_place_that_is_kept_for_it(
     harness: Harness, rules: str, size: tuple[int, int]
 ) -> None:

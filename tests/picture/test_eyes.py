@@ -4,14 +4,14 @@ import eyes
 import numpy as np
 import pygame
 import pytest
+from each import each
 from harness import Harness
 
 from ludus.picture import signs
 from ludus.rules.game import GAMES
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("rules", list(GAMES))
+@each(plain=[False, True], rules=list(GAMES))
 def test_signs_that_mean_something_else_look_otherwise_to_every_eye(
     rules: str, plain: bool, harness: Harness
 ) -> None:
@@ -36,7 +36,7 @@ def test_signs_that_differ_by_hue_alone_are_noticed(harness: Harness) -> None:
     assert all(apart.contrast < eyes.LEAST for apart in by_eye.values())
 
 
-@pytest.mark.parametrize("eye", eyes.EYES)
+@each(eye=eyes.EYES)
 def test_every_eye_sees_white_as_white(eye: str) -> None:
     white = np.array([[255, 255, 255]], np.uint8)
     assert eyes.seen(white, eye) == pytest.approx(1, abs=1e-4)

@@ -6,9 +6,11 @@ from typing import Any
 
 import pygame
 import pytest
+from each import each
 from harness import Harness
 from kiosk_helpers import KioskHarness
 from pygame import Rect, Surface
+from rows import rows
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM
@@ -43,7 +45,7 @@ def line(words: str, name: str = BODY) -> Surface:
     return fonts.line(words, name, 60, CREAM)
 
 
-@pytest.mark.parametrize("script", SAID)
+@each(script=SAID)
 def test_a_script_has_all_its_letters_in_text_and_in_headings(
     harness: Harness, script: str
 ) -> None:
@@ -56,7 +58,7 @@ def test_a_script_has_all_its_letters_in_text_and_in_headings(
         assert pixels(line(letter, fonts.face(letter, CAPITALS))) != nothing, letter
 
 
-@pytest.mark.parametrize("sign", ["\0", "\x1b", "\x9f", "\ud800", "\u2029"])
+@each(sign=["\0", "\x1b", "\x9f", "\ud800", "\u2029"])
 def test_a_control_character_is_left_out_of_what_is_drawn(harness: Harness, sign: str) -> None:
     for said in ("Salve", SAID["Hebrew"]):
         half = len(said) // 2
@@ -125,9 +127,7 @@ def test_a_line_of_names_within_a_text_from_the_right_begins_there_too(harness: 
     assert {item.rect.right for item in lines} == {200}
 
 
-@pytest.mark.parametrize(
-    ("language", "text"), [("ar", "القواعد"), ("he", "כללים"), ("ka", "წესები"), ("hy", "Կանոններ")]
-)
+@rows("language, text", [("ar", "القواعد"), ("he", "כללים"), ("ka", "წესები"), ("hy", "Կանոններ")])
 def test_a_museums_own_catalogue_of_such_a_script_is_shown(
     tmp_path: Path, language: str, text: str
 ) -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from harness import Harness
 from pygame import Rect
+from rows import rows
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY
@@ -24,7 +25,7 @@ def test_what_fits_on_a_line_stays_on_it(harness: Harness) -> None:
     assert broken("Salve", BODY, 40, 300, 60) == (("Salve",), 40)
 
 
-@pytest.mark.parametrize(("width", "height"), [(300, 120), (200, 200), (150, 60), (40, 40), (5, 5)])
+@rows("width, height", [(300, 120), (200, 200), (150, 60), (40, 40), (5, 5)])
 def test_long_text_keeps_its_words_and_stays_in_its_place(
     harness: Harness, width: int, height: int
 ) -> None:
@@ -75,8 +76,6 @@ def test_text_stands_in_the_middle_or_at_the_left(harness: Harness) -> None:
     assert set_in(PLACE, "", 40) == []
 
 
-@pytest.mark.parametrize(
-    ("number", "text"), [(4, "IV"), (480, "CDLXXX"), (1000, "M"), (1994, "MCMXCIV")]
-)
+@rows("number, text", [(4, "IV"), (480, "CDLXXX"), (1000, "M"), (1994, "MCMXCIV")])
 def test_numbers_are_written_as_romans_did(number: int, text: str) -> None:
     assert roman(number) == text

@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from pygame import Surface
+from rows import rows
 
 from ludus.picture.measure import Flicker, contrast, luminance
 
@@ -18,9 +19,8 @@ def _pixels(*greys: int) -> list[npt.NDArray[np.uint8]]:
     return [np.array([grey] * 3, np.uint8) for grey in greys]
 
 
-@pytest.mark.parametrize(
-    ("half_period", "share", "most"),
-    [(6, 1.0, 5), (15, 1.0, 2), (90, 1.0, 0), (6, 0.3, 5), (6, 0.2, 0)],
+@rows(
+    "half_period, share, most", [(6, 1.0, 5), (15, 1.0, 2), (90, 1.0, 0), (6, 0.3, 5), (6, 0.2, 0)]
 )
 def test_flashes_are_counted_on_a_quarter_of_the_screen(
     half_period: int, share: float, most: int

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pygame
-import pytest
+from each import each
 from harness import Harness
 from pygame import Rect, Surface
+from rows import rows
 
 from ludus.match.record import End
 from ludus.match.states import Target
@@ -89,8 +90,7 @@ def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) 
     return seen(before, after, round(d * (1 + 0.14 * height)))
 
 
-@pytest.mark.parametrize(("size", "plain"), [*zip(SIZES, (False, True), strict=True)])
-@pytest.mark.parametrize("rules", list(GAMES))
+@rows("size, plain", [*zip(SIZES, (False, True), strict=True)], rules=list(GAMES))
 def test_a_checker_stands_out_from_whatever_it_lies_on(
     size: Point, rules: str, plain: bool, tmp_path: Path
 ) -> None:
@@ -107,8 +107,7 @@ def test_a_checker_stands_out_from_whatever_it_lies_on(
         assert found[worst] >= LEAST, f"side {side} at {worst}: {found[worst]:.2f}:1"
 
 
-@pytest.mark.parametrize("side", ["white", "black"])
-@pytest.mark.parametrize("place", names())
+@each(side=["white", "black"], place=names())
 def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, place: str, side: str) -> None:
     lights, colours = [], []
     for variant in range(assets.VARIANTS):
@@ -122,9 +121,7 @@ def test_all_checkers_of_a_side_are_of_one_colour(harness: Harness, place: str, 
     assert np.ptp(colours, axis=0).max() < 0.045
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("rules", list(GAMES))
-@pytest.mark.parametrize("size", SIZES)
+@each(plain=[False, True], rules=list(GAMES), size=SIZES)
 def test_without_colour_a_lit_checker_is_known_by_its_beads(
     size: Point, rules: str, plain: bool, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from each import each
 from harness import Harness
 from pygame import Rect, Surface
 
@@ -23,7 +24,7 @@ def light(surface: Surface) -> float:
     return float(pygame.surfarray.array3d(surface).mean())
 
 
-@pytest.mark.parametrize("place", sorted({game.place for game in GAMES.values()}))
+@each(place=sorted({game.place for game in GAMES.values()}))
 def test_a_place_has_a_table_and_a_light_for_every_shape_of_screen(
     harness: Harness, place: str
 ) -> None:
@@ -56,9 +57,11 @@ def test_the_light_falls_on_table_and_board_but_not_in_high_contrast(
     assert np.array_equal(pygame.surfarray.array3d(again), pygame.surfarray.array3d(plain))
 
 
-@pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
-@pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.FACING])
+@each(
+    game=list(GAMES),
+    size=[(1280, 720), (600, 1024)],
+    orientation=[Orientation.WHOLE, Orientation.FACING],
+)
 def test_the_line_can_be_read_on_every_table(
     harness: Harness, game: str, size: tuple[int, int], orientation: Orientation
 ) -> None:

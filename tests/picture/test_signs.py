@@ -1,11 +1,11 @@
 """Signs: frames of all sizes, made from small files."""
 
-import pytest
+from each import each
 
 from ludus.picture import signs
 
 
-@pytest.mark.parametrize("look", ["plain", "chosen", "lit"])
+@each(look=["plain", "chosen", "lit"])
 def test_a_frame_shows_the_same_colour_at_all_sizes(look: str) -> None:
     small, wide, high = (
         signs.plaque(size, look, False).get_at((size[0] // 2, size[1] // 2))

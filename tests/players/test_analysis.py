@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from each import each
 from helpers_rules import equities
 
 from ludus.interface import play
@@ -57,7 +58,7 @@ class _Racer(Heuristic):
         return np.asarray((come[:, 0] - come[:, 1]) / 20)
 
 
-@pytest.mark.parametrize("rules", RECORDED)
+@each(rules=RECORDED)
 def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
     record = _recorded(rules)
     reviews = list(analyse(record, Weigher(_Racer(record.rule_set))))
@@ -66,7 +67,7 @@ def test_dice_and_choices_add_up_to_the_result(rules: str) -> None:
     assert end == pytest.approx(float(record.winner == 0))
 
 
-@pytest.mark.parametrize("rules", RECORDED)
+@each(rules=RECORDED)
 def test_every_turn_begins_where_the_one_before_it_ended(rules: str) -> None:
     record = _recorded(rules)
     reviews = list(analyse(record, Weigher(_Racer(record.rule_set))))
@@ -74,7 +75,7 @@ def test_every_turn_begins_where_the_one_before_it_ended(rules: str) -> None:
     assert len(reviews) == len(record.turns)
 
 
-@pytest.mark.parametrize("rules", GAMES)
+@each(rules=GAMES)
 def test_who_plays_as_the_judge_would_has_lost_nothing_by_choice(rules: str) -> None:
     record = play(GAMES[rules], ("heuristic", "heuristic"), checkers=3, seed=4)
     assert balance(_reviews(record)).cost == (0, 0)

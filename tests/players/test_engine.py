@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import rows
 
 from ludus import __version__
 from ludus.players import answers, requests
@@ -99,7 +101,7 @@ def test_a_bonus_is_asked_about_without_dice() -> None:
     ]
 
 
-@pytest.mark.parametrize("cmd", ["plays", "best", "steps", "rollout"])
+@each(cmd=["plays", "best", "steps", "rollout"])
 def test_a_request_about_a_finished_game_is_an_error(cmd: str) -> None:
     for position in ("O:3 1:3 w -", "O:3 1:3 b -"):
         reply = _ask(cmd=cmd, level="heuristic", **OVER | {"position": position})
@@ -186,7 +188,7 @@ def test_of_a_bonus_what_is_left_waits_in_the_position() -> None:
     assert (rest["steps"], rest["position"]) == (["R/2"], "R:2,9:1 R:2,5:1 b t2")
 
 
-@pytest.mark.parametrize("played", ["R/6", "R/2 R/2", "R/5*", "x", "", "R/2  R/5"])
+@each(played=["R/6", "R/2 R/2", "R/5*", "x", "", "R/2  R/5"])
 def test_steps_that_are_not_legal_are_an_error(played: str) -> None:
     reply = _ask(cmd="steps", rules="ostia", position=START, dice=[2, 5], played=played)
     assert (reply["code"], reply["field"]) == ("illegal", "played")
@@ -218,7 +220,7 @@ def _whole_match(rules: str, seed: int) -> tuple[str, list[str]]:
             return plays[position]["winner"], met
 
 
-@pytest.mark.parametrize("rules", [*GAMES, "romani+at-once"])
+@each(rules=[*GAMES, "romani+at-once"])
 def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
     bonuses = set[str]()
     for seed in range(3):
@@ -232,8 +234,8 @@ def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
 # What is not known, and what is not so
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "field"),
+@rows(
+    "line, code, field",
     [
         (b"nonsense", "malformed", "line"),
         (b"{}", "missing", "cmd"),
@@ -245,14 +247,13 @@ def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
         (b'{"cmd":"load","toml":"dice = 9"}', "invalid", "toml"),
         (b'{"cmd":"rules","rules":1,"rules":2}', "invalid", "rules"),
     ],
-    ids=repr,
 )
 def test_an_error_carries_its_code_and_field(line: bytes, code: str, field: str) -> None:
     reply = json.loads(answer(line))
     assert (reply["code"], reply["field"]) == (code, field)
 
 
-@pytest.mark.parametrize("more", [{"colour": "red"}, {"b": [1], "a": {"x": {}}}, {"plies": 2}])
+@each(more=[{"colour": "red"}, {"b": [1], "a": {"x": {}}}, {"plies": 2}])
 def test_fields_that_are_not_known_are_passed_over_and_named(more: Any) -> None:
     request = {"cmd": "steps", "rules": "ostia", "position": START, "dice": [2, 5]}
     plain = _ask(**request)
@@ -364,8 +365,8 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@rows(
+    "line, says",
     [
         (b"", "line: empty"),
         (b"  \r", "line: empty"),
@@ -385,14 +386,13 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
         (b'{"cmd":"plays","rules":"ostia","position":"","dice":[NaN,1]}', "line: JSON"),
         (b" " * LONGEST_LINE + b" ", f"line: longer than {LONGEST_LINE} bytes"),
     ],
-    ids=lambda value: repr(value[:20]),
 )
 def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
     assert _error(line).startswith(says)
 
 
-@pytest.mark.parametrize(
-    ("changes", "says"),
+@rows(
+    "changes, says",
     [
         ({"rules": None}, "rules: missing"),
         ({"position": None}, "position: missing"),
@@ -428,7 +428,6 @@ def test_a_line_that_is_no_request(line: bytes, says: str) -> None:
         ),
         ({"rules": "romani", "position": "R:3 R:3 w -", "dice": None}, "dice: missing"),
     ],
-    ids=str,
 )
 def test_a_request_that_cannot_be_answered_names_the_field(
     changes: dict[str, Any], says: str
@@ -455,21 +454,25 @@ def test_a_number_that_no_game_has_is_refused_and_the_next_line_answered() -> No
 IDS = ["a1", "", "ä\n", 7, -2.5, 10**30]
 
 
-@pytest.mark.parametrize("identity", IDS, ids=repr)
-@pytest.mark.parametrize("request_", [{"cmd": "version"}, {"cmd": "nix"}, {"cmd": "best"}], ids=str)
+@each(identity=IDS, request_=[{"cmd": "version"}, {"cmd": "nix"}, {"cmd": "best"}])
 def test_an_id_is_repeated_in_answers_and_errors(identity: object, request_: Any) -> None:
     assert _ask(id=identity, **request_)["id"] == identity
 
 
-@pytest.mark.parametrize("identity", [None, True, [1], {"a": 1}], ids=repr)
+@each(identity=[None, True, [1], {"a": 1}])
 def test_an_id_that_is_neither_text_nor_number_is_refused(identity: object) -> None:
     reply = _ask(cmd="version", id=identity)
     assert reply == {"error": "id: it is a text or a number", "code": "invalid", "field": "id"}
 
 
-@pytest.mark.parametrize(
-    "line",
-    [b'{"id":3', b'{"id":3,}', b'[{"id":3}]', b'{"id":[3],"cmd":1}', b'{"id":"\xff","cmd":"stop"}'],
+@each(
+    line=[
+        b'{"id":3',
+        b'{"id":3,}',
+        b'[{"id":3}]',
+        b'{"id":[3],"cmd":1}',
+        b'{"id":"\xff","cmd":"stop"}',
+    ]
 )
 def test_where_no_id_can_be_read_none_is_repeated(line: bytes) -> None:
     assert _error(line)
@@ -509,8 +512,8 @@ def test_a_rollout_ends_when_its_time_is_over() -> None:
     assert {each["games"] for each in found} == {1}
 
 
-@pytest.mark.parametrize(
-    ("changes", "says"),
+@rows(
+    "changes, says",
     [
         ({"cmd": "plays", "plies": 4}, "plies: Expected int <= 3"),
         ({"cmd": "best", "plies": 0}, "plies: Expected int >= 1"),
@@ -521,7 +524,6 @@ def test_a_rollout_ends_when_its_time_is_over() -> None:
         ({"cmd": "rollout", "plays": ["R/2 R/5", "R/1"]}, "plays[1]: R/1 is not legal"),
         ({"cmd": "rollout", "plays": [3]}, "plays[0]: Expected str, got int; a play is a text"),
     ],
-    ids=str,
 )
 def test_what_thinks_cannot_be_asked_anything(changes: dict[str, Any], says: str) -> None:
     assert _request_error(**changes).startswith(says)
@@ -772,7 +774,7 @@ def test_no_input_has_no_answer() -> None:
     assert _serve(b"") == []
 
 
-@pytest.mark.parametrize("size", [LONGEST_LINE, LONGEST_LINE + 1, 2 * LONGEST_LINE, 10_000_000])
+@each(size=[LONGEST_LINE, LONGEST_LINE + 1, 2 * LONGEST_LINE, 10_000_000])
 def test_a_huge_line_is_one_error_and_the_next_is_read(size: int) -> None:
     replies = _serve(b"x" * size + b'\n{"cmd":"rules"}\n')
     assert [next(iter(reply)) for reply in replies] == ["error", "rules"]

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, equities
+from rows import rows
 
 from ludus.players import shots
 from ludus.players.encoder import FEATURES
@@ -55,14 +57,14 @@ def play_match(
 
 def test_it_beats_a_recruit() -> None:
     players = Heuristic(TABULA), LEVELS["tiro"].make(TABULA, 1)
-    assert play_match(TABULA, 5, players, games=40, seed=480) >= 26
+    assert play_match(TABULA, 5, players, games=20, seed=480) >= 13
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        *("ostia", "tabula"),
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("romani", "vivere")),
+        "tabula",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("ostia", "romani", "vivere")),
     ],
 )
 def test_every_level_finishes_a_game_with_legal_plays(name: str) -> None:
@@ -138,14 +140,14 @@ def test_the_choice_is_one_of_the_results_and_always_the_same() -> None:
     assert plays.results[choice.position] == choice.play
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3])
+@each(dice=[1, 2, 3])
 def test_every_throw_is_counted_as_often_as_it_falls(dice: int) -> None:
     ways = shots.tables(dice).ways.reshape(-1, 256)
     assert ways[:, 255].sum() == 6**dice
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "expected"),
+@rows(
+    "rules, text, expected",
     [
         # One number of two dice hits: 11 of 36.
         (OSTIA, "20:1,36:2 19:1,1:2 b -", 11 / 36),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, equities
 
 from ludus.players import encoder, network, neural
@@ -17,7 +18,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-ALL = pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+ALL = each(rules=GAMES.values())
 
 
 def positions(rules: RuleSet, checkers: int, games: int, seed: int) -> list[Position]:
@@ -156,7 +157,7 @@ def test_weights_that_know_no_phases_judge_all_of_a_game(tmp_path: Path) -> None
             assert np.array_equal(getattr(read, name)[phase], getattr(net, name)[0])
 
 
-@pytest.mark.parametrize("content", [b"", b"PK nothing", "array"], ids=["empty", "cut", "array"])
+@each(content=[b"", b"PK nothing", "array"])
 def test_what_is_no_file_of_weights_is_refused(tmp_path: Path, content: bytes | str) -> None:
     path = tmp_path / "x.npz"
     if isinstance(content, bytes):

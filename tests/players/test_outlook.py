@@ -2,7 +2,7 @@
 
 from itertools import product
 
-import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
 
 from ludus.players.outlook import Prospect, outlook
@@ -44,8 +44,7 @@ def test_of_where_checkers_are_borne_off_there_is_nothing_to_say() -> None:
     assert said(ROMANI, "31:2,35:1 R:3 w -", (6, 5, 1), 31) == {}
 
 
-@pytest.mark.parametrize("rules", [OSTIA, TABULA], ids=lambda rules: str(rules.name))
-@pytest.mark.parametrize("way", range(2, 13))
+@each(rules=[OSTIA, TABULA], way=range(2, 13))
 def test_danger_is_where_some_throw_of_the_enemy_can_hit(rules: RuleSet, way: int) -> None:
     dice = (1, 2, 2)[: rules.dice]
     text = f"14:1,18:2 {15 - way}:1,20:2 w -"

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from helpers_rules import ROMANI, TABULA
+from rows import rows
 
 from ludus.__main__ import main
 from ludus.players.rollout import Standing, Work, compare, play_out
@@ -127,8 +128,8 @@ def test_the_plays_are_printed_best_first(
         assert sum(name in play for play in plays) == 1
 
 
-@pytest.mark.parametrize(
-    ("position", "dice", "why"),
+@rows(
+    "position, dice, why",
     [
         ("R:3 R:3 w -", "", "--dice: missing; tabula needs 3 dice"),
         ("R:3 R:3 w -", "1,2", "--dice: tabula needs 3 dice, not 2"),

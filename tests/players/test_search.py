@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers_rules import ROMANI, TABULA
+from rows import rows
 from test_network import ALL, some_net
 
 from ludus.players import loops
@@ -38,10 +39,7 @@ def test_the_first_answer_is_that_of_sight(rules: RuleSet) -> None:
     assert all(choice.position in plays.results for choice in better)
 
 
-@pytest.mark.parametrize(
-    ("last", "chance"),
-    [("24:1", 1.0), ("19:1", 206 / 216), ("23:2", 215 / 216)],
-)
+@rows("last, chance", [("24:1", 1.0), ("19:1", 206 / 216), ("23:2", 215 / 216)])
 def test_it_knows_the_chances_when_the_next_throw_decides(last: str, chance: float) -> None:
     net = _hopeless()
     count = int(last[-1])

@@ -4,6 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from rows import rows
 
 from ludus.players.encoder import FEATURES
 from ludus.players.heuristic import describe
@@ -54,9 +55,7 @@ def _hits(rules: RuleSet, position: Position, throw: tuple[int, ...]) -> bool:
     return False
 
 
-@pytest.mark.parametrize(
-    ("name", "text"), [(n, t) for n, texts in POSITIONS.items() for t in texts]
-)
+@rows("name, text", [(n, t) for n, texts in POSITIONS.items() for t in texts])
 def test_the_chance_to_hit_is_that_of_all_plays_of_all_throws(name: str, text: str) -> None:
     rules = named(name)
     position = parse_position(text, rules)

@@ -10,7 +10,7 @@ import json
 import re
 
 import msgspec
-import pytest
+from each import each
 
 from ludus.players.engine import serve
 from ludus.rules.evidence import Grade
@@ -19,7 +19,7 @@ from ludus.rules.readings import FIELDS
 from ludus.rules.ruleset import RuleSet
 
 GAMES = [*BUILT_IN.values(), *map(reconstruction, RECONSTRUCTIONS)]
-ALL = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.name)
+ALL = each(rules=GAMES)
 
 
 def _unusual(rules: RuleSet) -> set[str]:

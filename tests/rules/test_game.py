@@ -5,9 +5,11 @@ from random import Random
 
 import msgspec
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import rows
 
 from ludus.rules import game
 from ludus.rules.board import Material, fits, plain
@@ -133,8 +135,8 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     assert {"base", "closing", "die", "gate", "name", "squares"} <= set(told)
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@rows(
+    "line, says",
     [
         ("dice = 'two'", "dice: Expected `int`, got `str`"),
         ("dices = 2", "dices: unknown field; available: name, base, squares"),
@@ -174,8 +176,7 @@ def test_a_field_that_makes_no_game_is_named(tmp_path: Path, line: str, says: st
     assert str(refused.value).startswith(f"{path}: {says}")
 
 
-@pytest.mark.parametrize("bearing_off", [*BearingOff])
-@pytest.mark.parametrize("bonus", [True, False])
+@each(bearing_off=[*BearingOff], bonus=[True, False])
 def test_a_home_that_cannot_be_emptied_is_refused(bearing_off: str, bonus: bool) -> None:
     fields = {"base": "romani", "name": "mine", "home": 7, "bearing_off": bearing_off}
     with pytest.raises(RuleSetError, match="moves_inside_home: true where home is more than 6"):
@@ -184,7 +185,7 @@ def test_a_home_that_cannot_be_emptied_is_refused(bearing_off: str, bonus: bool)
     assert rule_set(fields | {"bonus": bonus, "home": 6}).home == 6
 
 
-@pytest.mark.parametrize("text", ['base = "chess"\n', "base = 3\n", "base = []\n"])
+@each(text=['base = "chess"\n', "base = 3\n", "base = []\n"])
 def test_a_base_is_a_game_that_ships(tmp_path: Path, text: str) -> None:
     with pytest.raises(RuleSetError, match="base: one of ostia, romani, vivere, tabula"):
         read_rule_set(_file(tmp_path, text))
@@ -218,8 +219,8 @@ def test_rules_may_say_how_they_are_known_and_plain_sentences_need_not(tmp_path:
     ]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
+@rows(
+    "line, says",
     [
         ("grade = 'hearsay'", r"evidence\[0\].grade: Invalid enum value 'hearsay'.*ancient text"),
         ("source = 'nobody'", r"evidence: source: one of CIL XIV 5317, ostia.de, ostia.en"),
@@ -253,7 +254,7 @@ def test_a_name_belongs_to_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         add(other)
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+@each(rules=GAMES.values())
 def test_a_game_is_whole_in_its_fields(rules: RuleSet) -> None:
     again = rule_set(msgspec.json.decode(msgspec.json.encode(fields_of(rules))))
     assert msgspec.structs.replace(again, file=rules.file) == rules

@@ -1,9 +1,11 @@
 """The written form of positions and plays: round trips, and what is refused and why."""
 
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, end_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import rows
 
 from ludus.rules.bonuses import bonus_of
 from ludus.rules.game import GAMES
@@ -54,8 +56,8 @@ def test_a_position_is_read_as_written(pair: tuple[RuleSet, Position]) -> None:
     assert parse_position(position_text(position), rules) == position
 
 
-@pytest.mark.parametrize(
-    ("rules", "text"),
+@rows(
+    "rules, text",
     [
         (OSTIA, "R:15 R:15 w -"),
         (OSTIA, "R:1,H:2,1:3,12:4,36:4,O:1 2:15 b -"),
@@ -69,7 +71,7 @@ def test_a_text_is_written_as_read(rules: RuleSet, text: str) -> None:
     assert position_text(parse_position(text, rules)) == text
 
 
-@pytest.mark.parametrize(("column", "name"), [(0, "R"), (1, "1"), (36, "36"), (37, "O"), (38, "H")])
+@rows("column, name", [(0, "R"), (1, "1"), (36, "36"), (37, "O"), (38, "H")])
 def test_places(column: int, name: str) -> None:
     assert place(column, 36) == name
 
@@ -82,8 +84,8 @@ def test_plays_as_rules_md_writes_them() -> None:
     assert play_text([], 36) == "-"
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "says"),
+@rows(
+    "rules, text, says",
     [
         # Fields.
         (OSTIA, "", "1 field where"),
@@ -189,17 +191,16 @@ def test_a_bearing_off_by_either_die_is_found_by_the_one_that_leads_on() -> None
     assert sorted(step.die for step in found) == [1, 2, 5]
 
 
-@pytest.mark.parametrize(
-    "word",
-    ["", "R", "R/", "R/5 ", "r/5", "R/05", "0/5", "R5", "R/H", "R/5**", "5/R", "R/٢", "R/2-"],
+@each(
+    word=["", "R", "R/", "R/5 ", "r/5", "R/05", "0/5", "R5", "R/H", "R/5**", "5/R", "R/٢", "R/2-"]
 )
 def test_a_malformed_step_is_refused(word: str) -> None:
     with pytest.raises(NotationError, match="is not a step"):
         find_play(plays(OSTIA, "R:3 R:3 w -", (2, 5)), word)
 
 
-@pytest.mark.parametrize(
-    ("play", "step"),
+@rows(
+    "play, step",
     [
         ("R/3", "R/3"),
         ("R/2 R/2", "R/2"),
@@ -222,7 +223,7 @@ def test_a_hit_must_be_written() -> None:
         find_play(plays(OSTIA, "R:3 2:1,30:2 w -", (2, 5)), "R/2 R/5")
 
 
-@pytest.mark.parametrize("play", ["-", "R/2", "R/5"])
+@each(play=["-", "R/2", "R/5"])
 def test_an_unfinished_play_is_refused(play: str) -> None:
     with pytest.raises(NotationError, match="leaves numbers unplayed"):
         find_play(plays(OSTIA, "R:3 R:3 w -", (2, 5)), play)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA
 
 from ludus.rules.bonuses import bonus_of, bonus_texts
@@ -27,7 +28,7 @@ def test_flat_is_the_board_in_bytes_white_first() -> None:
     assert Position.from_bytes(position.flat, WHITE) == position
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_the_start(name: str) -> None:
     rules = GAMES[name]
     start = Position.start(rules, 7, BLACK)
@@ -48,9 +49,7 @@ def test_equal_positions_are_one_in_a_set() -> None:
     assert len({one, two}) == 1
 
 
-@pytest.mark.parametrize(
-    "other", ["R:1,3:2 R:3 w -", "R:1,4:2 R:3 b -", "R:1,3:2 4:3 b -", "R:1,3:2 R:3 b e3"]
-)
+@each(other=["R:1,3:2 R:3 w -", "R:1,4:2 R:3 b -", "R:1,3:2 4:3 b -", "R:1,3:2 R:3 b e3"])
 def test_positions_differ_by_board_turn_and_bonus(other: str) -> None:
     assert parse_position("R:1,3:2 R:3 b -", ROMANI) != parse_position(other, ROMANI)
 

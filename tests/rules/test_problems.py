@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from harness import Harness, as_play, session_of
 from helpers_rules import HIT
+from rows import rows
 
 from ludus.lab import problems as lab
 from ludus.lab.starts import write_lines
@@ -44,8 +45,8 @@ def test_the_longest_steps_are_the_greatest_numbers_by_the_foremost_checker() ->
     assert lab.naive(plays) == plays.leads(find_play(plays, "8/13 13/16 16/17"))
 
 
-@pytest.mark.parametrize(
-    ("position", "dice", "best", "other", "theme"),
+@rows(
+    "position, dice, best, other, theme",
     [
         (HIT.position, (3, 4, 3), HIT.play, HIT.second, Theme.HIT),
         (
@@ -114,8 +115,8 @@ def test_problems_that_ship_are_right() -> None:
             assert lab.theme(posed.plays, posed.goal, posed.second) is problem.theme
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "says"),
+@rows(
+    "right, wrong, says",
     [
         ("3,4,3", "3,4", "line 3: dice: '3,4' is not a throw of tabula"),
         ("3,4,3", "3,4,9", "dice"),

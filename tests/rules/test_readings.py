@@ -5,7 +5,9 @@ import random
 from itertools import combinations
 
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, results
+from rows import rows
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments
@@ -56,7 +58,7 @@ def asked(**request: object) -> dict[str, object]:
 # How a game is read otherwise
 
 
-@pytest.mark.parametrize("rules", READ, ids=called)
+@each(rules=READ)
 def test_a_reading_changes_its_number_and_what_is_said_of_it_alone(rules: RuleSet) -> None:
     usual = GAMES[rules.usual]
     chosen = [reading for reading in usual.readings if reading.name in rules.otherwise]
@@ -69,7 +71,7 @@ def test_a_reading_changes_its_number_and_what_is_said_of_it_alone(rules: RuleSe
     assert len(rules.evidence) == len(usual.evidence)
 
 
-@pytest.mark.parametrize("rules", READ, ids=called)
+@each(rules=READ)
 def test_the_name_of_a_game_tells_how_it_is_read(rules: RuleSet) -> None:
     assert find(rules.name) == rules
     assert rules.read_otherwise(*rules.otherwise) == rules
@@ -77,15 +79,15 @@ def test_the_name_of_a_game_tells_how_it_is_read(rules: RuleSet) -> None:
     assert rule_set(fields_of(rules)).numbers == rules.numbers
 
 
-@pytest.mark.parametrize("language", languages())
+@each(language=languages())
 def test_its_title_tells_that_it_is_played_otherwise(language: str) -> None:
     words = Words(language)
     read = {words.title(rules) for rules in READ}
     assert not read & {words.title(rules) for rules in GAMES.values()}
 
 
-@pytest.mark.parametrize(
-    ("name", "told"),
+@rows(
+    "name, told",
     [
         ("ostia+nothing", "unknown reading 'nothing' of ostia; available: die-lost, both"),
         ("vivere+x", "unknown reading 'x' of vivere; it has no readings"),
@@ -99,8 +101,8 @@ def test_a_reading_that_is_not_there_is_told(name: str, told: str) -> None:
     assert told in str(error)
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
+@rows(
+    "change, told",
     [
         ({"field": "wine"}, "readings 'no-gate': field: one of squares, dice"),
         ({"field": "order"}, "readings 'no-gate': field: one of squares, dice"),
@@ -142,7 +144,7 @@ def test_a_name_that_says_more_than_the_numbers_is_refused() -> None:
 # What comes with it
 
 
-@pytest.mark.parametrize("rules", READ, ids=called)
+@each(rules=READ)
 def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
     for checkers in (3, 5):
         table = played(rules, checkers, 1)
@@ -152,7 +154,7 @@ def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
         assert moments(again)[-1].position == table.position
 
 
-@pytest.mark.parametrize("rules", READ, ids=called)
+@each(rules=READ)
 def test_a_match_goes_on_wherever_it_was_left(rules: RuleSet) -> None:
     """Also between a bonus that is taken at once and the rest of the throw."""
     whole = played(rules, 4, 7).record
@@ -164,13 +166,13 @@ def test_a_match_goes_on_wherever_it_was_left(rules: RuleSet) -> None:
         assert table.position.winner is None
 
 
-@pytest.mark.parametrize("rules", READ, ids=called)
+@each(rules=READ)
 def test_the_game_keeps_its_network_and_its_starts(rules: RuleSet) -> None:
     assert has_learnt(rules)
     assert starts(rules) == starts(GAMES[rules.usual])
 
 
-@pytest.mark.parametrize("rules", READ, ids=called)
+@each(rules=READ)
 def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
     start = "R:5 R:5 w -"
     dice = [1, 2, 2][: rules.dice]
@@ -183,8 +185,8 @@ def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
 # What each lets a throw do, position by position
 
 
-@pytest.mark.parametrize(
-    ("position", "dice", "usual", "lost"),
+@rows(
+    "position, dice, usual, lost",
     [
         # The 2 is closed: usually it may move another checker, once the 5 has entered one.
         (
@@ -206,8 +208,8 @@ def test_ostia_by_the_english_text_a_die_that_cannot_enter_is_lost(
     assert own(results(OSTIA.read_otherwise("die-lost"), position, dice)) == lost
 
 
-@pytest.mark.parametrize(
-    ("position", "dice", "usual", "both"),
+@rows(
+    "position, dice, usual, both",
     [
         # Black has not entered all: no checker of White leaves the middle row.
         (
@@ -261,8 +263,8 @@ def own(positions: set[str]) -> set[str]:
     return {position.split()[0] for position in positions}
 
 
-@pytest.mark.parametrize(
-    ("position", "dice", "after"),
+@rows(
+    "position, dice, after",
     [
         ("36:3 R:3 w -", (1, 1, 1), "36:3"),
         ("36:3 R:3 w -", (1, 2, 1), "36:2,O:1"),
@@ -307,8 +309,8 @@ def test_romani_who_wins_by_a_bonus_has_won_whatever_waits() -> None:
     assert won in results(rules, "31:1,O:2 36:1,O:2 b m1,t5,t6")
 
 
-@pytest.mark.parametrize(
-    ("reading", "position", "dice", "more"),
+@rows(
+    "reading, position, dice, more",
     [
         # Without the gate a checker runs on to 13 while another one waits.
         ("no-gate", "R:1,12:2 R:3 w -", (1, 1, 1), "R:1,12:1,15:1 R:3 b -"),

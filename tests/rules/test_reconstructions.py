@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from each import each
 from helpers_rules import results
+from rows import rows
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
@@ -14,7 +16,7 @@ from ludus.window.layout.layout import lay_out
 from ludus.window.text.words import Words
 
 NAMES = ["austin", "bgammon", "edkins", "murray", "schaedler"]
-ALL = pytest.mark.parametrize("name", NAMES)
+ALL = each(name=NAMES)
 
 
 def own(positions: set[str]) -> set[str]:
@@ -63,8 +65,8 @@ def test_the_engine_plays_them_and_tells_of_them() -> None:
     assert told["murray"]["title"] == "H. J. R. Murray, 1952"
 
 
-@pytest.mark.parametrize(
-    ("name", "position", "dice", "after"),
+@rows(
+    "name, position, dice, after",
     [
         # Checkers run on while others wait, and only their own number bears them off.
         ("murray", "R:1,12:1,O:1 R:3 w -", (6, 6, 6), {"12:1,18:1", "6:1,24:1", "R:1,30:1"}),

@@ -4,7 +4,9 @@ from collections import Counter
 
 import msgspec
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
+from rows import rows
 
 from ludus.rules.board import Half
 from ludus.rules.game import GAMES
@@ -27,8 +29,8 @@ def test_the_four_sets_go_by_their_names() -> None:
     assert (LEAST_CHECKERS, MOST_CHECKERS) == (3, 15)
 
 
-@pytest.mark.parametrize(
-    ("rules", "squares", "dice", "twice"),
+@rows(
+    "rules, squares, dice, twice",
     [(OSTIA, 36, 2, True), (ROMANI, 36, 3, False), (VIVERE, 30, 3, False), (TABULA, 24, 3, False)],
 )
 def test_squares_and_dice(rules: RuleSet, squares: int, dice: int, twice: bool) -> None:
@@ -36,8 +38,8 @@ def test_squares_and_dice(rules: RuleSet, squares: int, dice: int, twice: bool) 
     assert rules.home == 6
 
 
-@pytest.mark.parametrize(
-    ("rules", "entering", "bearing_off", "circle", "gate"),
+@rows(
+    "rules, entering, bearing_off, circle, gate",
     [
         (OSTIA, Entering.DUTY, BearingOff.EXACT, True, 12),
         (ROMANI, Entering.ONLY, BearingOff.AT_LEAST, False, 6),
@@ -57,27 +59,26 @@ def test_where_they_differ(
     assert rules.bonus is (rules is ROMANI)
 
 
-@pytest.mark.parametrize("rules", ALL, ids=named)
-@pytest.mark.parametrize("side", [0, 1])
+@each(rules=ALL, side=[0, 1])
 def test_each_square_lies_on_the_board_once_for_a_side(rules: RuleSet, side: int) -> None:
     own = [half for half in halves(rules) if half.owner in (None, side)]
     found = Counter(square for half in own for square in half.squares)
     assert found == Counter(range(1, rules.squares + 1))
 
 
-@pytest.mark.parametrize("rules", ALL, ids=named)
+@each(rules=ALL)
 def test_every_half_has_six_squares(rules: RuleSet) -> None:
     assert [len(half.squares) for half in halves(rules)] == [6] * len(halves(rules))
     assert all(len(row) == 2 for row in rules.rows)
 
 
-@pytest.mark.parametrize("rules", [OSTIA, ROMANI, VIVERE], ids=named)
+@each(rules=[OSTIA, ROMANI, VIVERE])
 def test_words_have_six_letters(rules: RuleSet) -> None:
     assert [len(half.word) for half in halves(rules)] == [6] * 6
 
 
-@pytest.mark.parametrize(
-    ("rules", "inscription"),
+@rows(
+    "rules, inscription",
     [
         (OSTIA, "CCCCCC BBBBBB / AAAAAA AAAAAA / DDDDDD EEEEEE"),
         (ROMANI, "VIRTVS IMPERI / HOSTES VINCTI / LVDANT ROMANI"),
@@ -101,8 +102,8 @@ def test_romani_words_in_the_order_of_play() -> None:
     assert words == ["HOSTES", "VINCTI", "IMPERI", "VIRTVS", "LVDANT", "ROMANI"]
 
 
-@pytest.mark.parametrize(
-    ("rules", "rows"),
+@rows(
+    "rules, rows",
     [
         (OSTIA, [[*range(24, 12, -1)], [*range(1, 13)], [*range(25, 37)]]),
         (ROMANI, [[*range(24, 12, -1)], [*range(1, 13)], [*range(25, 37)]]),
@@ -135,7 +136,7 @@ def test_ostia_square_names() -> None:
     assert names[30:] == ["E6", "E5", "E4", "E3", "E2", "E1"]
 
 
-@pytest.mark.parametrize("rules", [ROMANI, VIVERE, TABULA], ids=named)
+@each(rules=[ROMANI, VIVERE, TABULA])
 def test_other_squares_go_by_number(rules: RuleSet) -> None:
     assert rules.square_name(7) == "7"
 
@@ -146,7 +147,7 @@ def test_ostia_letters_stand_on_the_squares_of_that_name() -> None:
         assert "".join(letters) == half.word
 
 
-@pytest.mark.parametrize("rules", ALL, ids=named)
+@each(rules=ALL)
 def test_numbers_say_the_same_as_the_fields(rules: RuleSet) -> None:
     n = rules.numbers
     assert (n.squares, n.home, n.private, n.gate) == (
@@ -168,7 +169,7 @@ def test_a_rule_set_cannot_be_changed() -> None:
         OSTIA.dice = 3  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("rules", ALL, ids=named)
+@each(rules=ALL)
 def test_a_rule_set_survives_being_written(rules: RuleSet) -> None:
     assert msgspec.json.decode(msgspec.json.encode(rules), type=RuleSet) == rules
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import second_reading
+from each import each
 from second_reading import Reading, some_game, some_position
 from test_turns import found, wanted
 
@@ -19,7 +20,7 @@ def test_on_games_of_chance(games: None, positions: int) -> None:
     assert list(second_reading.disagreements(positions=positions, seed=480)) == []
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@each(name=list(GAMES))
 def test_with_three_to_close_a_square(games: None, name: str) -> None:
     fields = fields_of(GAMES[name]) | {"name": "three", "closing": 3}
     GAMES["three"] = rule_set(fields)

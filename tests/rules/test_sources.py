@@ -2,7 +2,9 @@
 
 import msgspec
 import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, first_steps, legal, outcome, results
+from rows import rows
 
 from ludus.match.states import State, phase
 from ludus.rules.game import GAMES
@@ -285,7 +287,7 @@ def test_romani_phase_3_needs_all_checkers_home() -> None:
     assert legal(ROMANI, "30:1,36:2 R:3 w -", (1, 1, 1), "30/31 36/O 36/O")
 
 
-@pytest.mark.parametrize(("die", "squares"), [(1, {36}), (3, {34, 36}), (6, {31, 34, 36})])
+@rows("die, squares", [(1, {36}), (3, {34, 36}), (6, {31, 34, 36})])
 def test_romani_bears_off_with_the_distance_or_more(die: int, squares: set[int]) -> None:
     """romani.fr, last but one sentence, as rules.md settles it: distance d or less."""
     found = first_steps(ROMANI, "31:3,34:3,36:3 R:9 w -", (die, die, die))
@@ -403,8 +405,8 @@ def test_vivere_dice_only_enter_while_any_is_outside() -> None:
     assert legal(VIVERE, "R:1,6:2 R:3 w -", (1, 2, 3), "R/2 6/7 6/9")
 
 
-@pytest.mark.parametrize(
-    ("play", "after"),
+@rows(
+    "play, after",
     [
         ("8/10 8/11 8/12", "10:1,11:1,12:1 R:3 b -"),
         ("8/10 10/13 8/12", "8:1,12:1,13:1 R:3 b -"),
@@ -456,7 +458,7 @@ def test_vivere_bears_off_only_with_all_home() -> None:
     assert legal(VIVERE, "24:1,30:2 R:3 w -", (1, 1, 1), "24/25 30/O 30/O")
 
 
-@pytest.mark.parametrize(("die", "off"), [(1, {30}), (3, {28, 30}), (6, {25, 28, 30})])
+@rows("die, off", [(1, {30}), (3, {28, 30}), (6, {25, 28, 30})])
 def test_vivere_bears_off_with_the_exact_number_or_more(die: int, off: set[int]) -> None:
     """vivere.nl, rule 8: the right number or more, whoever stands farther back."""
     found = first_steps(VIVERE, "25:3,28:3,30:3 R:9 w -", (die, die, die))
@@ -477,8 +479,8 @@ def test_vivere_all_off_wins() -> None:
 # tabula.en
 
 
-@pytest.mark.parametrize(
-    ("play", "after"),
+@rows(
+    "play, after",
     [
         ("13/14 15/18 17/22", "14:1,18:1,22:1 R:3 b -"),
         ("13/14 15/18 18/23", "14:1,17:1,23:1 R:3 b -"),
@@ -487,7 +489,6 @@ def test_vivere_all_off_wins() -> None:
         ("13/14 14/17 17/22", "15:1,17:1,22:1 R:3 b -"),
         ("13/18 18/19 19/22", "15:1,17:1,22:1 R:3 b -"),
     ],
-    ids=["a", "b 1, 3 plus 5", "b 1, 5 plus 3", "b 3, 1 plus 5", "c 1 3 5", "c 5 1 3"],
 )
 def test_tabula_ways_to_play_1_3_5(play: str, after: str) -> None:
     """tabula.en, 2 (a), (b), (c): three pieces, two pieces, or one by all three numbers."""
@@ -568,8 +569,8 @@ def test_tabula_hit_while_bearing_off() -> None:
     assert results(TABULA, "H:1,24:2 R:3 w -", (1, 1, 1)) == {"3:1,24:2 R:3 b -"}
 
 
-@pytest.mark.parametrize(
-    ("dice", "steps"),
+@rows(
+    "dice, steps",
     [
         ((4, 4, 4), {(20, 24)}),
         ((5, 5, 5), {(20, 25)}),
@@ -595,14 +596,13 @@ def test_zenos_throw() -> None:
 # rules.md, what holds in all four
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_the_start_is_the_same_in_all(name: str) -> None:
     """rules.md: white begins with 15 checkers a side, all beside the board."""
     assert position_text(Position.start(GAMES[name])) == "R:15 R:15 w -"
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("checkers", range(3, 16))
+@each(name=GAMES, checkers=range(3, 16))
 def test_three_to_fifteen_checkers(name: str, checkers: int) -> None:
     """rules.md: the number of checkers is a setting, 3 to 15, for every rule set."""
     rules = GAMES[name]
@@ -613,7 +613,7 @@ def test_three_to_fifteen_checkers(name: str, checkers: int) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["romani", "vivere", "tabula"])
+@each(name=["romani", "vivere", "tabula"])
 def test_only_ostia_plays_a_double_twice(name: str) -> None:
     """rules.md, the table: a double, even a triple, is nothing special with three dice."""
     rules = GAMES[name]
@@ -622,7 +622,7 @@ def test_only_ostia_plays_a_double_twice(name: str) -> None:
         assert len(steps) == 3
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_either_number_where_only_one_can_be_played(name: str) -> None:
     """rules.md, 4: when only one of two numbers can be played, either may be."""
     rules = GAMES[name]
@@ -633,7 +633,7 @@ def test_either_number_where_only_one_can_be_played(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_longer_play_is_forced(name: str) -> None:
     """rules.md, 4: a step that would leave another number unplayable is not legal."""
     # 8/9 with the 1 is open, but from 9 no 3 can be played, and 15 cannot play one at all.
@@ -645,7 +645,7 @@ def test_longer_play_is_forced(name: str) -> None:
     assert first_steps(rules, text, dice) == {(8, 11), (15, 16)}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_victory_is_at_once(name: str) -> None:
     """rules.md, 6: all checkers off wins, whatever dice are left; nothing is owed after."""
     rules = GAMES[name]
@@ -655,7 +655,7 @@ def test_victory_is_at_once(name: str) -> None:
     assert after == {"O:3 R:3 b -"}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_nothing_is_played_after_the_game(name: str) -> None:
     """rules.md, 6: once a side has won the other one has no step to play."""
     rules = GAMES[name]
@@ -663,7 +663,7 @@ def test_nothing_is_played_after_the_game(name: str) -> None:
     assert results(rules, "O:3 13:3 b -", dice) == {"O:3 13:3 w -"}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_no_bearing_off_while_one_waits(name: str) -> None:
     """rules.md, 5: all not yet off stand in the home and none waits."""
     rules = GAMES[name]

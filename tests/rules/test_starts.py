@@ -6,9 +6,11 @@ from random import Random
 from statistics import median
 
 import pytest
+from each import each
 from harness import Harness, ended
 from kiosk_helpers import KioskHarness
 from match_helpers import played
+from rows import rows
 
 from ludus.__main__ import main
 from ludus.exhibit.config.settings import Config
@@ -28,9 +30,6 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 LEAST = {Length.QUICK: 100, Length.MEDIUM: 30}
-SHORT = [
-    pytest.param(GAMES[name], length, id=f"{name}-{length}") for name in GAMES for length in LEAST
-]
 ROW = "quick,7,{position},50.0,50.0,1000,2.0,80.0,20.0,70,120"
 FILE = f"# by hand\n{','.join(Start.__struct_fields__)}\n"
 MIDDLE = "R:1,5:2 7:3 w -"
@@ -40,7 +39,7 @@ def _of(rules: RuleSet, length: Length) -> list[Start]:
     return [start for start in starts(rules) if start.length is length]
 
 
-@pytest.mark.parametrize(("rules", "length"), SHORT)
+@each(rules=GAMES.values(), length=LEAST)
 def test_enough_positions_ship_and_each_keeps_what_it_promises(
     rules: RuleSet, length: Length
 ) -> None:
@@ -54,7 +53,7 @@ def test_enough_positions_ship_and_each_keeps_what_it_promises(
         assert start.choices > 50
 
 
-@pytest.mark.parametrize(("rules", "length"), SHORT)
+@each(rules=GAMES.values(), length=LEAST)
 def test_every_position_is_one_of_play_on_its_way(rules: RuleSet, length: Length) -> None:
     for start in _of(rules, length):
         position = parse_position(start.position, rules)
@@ -66,7 +65,7 @@ def test_every_position_is_one_of_play_on_its_way(rules: RuleSet, length: Length
         assert any(len(Plays(rules, position, dice).results) > 1 for dice in throws)
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@each(rules=GAMES.values())
 def test_a_quick_match_is_over_in_two_minutes_with_some_to_spare(rules: RuleSet) -> None:
     found = _of(rules, Length.QUICK)
     assert median(start.median for start in found) <= 95
@@ -91,7 +90,7 @@ def _play_out(rules: RuleSet, start: Start, seed: int) -> tuple[int, int, bool]:
     return throws, hits, waited or hits > 0
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@each(rules=GAMES.values())
 def test_a_few_games_played_out_are_as_the_figures_say(rules: RuleSet) -> None:
     some = Random(3).sample(_of(rules, Length.QUICK), 4)
     games = [_play_out(rules, start, seed) for start in some for seed in range(3)]
@@ -127,8 +126,8 @@ def test_a_match_that_begins_in_the_middle_is_kept_and_read_again(first: int) ->
     assert str(again) == str(record)
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
+@rows(
+    "line, why",
     [
         ("start 5:3 7:3 w", "3 fields where"),
         ("start 5:3 25:3 w -", "no square 25"),
@@ -245,7 +244,7 @@ def test_again_is_another_match_of_the_same_length(harness: Harness) -> None:
     assert again.begins.board[::-1].tolist() != record.start.board.tolist()
 
 
-@pytest.mark.parametrize("length", Length)
+@each(length=Length)
 def test_the_museum_s_setting_holds_for_the_show_and_for_visitors(
     tmp_path: Path, length: Length
 ) -> None:

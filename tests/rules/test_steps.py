@@ -1,8 +1,9 @@
 """One die on a bare board: every reason why not, and what a step changes."""
 
 import numpy as np
-import pytest
+from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
+from rows import rows
 
 from ludus.rules import bonuses, steps
 from ludus.rules.game import GAMES
@@ -21,8 +22,8 @@ def obstacle(rules: RuleSet, text: str, source: str | int, die: int) -> int:
     return steps.obstacle(position.flat, rules.numbers, position.turn, at, die)
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "source", "die", "why"),
+@rows(
+    "rules, text, source, die, why",
     [
         # Nothing to move.
         (OSTIA, "20:3 R:3 w -", 21, 1, steps.ABSENT),
@@ -87,7 +88,7 @@ def test_obstacle(rules: RuleSet, text: str, source: str | int, die: int, why: i
     assert obstacle(rules, text, source, die) == why
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_black_is_held_to_the_same_rules(name: str) -> None:
     """The sides change places: nothing but the turn tells them apart."""
     rules = GAMES[name]
@@ -105,8 +106,8 @@ def stepped(rules: RuleSet, text: str, source: int, die: int) -> tuple[int, str]
     return hit, position_text(Position.from_bytes(board, position.turn))
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "source", "die", "hit", "after"),
+@rows(
+    "rules, text, source, die, hit, after",
     [
         (OSTIA, "R:3 R:3 w -", 0, 4, 0, "R:2,4:1 R:3 w -"),
         (OSTIA, "H:1,4:2 R:3 w -", 38, 4, 0, "4:3 R:3 w -"),
@@ -125,16 +126,16 @@ def test_step(rules: RuleSet, text: str, source: int, die: int, hit: int, after:
     assert stepped(rules, text, source, die) == (hit, after)
 
 
-@pytest.mark.parametrize(
-    ("source", "die", "target"),
+@rows(
+    "source, die, target",
     [(0, 4, 4), (38, 4, 4), (20, 6, 26), (30, 6, 36), (31, 6, 37), (36, 6, 37)],
 )
 def test_landing(source: int, die: int, target: int) -> None:
     assert steps.landing(OSTIA.numbers, source, die) == target
 
 
-@pytest.mark.parametrize(
-    ("rules", "text", "die", "bonus"),
+@rows(
+    "rules, text, die, bonus",
     [
         (ROMANI, "R:3 R:1,4:2 w -", 4, bonuses.ENTER),
         (ROMANI, "R:3 R:1,4:2 w -", 3, bonuses.NONE),
@@ -160,8 +161,8 @@ def test_waiting_counts_reserve_and_circle() -> None:
     assert [steps.waiting(flat, OSTIA.numbers, side) for side in (0, 1)] == [3, 5]
 
 
-@pytest.mark.parametrize(
-    ("text", "home"),
+@rows(
+    "text, home",
     [
         ("31:3 R:3 w -", True),
         ("31:1,O:2 R:3 w -", True),

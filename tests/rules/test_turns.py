@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from each import each
 from helpers_rules import ROMANI, TABULA
 
 from ludus.players import replies
@@ -67,7 +68,7 @@ def test_the_same_results_compiled(compiled: Any, rules: RuleSet, checkers: int)
         assert found(rules, position, dice, compiled.replies) == wanted(plays), (position, dice)
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+@each(rules=GAMES.values())
 def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> None:
     """The graph of all steps, and the results, which are found without all orders."""
     for _, plays, _ in turns_of_games(rules, 4, games=1, seed=480):

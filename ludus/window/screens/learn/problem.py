@@ -149,7 +149,8 @@ class Solution(Layer):
         leave = Button("leave", at["menu"], self.match.app.stack.pop, icon="close")
         kept = [b for b in below if b.name in _KEPT]
         if self.answered:
-            return [*self._ways(self), *kept, leave]
+            first, *others = self._ways(self)
+            return [first, *kept, leave, *others]
         own = [b for b in below if b.name in ("undo", "done", *_KEPT) or b.bare]
         return [*own, leave]
 

@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from each import each
 from helpers_rules import TABULA, equities
 from test_network import ALL
 
@@ -99,7 +100,7 @@ def test_each_rank_is_harder_to_beat_than_the_one_below_it() -> None:
     assert centurio > 1.2 * legatus
 
 
-@pytest.mark.parametrize("name", [name for name in RANKS if name != "caesar"])
+@each(name=[name for name in RANKS if name != "caesar"])
 @ALL
 def test_every_rank_plays_legally_to_the_end(rules: RuleSet, name: str) -> None:
     player, chance = LEVELS[name].make(rules, 7), random.Random(3)

@@ -22,8 +22,10 @@ from typing import Any
 import httpx
 import pytest
 from cryptography import x509
+from each import each
 from httpx import Client
 from kiosk_helpers import KioskHarness
+from rows import rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import parse, short_example
@@ -164,8 +166,8 @@ def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
 def test_strangers_of_many_addresses_cannot_try_without_end(house: House) -> None:
     house.door.open()
     number, wrong = house.door.number, _wrong(house.door)
-    for each in range(MOST_ADDRESSES):
-        assert house.door.admits(wrong, f"10.0.1.{each}") is False
+    for last in range(MOST_ADDRESSES):
+        assert house.door.admits(wrong, f"10.0.1.{last}") is False
     assert house.door.admits(number, "10.0.2.1") is None
     assert house.door.admits(number, "10.0.1.1") is True
 
@@ -191,7 +193,7 @@ def test_it_ends_by_itself_and_by_hand(house: House) -> None:
     assert "/leave" not in phone.post("/leave", data=_hidden(phone)).text
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/texts", "/visits", "/faults", "/screen.jpg"])
+@each(path=["/", "/settings", "/texts", "/visits", "/faults", "/screen.jpg"])
 def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> None:
     text = house.phone().get(path).text
     assert "Code on the screen" in text
@@ -664,8 +666,8 @@ def test_the_page_changes_the_short_example(house: House) -> None:
     assert "sound.volume = 5  # Loudness" in house.path.read_text()
 
 
-@pytest.mark.parametrize(
-    ("said", "why"),
+@rows(
+    "said, why",
     [
         ("<b>Komm</b>", "'&lt;b&gt;' would be shown as it stands"),
         ("Spiel 🎲", "the fonts lack 🎲"),

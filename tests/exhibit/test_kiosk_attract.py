@@ -1,0 +1,123 @@
+"""The kiosk at attract: it plays itself, and any touch begins a visit."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, board, names, showing
+
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.match.record import HUMAN
+from ludus.match.states import MACHINE, Target
+from ludus.picture.labels import label
+from ludus.window.text.sentences import TRAYS
+
+
+def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskHarness) -> None:
+    first = exhibit.screen.table.record
+    exhibit.until(lambda: exhibit.screen.table.record is not first, 60 * 600)
+    assert first.winner is not None
+    assert exhibit.attracting
+    assert exhibit.screen.table.record.rules != first.rules
+    assert exhibit.kiosk.visit is None
+    assert not exhibit.visits
+    assert not exhibit.app.services.library.slot.path.exists()
+
+
+def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, game__offered=("vivere", "tabula"), game__rules="tabula")
+    shown = []
+    for _ in range(4):
+        shown.append(exhibit.screen.table.rules.name)
+        exhibit.kiosk.home()
+    assert shown == ["vivere", "tabula", "vivere", "tabula"]
+
+
+def test_every_language_calls_in_turn(
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludus.picture import assets
+
+    said: list[str] = []
+    fitting = assets.fitting
+
+    def listen(words: str, *rest: object) -> pygame.Surface:
+        said.append(words)
+        return fitting(words, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(assets, "fitting", listen)
+    for _ in range(len(exhibit.config.language.offered)):
+        exhibit.wait(3)
+    calls = {
+        exhibit.kiosk.texts(c).capitals("Touch to play") for c in exhibit.config.language.offered
+    }
+    assert calls <= set(said)
+    assert len(calls) == len(exhibit.config.language.offered)
+
+
+def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
+    exhibit: KioskHarness,
+) -> None:
+    """Check the call, the offer to take over, and the names of the trays in each language."""
+    seen = set()
+    for _ in exhibit.config.language.offered:
+        exhibit.run(2)
+        top = exhibit.app.stack.top
+        assert isinstance(top, AttractScreen)
+        items = exhibit.app.stack.frame(top)
+        written = {text.words for item in items for text in label(item.surface).texts}
+        say = top.words.say
+        texts = [top.words.capitals("Touch to play"), say("Take over this game")]
+        texts += [top.words.get(tray) for tray in TRAYS[:2]]
+        seen_words = {word for text in written for word in text.split() if {*word} - {*"IVX"}}
+        assert seen_words == {*" ".join(texts).split()}
+        seen.add(top.words.language)
+        exhibit.run(178)
+    assert seen == {*exhibit.config.language.offered}
+
+
+@pytest.mark.parametrize("share", [(0.01, 0.5), (0.5, 0.5), (0.99, 0.02), (0.5, 0.9)])
+def test_a_touch_anywhere_starts_within_a_second(
+    exhibit: KioskHarness, share: tuple[float, float]
+) -> None:
+    exhibit.run(100)
+    width, height = exhibit.app.size
+    exhibit.click((round(width * share[0]), round(height * share[1])))
+    exhibit.run(58)
+    assert exhibit.visiting
+    record = exhibit.screen.table.record
+    assert (record.rules, record.checkers, record.white) == ("ostia", 5, HUMAN)
+    assert exhibit.screen.session.acting
+    assert showing(exhibit) == exhibit.screen.layout.dice[1].center
+
+
+def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHarness) -> None:
+    for seconds in (0.1, 2, 11, 17.3, 24, 31.7):
+        exhibit.wait(seconds)
+        shown = exhibit.screen.table
+        whole_turn = Target.CHECKER not in MACHINE[shown.state].lit
+        before = board(exhibit)
+        exhibit.press("take-over")
+        assert exhibit.visiting
+        table = exhibit.screen.table
+        if whole_turn:
+            assert before.split()[:2] == board(exhibit).split()[:2]
+        assert (table.record.white, table.record.black) == (HUMAN, "tiro")
+        exhibit.until(lambda: exhibit.screen.session.acting)
+        assert exhibit.screen.table.side == 0
+        exhibit.kiosk.home()
+
+
+def test_sliding_off_and_losing_the_touch_start_nothing(exhibit: KioskHarness) -> None:
+    exhibit.run(2)
+    (button,) = [b for b in exhibit.app.stack.top.buttons() if b.name == "take-over"]
+    exhibit.drag(button.rect.center, (button.rect.centerx, button.rect.top - 40))
+    assert exhibit.attracting
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, (300, 300))
+    exhibit.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert exhibit.attracting
+
+
+def test_a_museum_may_forbid_taking_over(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, session__takeover=False)
+    assert names(exhibit) == {"start", "players-1", "players-2"}

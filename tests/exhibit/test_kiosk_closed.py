@@ -1,0 +1,112 @@
+"""A kiosk outside its opening hours, and one that staff have closed."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, top
+
+from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.supervisor.restart_policy import RESTART
+
+
+def shut(exhibit: KioskHarness) -> None:
+    """Close the exhibit until the next opening, as staff do."""
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("close")
+    exhibit.press("out-of-order")
+
+
+def test_what_staff_have_closed_is_out_of_order_until_the_next_opening(
+    exhibit: KioskHarness,
+) -> None:
+    exhibit.start()
+    shut(exhibit)
+    assert exhibit.app.running
+    assert len(exhibit.visits) == 1
+    exhibit.app.paint()
+    assert isinstance(top(exhibit), OutOfOrderScreen)
+    assert pygame.surfarray.array3d(exhibit.app.stack.canvas.target).any()
+    heard, beats = len(exhibit.ear.heard), exhibit.beats
+    exhibit.click((300, 300))
+    exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
+    exhibit.corners()
+    exhibit.wait(800)
+    assert isinstance(top(exhibit), OutOfOrderScreen), "nobody knew the PIN"
+    assert len(exhibit.ear.heard) == heard
+    assert exhibit.beats >= beats + 800 * 60
+    exhibit.is_open = False
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), DarkScreen)
+    exhibit.is_open = True
+    exhibit.wait(1.1)
+    assert exhibit.attracting
+    exhibit.start()
+
+
+def test_what_staff_have_closed_opens_again_by_a_restart_alone(exhibit: KioskHarness) -> None:
+    shut(exhibit)
+    exhibit.kiosk.home()
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), OutOfOrderScreen)
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("restart")
+    assert not exhibit.app.running
+    assert exhibit.kiosk.exit_status == RESTART
+
+
+def test_the_museums_own_picture_says_that_it_is_out_of_order(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = tmp_path / "own.png"
+    colour = pygame.Surface((200, 200))
+    colour.fill((10, 200, 30))
+    pygame.image.save(colour, own)
+    exhibit = KioskHarness(tmp_path, operator__closed_picture=str(own))
+    shut(exhibit)
+    picture = top(exhibit).background()
+    assert [picture.get_at(at)[:3] for at in ((320, 2), (320, 357), (2, 180))] == [
+        (10, 200, 30),
+        (10, 200, 30),
+        (0, 0, 0),
+    ]
+    own.unlink()
+    exhibit.kiosk.home()
+    assert top(exhibit).background().get_at((320, 180))[:3] != (10, 200, 30)
+    assert caplog.messages == [f"operator.closed_picture: cannot read {own}"]
+
+
+def test_dark_outside_the_opening_hours_and_back(exhibit: KioskHarness) -> None:
+    exhibit.is_open = False
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), DarkScreen)
+    assert not top(exhibit).awake
+    heard = len(exhibit.ear.heard)
+    exhibit.click((300, 300))
+    exhibit.key(pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_LEFT)
+    exhibit.wait(200)
+    assert isinstance(top(exhibit), DarkScreen)
+    assert len(exhibit.ear.heard) == heard
+    assert not pygame.surfarray.array3d(exhibit.app.stack.canvas.target).any()
+    exhibit.is_open = True
+    exhibit.wait(1.1)
+    assert exhibit.attracting
+
+
+def test_never_dark_in_the_face_of_a_visitor_or_of_the_staff(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    exhibit.is_open = False
+    exhibit.wait(30)
+    assert exhibit.visiting
+    exhibit.leave()
+    exhibit.wait(1.1)
+    assert isinstance(top(exhibit), DarkScreen)
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.wait(5)
+    assert isinstance(top(exhibit), OperatorScreen)
+    exhibit.press("back")
+    assert isinstance(top(exhibit), DarkScreen)

@@ -1,0 +1,124 @@
+"""A kiosk that nobody touches: a countdown, and attract with everything reset."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, top
+
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.panels import IdleScreen
+
+
+def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
+    exhibit: KioskHarness,
+) -> None:
+    """Otherwise the release would touch the board beneath."""
+    exhibit.start()
+    exhibit.kiosk.stack.open(KioskState.COUNTDOWN, 20)
+    at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.mouse(pygame.MOUSEBUTTONUP, at)
+    assert exhibit.visiting
+
+
+def test_the_countdown_tells_every_second_that_has_begun(
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exhibit.start()
+    told: list[int] = []
+    say = exhibit.app.words.say_plural
+
+    def heard(text: Any, number: int, **values: object) -> str:
+        told.append(number)
+        return say(text, number, **values)
+
+    monkeypatch.setattr(exhibit.app.words, "say_plural", heard)
+    exhibit.kiosk.stack.open(KioskState.COUNTDOWN, 3)
+    while isinstance(top(exhibit), IdleScreen):
+        exhibit.run(10)
+    assert list(dict.fromkeys(told)) == [3, 2, 1]
+
+
+def test_after_a_minute_a_countdown_and_then_attract_with_everything_reset(
+    exhibit: KioskHarness,
+) -> None:
+    exhibit.kiosk.change(volume=4)
+    exhibit.start()
+    exhibit.play_turn()
+    exhibit.until(lambda: exhibit.screen.session.acting)
+    exhibit.kiosk.change(hand_over=False)
+    exhibit.press("language")
+    for name in ("contrast", "large", "calm"):
+        exhibit.press(name)
+    exhibit.press("la")
+    assert (exhibit.app.settings.contrast, exhibit.app.settings.text) == (True, 150)
+    assert exhibit.screen.app.settings.calm
+    assert exhibit.app.services.library.slot.path.exists()
+    exhibit.wait(59)
+    assert exhibit.visiting
+    exhibit.wait(1)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.wait(19)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.wait(1)
+    assert exhibit.attracting
+    settings = exhibit.app.settings
+    assert (settings.language, settings.calm, settings.hand_over) == ("en", False, True)
+    assert (settings.contrast, settings.text) == (False, 100)
+    assert (settings.volume, exhibit.ear.volume) == (4, 0.4)
+    assert not exhibit.app.services.library.slot.path.exists()
+    assert exhibit.kiosk.visit is None
+
+
+def test_any_touch_or_key_in_the_countdown_goes_on(exhibit: KioskHarness) -> None:
+    screen = exhibit.start()
+    acts: list[Callable[[], None]] = [
+        lambda: exhibit.press("go-on"),
+        lambda: exhibit.click((5, 300)),
+        lambda: exhibit.key(pygame.K_ESCAPE),
+        lambda: exhibit.key(pygame.K_LEFT),
+        lambda: exhibit.key(pygame.K_RETURN),
+    ]
+    for act in acts:
+        exhibit.wait(70)
+        assert isinstance(top(exhibit), IdleScreen)
+        act()
+        assert top(exhibit) is screen
+        assert screen.table.state == "throwing"
+
+
+def test_a_long_countdown_is_not_laid_over_itself(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, session__idle_s=10, session__countdown_s=100)
+    exhibit.start()
+    exhibit.wait(11)
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, (5, 300))
+    exhibit.wait(30)
+    assert sum(isinstance(s, IdleScreen) for s in exhibit.app.stack.screens) == 1
+
+
+def test_nobody_is_idle_while_the_computer_moves_unless_it_never_ends(
+    exhibit: KioskHarness,
+) -> None:
+    exhibit.start()
+    exhibit.thinker.silent = True
+    exhibit.play_turn()
+    assert not exhibit.screen.session.acting
+    exhibit.wait(100)
+    assert exhibit.visiting
+    exhibit.wait(100)
+    assert exhibit.attracting
+
+
+def test_the_staffs_screens_do_not_stay_open(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    exhibit.wait(61)
+    assert exhibit.attracting
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("test")
+    exhibit.wait(61)
+    assert exhibit.attracting

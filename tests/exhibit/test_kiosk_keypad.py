@@ -1,0 +1,85 @@
+"""A kiosk played with a keypad alone."""
+
+import pygame
+from kiosk_helpers import KioskHarness, top
+
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.screens.panels import LanguagesScreen
+
+
+def lead(exhibit: KioskHarness, name: str) -> None:
+    """Move to a button with arrows, by trying each direction as a person would."""
+    arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+    def focus() -> str:
+        button = exhibit.app.focus.button(exhibit.app.stack.top.buttons())
+        return button.name if button else ""
+
+    exhibit.key(pygame.K_LEFT)
+    ways: dict[str, list[int]] = {focus(): []}
+    queue = [focus()]
+    while queue:
+        here = queue.pop(0)
+        if here == name:
+            return_to(exhibit, here)
+            return
+        for arrow in arrows:
+            return_to(exhibit, here)
+            exhibit.key(arrow)
+            if focus() not in ways:
+                ways[focus()] = [*ways[here], arrow]
+                queue.append(focus())
+    raise AssertionError(f"no arrows lead to {name}, only to {sorted(ways)}")
+
+
+def return_to(exhibit: KioskHarness, name: str) -> None:
+    exhibit.app.focus.name = name
+
+
+def test_the_keypad_alone_starts_plays_a_turn_switches_language_and_starts_over(
+    exhibit: KioskHarness,
+) -> None:
+    exhibit.key(pygame.K_RETURN)
+    assert exhibit.visiting
+    screen = exhibit.screen
+    exhibit.key(pygame.K_RETURN)
+    exhibit.settle()
+    assert screen.table.dice
+    for _ in range(8):
+        if screen.table.state == "handing over":
+            break
+        exhibit.key(pygame.K_RETURN)
+        exhibit.settle()
+    assert screen.table.state == "handing over"
+    lead(exhibit, "done")
+    exhibit.key(pygame.K_RETURN)
+    assert screen.table.side == 1
+    lead(exhibit, "language")
+    exhibit.key(pygame.K_RETURN)
+    assert isinstance(top(exhibit), LanguagesScreen)
+    lead(exhibit, exhibit.config.language.offered[1])
+    exhibit.key(pygame.K_RETURN)
+    assert exhibit.app.words.language == exhibit.config.language.offered[1]
+    exhibit.until(lambda: screen.session.acting and not screen.view.busy)
+    lead(exhibit, "again")
+    exhibit.key(pygame.K_RETURN)
+    assert exhibit.screen is not screen
+    lead(exhibit, "games")
+    exhibit.key(pygame.K_RETURN)
+    for name in ("players-2", "game-romani"):
+        lead(exhibit, name)
+        exhibit.key(pygame.K_RETURN)
+    assert exhibit.screen.table.rules.name == "romani"
+    assert exhibit.visit.players == 2
+
+
+def test_the_keypad_can_take_over_and_close_panels(exhibit: KioskHarness) -> None:
+    exhibit.until(lambda: len(exhibit.screen.table.record.turns) > 1)
+    lead(exhibit, "take-over")
+    exhibit.key(pygame.K_RETURN)
+    assert exhibit.visiting
+    assert exhibit.screen.table.record.turns
+    for panel in (GamesScreen, LanguagesScreen):
+        exhibit.app.stack.push(panel(exhibit.kiosk))
+        exhibit.key(pygame.K_ESCAPE)
+        assert exhibit.visiting

@@ -1,0 +1,82 @@
+"""The languages of a kiosk: the museum's, the visitor's, and texts of a museum."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, board, top
+
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.panels import IdleScreen
+
+
+def test_the_language_can_be_switched_at_any_moment(exhibit: KioskHarness) -> None:
+    screen = exhibit.start()
+    exhibit.throw()
+    start, end = exhibit.at("R"), exhibit.at(screen.table.dice[0])
+    exhibit.mouse(pygame.MOUSEBUTTONDOWN, start)
+    exhibit.mouse(pygame.MOUSEMOTION, end)
+    exhibit.kiosk.speak("la")
+    exhibit.run(1)
+    exhibit.mouse(pygame.MOUSEBUTTONUP, end)
+    assert screen.view.busy
+    exhibit.kiosk.speak("fr")
+    exhibit.settle()
+    assert "R:4" in board(exhibit)
+    exhibit.press("language")
+    exhibit.press("de")
+    assert exhibit.app.words.language == exhibit.visit.language == "de"
+    assert top(exhibit) is screen
+
+
+def test_the_language_goes_back_to_the_museums_after_a_visit(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, language__default="nl")
+    assert exhibit.app.words.language == "nl"
+    exhibit.start()
+    exhibit.press("language")
+    exhibit.press("it")
+    exhibit.wait(61)
+    assert isinstance(top(exhibit), IdleScreen)
+    exhibit.kiosk.speak("fr")
+    exhibit.run(2)
+    exhibit.wait(21)
+    assert exhibit.app.words.language == "nl"
+    assert exhibit.visits[0].language == "fr"
+
+
+def test_a_language_without_texts_is_english_and_told_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    exhibit = KioskHarness(tmp_path, language__default="xx", language__offered=("xx", "en"))
+    exhibit.kiosk.home()
+    exhibit.start()
+    assert exhibit.app.words.say("Throw the dice.") == "Throw the dice."
+    assert len(caplog.records) == 1
+
+
+def test_a_museum_changes_a_text_by_a_file(tmp_path: Path) -> None:
+    (tmp_path / "de.po").write_text('msgid "Throw the dice."\nmsgstr "Los!"\n')
+    exhibit = KioskHarness(tmp_path, language__default="de", language__catalogues=tmp_path)
+    assert exhibit.app.words.say("Throw the dice.") == "Los!"
+    assert exhibit.app.words.say("Rules") != "Rules"
+
+
+def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "de.po"
+    bad, good = 'msgid "Rules"\nmsgstr "{"\n', 'msgid "Throw the dice."\nmsgstr "Los!"\n'
+    path.write_text(bad + good)
+    exhibit = KioskHarness(tmp_path, language__default="de", language__catalogues=tmp_path)
+    assert exhibit.app.words.say("Throw the dice.") == "Los!"
+    assert exhibit.app.words.say("Rules") == "Regeln"
+    exhibit.kiosk.home()
+    assert caplog.text.count(f"{path}:1: ") == 1
+
+
+def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
+    exhibit.kiosk.stack.open(KioskState.STAFF)
+    exhibit.press("language-more")
+    exhibit.press("back")
+    assert exhibit.attracting
+    assert exhibit.kiosk.words.language == exhibit.kiosk.config.language.default != "en"

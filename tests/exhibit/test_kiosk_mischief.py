@@ -1,0 +1,78 @@
+"""No key, touch or window event ends a kiosk or leaves it."""
+
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, opened
+
+from ludus.exhibit.screens.operator import OperatorScreen
+
+
+def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskHarness) -> None:
+    control_alt = pygame.KMOD_LCTRL | pygame.KMOD_LALT
+    leaving = [
+        (pygame.K_F11, 0),
+        (pygame.K_F4, pygame.KMOD_LALT),
+        *((key, pygame.KMOD_LALT) for key in (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_SPACE)),
+        (pygame.K_RETURN, pygame.KMOD_RALT),
+        *((key, control_alt) for key in range(pygame.K_F1, pygame.K_F12 + 1)),
+        *((key, control_alt) for key in (pygame.K_BACKSPACE, pygame.K_DELETE, pygame.K_t)),
+        (pygame.K_d, pygame.KMOD_LMETA),
+        *((key, 0) for key in (pygame.K_LSUPER, pygame.K_RSUPER, pygame.K_MENU)),
+        *((key, 0) for key in (pygame.K_PRINTSCREEN, pygame.K_SYSREQ, pygame.K_PAUSE)),
+        (pygame.K_PRINTSCREEN, pygame.KMOD_LALT),
+        *((ord(key), pygame.KMOD_LCTRL) for key in "cdqwz"),
+        (pygame.K_ESCAPE, 0),
+        (pygame.K_ESCAPE, 0),
+        (pygame.K_ESCAPE, pygame.KMOD_LCTRL),
+        (pygame.K_ESCAPE, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT),
+    ]
+    for _ in opened(exhibit):
+        exhibit.app.handle(pygame.Event(pygame.QUIT))
+        exhibit.app.handle(pygame.Event(pygame.WINDOWCLOSE))
+        for key, mod in leaving:
+            exhibit.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod))
+            exhibit.run(1)
+        assert exhibit.app.running
+        assert not exhibit.app.want_fullscreen
+        assert exhibit.kiosk.exit_status == 0
+
+
+@pytest.mark.parametrize("acts", [200, pytest.param(1000, marks=pytest.mark.long)])
+def test_many_acts_of_mischief_end_nothing(
+    acts: int, exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = random.Random(1)
+    for act in range(acts):
+        exhibit.mischief(chance)
+        assert exhibit.app.running
+        assert exhibit.kiosk.exit_status == 0
+        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack.screens)
+        checkers = exhibit.screen.table.record.checkers
+        assert exhibit.screen.table.now.board.sum(axis=1).tolist() == [checkers, checkers]
+        if act % 5 == 0:
+            exhibit.app.paint()
+    exhibit.leave()
+    assert exhibit.attracting
+    assert not caplog.records
+    assert not exhibit.app.services.settings_file.path.exists()
+
+
+def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    exhibit = KioskHarness(tmp_path, session__idle_s=10, session__countdown_s=5)
+    chance = random.Random(3)
+    for name in opened(exhibit):
+        if name in ("OperatorScreen", "TouchTestScreen"):
+            continue
+        for _ in range(25):
+            exhibit.mischief(chance)
+        exhibit.app.paint()
+        assert exhibit.app.running
+        assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack.screens)
+        exhibit.leave()
+        assert exhibit.attracting
+    assert not caplog.records

@@ -1,0 +1,114 @@
+"""A visitor's match outlives a restart, a full disk and a damaged file."""
+
+import logging
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, board, opened
+
+from ludus.match.record import HUMAN, Record
+from ludus.players.levels import LEVELS
+
+
+def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
+    before = KioskHarness(tmp_path)
+    before.start()
+    before.play_turn()
+    before.until(lambda: before.screen.session.acting)
+    position = board(before)
+    after = KioskHarness(tmp_path)
+    record = after.app.services.library.slot.read(LEVELS)
+    assert record
+    after.kiosk.restore(record)
+    assert after.visiting
+    assert board(after) == position
+    after.play_turn()
+    assert after.visit.restored
+    assert after.visit.first_move is None
+    after.leave()
+    assert after.attracting
+    assert after.visits[0].restored
+    assert after.app.services.library.slot.read(LEVELS) is None
+
+
+def test_nobodys_match_is_not_restored(exhibit: KioskHarness) -> None:
+    exhibit.kiosk.restore(Record("ostia", 5, "heuristic", "tiro", 0, 7))
+    exhibit.kiosk.restore(Record("ostia", 5, HUMAN, "tiro", 0, 7, winner=0))
+    assert exhibit.attracting
+
+
+def test_a_full_disk_is_told_once_and_survived(
+    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(exhibit.app.services.library.slot, "write", full)
+    monkeypatch.setattr(exhibit.app.services.library.slot, "clear", full)
+    for _ in range(2):
+        exhibit.start()
+        exhibit.play_turn()
+        exhibit.play_turn()
+        exhibit.leave()
+    assert exhibit.attracting
+    assert len(exhibit.visits) == 2
+    assert len(caplog.records) == 1
+
+
+def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludus.picture import assets
+
+    said: list[str] = []
+    text = assets.text
+
+    def listen(words: str, *rest: object) -> pygame.Surface:
+        said.append(words)
+        return text(words, *rest)
+
+    monkeypatch.setattr(assets, "text", listen)
+    for file in ("config/settings.json", "state/match.txt"):
+        path = tmp_path / file
+        path.parent.mkdir()
+        path.write_text("torn")
+    exhibit = KioskHarness(tmp_path)
+    exhibit.app.matches.unfinished()
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
+    for _ in opened(exhibit):
+        exhibit.run(2)
+    assert not [words for words in said if "damaged" in words or str(tmp_path) in words]
+
+
+def test_a_match_that_could_not_be_forgotten_is_forgotten_later(
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = exhibit.app.services.library.slot
+    exhibit.start()
+    exhibit.play_turn()
+    with monkeypatch.context() as refusing:
+        refusing.setattr(saved, "clear", _refuse)
+        exhibit.leave()
+        exhibit.wait(5)
+        assert saved.read(LEVELS)
+    exhibit.wait(2)
+    assert saved.read(LEVELS) is None
+
+
+def test_a_match_that_could_not_be_saved_is_saved_later(
+    exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = exhibit.app.services.library.slot
+    with monkeypatch.context() as refusing:
+        refusing.setattr(saved, "write", _refuse)
+        exhibit.start()
+        exhibit.play_turn()
+        exhibit.until(lambda: exhibit.screen.session.acting)
+        assert saved.read(LEVELS) is None
+    exhibit.wait(2)
+    assert saved.read(LEVELS) == exhibit.screen.table.record
+
+
+def _refuse(*_: object) -> None:
+    raise OSError(30, "Read-only file system")

@@ -1,0 +1,207 @@
+"""The staff's gesture, PIN and screens."""
+
+import pygame
+import pytest
+from harness import Beside
+from kiosk_helpers import PIN, KioskHarness, names, top
+
+from ludus.exhibit.kiosk.hooks import Picture
+from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
+from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
+
+
+def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    assert isinstance(top(exhibit), PinScreen)
+    exhibit.type_pin()
+    assert isinstance(top(exhibit), OperatorScreen)
+    exhibit.press("back")
+    assert exhibit.attracting
+    assert not exhibit.visits
+
+
+@pytest.mark.parametrize("game", [False, True])
+def test_only_the_exact_gesture_opens_it(exhibit: KioskHarness, game: bool) -> None:
+    right = exhibit.app.size[0] - 3
+    if game:
+        exhibit.start()
+
+    def closed() -> bool:
+        return not isinstance(top(exhibit), PinScreen)
+
+    exhibit.hold((3, 3), 179)
+    exhibit.hold((right, 3))
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.hold((right, 3))
+    exhibit.hold((3, 3))
+    assert closed()
+    exhibit.wait(9)
+    exhibit.hold((right, 3))
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.corners(between=8 * 60)
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.hold((3, 3))
+    exhibit.hold((right, 3), 170)
+    assert closed()
+    exhibit.kiosk.home()
+    exhibit.hold((3, 3))
+    exhibit.click((300, 300))
+    exhibit.hold((right, 300))
+    assert closed()
+
+
+def test_without_a_pin_there_is_no_operators_screen(exhibit: KioskHarness) -> None:
+    exhibit.kiosk.guard.pins = PinTries()
+    exhibit.corners()
+    assert not isinstance(top(exhibit), PinScreen)
+    assert not exhibit.kiosk.guard.pins.judge(PIN)
+
+
+def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    for seconds in (2, 4, 8):
+        exhibit.type_pin("4712")
+        assert exhibit.kiosk.guard.pins.wait > (seconds - 1) * 60
+        assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
+        exhibit.press("back")
+        exhibit.corners()
+        exhibit.wait(max(0, seconds - 7))
+        exhibit.until(lambda: not exhibit.kiosk.guard.pins.wait)
+    exhibit.type_pin()
+    assert isinstance(top(exhibit), OperatorScreen)
+    assert exhibit.kiosk.guard.pins.wait == 0
+
+
+def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness) -> None:
+    for _ in range(6):
+        assert not exhibit.kiosk.guard.pins.judge("1")
+        exhibit.kiosk.guard.pins.wait = 0
+    assert not exhibit.kiosk.guard.pins.judge("1")
+    exhibit.corners()
+    assert exhibit.kiosk.guard.pins.wait > 100 * 60
+    exhibit.key(*map(ord, PIN), pygame.K_RETURN)
+    assert isinstance(top(exhibit), PinScreen)
+    assert not exhibit.kiosk.guard.pins.judge(PIN)
+    for _ in range(20):
+        exhibit.kiosk.guard.pins.wait = 0
+        exhibit.kiosk.guard.pins.judge("1")
+    assert exhibit.kiosk.guard.pins.wait == 600 * 60
+
+
+def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
+    exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
+    assert isinstance(top(exhibit), OperatorScreen)
+
+
+def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskHarness) -> None:
+    inputs: list[str] = []
+    pictures: list[Picture] = []
+    exhibit.kiosk.hooks.noted, exhibit.kiosk.hooks.shown = inputs.append, pictures.append
+    exhibit.click((100, 200))
+    exhibit.key(pygame.K_LEFT)
+    assert inputs == [
+        "press 100,200 on attract",
+        "release 100,200 on attract",
+        "key Left on play",
+    ]
+    for _ in range(5):
+        exhibit.wait(1)
+    assert 3 <= len(pictures) <= 5
+    assert pictures[-1](64)[0] == (64, 36)
+    exhibit.corners()
+    inputs.clear()
+    pictures.clear()
+    exhibit.type_pin("4712")
+    exhibit.key(pygame.K_4, pygame.K_7)
+    exhibit.wait(3)
+    exhibit.type_pin()
+    assert isinstance(top(exhibit), OperatorScreen)
+    assert (inputs, pictures) == ([], [])
+    exhibit.wait(1)
+    exhibit.wait(1)
+    assert pictures
+
+
+def test_the_picture_of_a_pin_is_not_told_while_the_next_one_is_made(exhibit: KioskHarness) -> None:
+    pictures: list[Picture] = []
+    exhibit.corners()
+    exhibit.wait(1)
+    exhibit.kiosk.hooks.shown = pictures.append
+    beside = exhibit.app.services.pictures = Beside()
+    exhibit.type_pin()
+    exhibit.wait(3)
+    assert not pictures
+    beside.work()
+    exhibit.wait(1)
+    exhibit.wait(1)
+    assert pictures
+
+
+def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    exhibit.type_pin()
+    for _ in range(9):
+        exhibit.press("volume-less")
+    assert exhibit.ear.volume == 0
+    exhibit.press("volume-more")
+    exhibit.press("language-more")
+    exhibit.press("rules-less")
+    exhibit.press("back")
+    exhibit.kiosk.home()
+    assert exhibit.app.words.language == exhibit.config.language.offered[1]
+    exhibit.start()
+    assert exhibit.screen.table.rules.name == "tabula"
+    assert exhibit.ear.volume == 0.1
+    assert not exhibit.app.services.settings_file.path.exists()
+
+
+@pytest.mark.parametrize(("buttons", "status"), [(["restart"], RESTART), (["close", "end"], CLOSE)])
+def test_the_staff_ends_the_program(exhibit: KioskHarness, buttons: list[str], status: int) -> None:
+    exhibit.start()
+    exhibit.play_turn()
+    exhibit.corners()
+    exhibit.type_pin()
+    for button in buttons:
+        exhibit.press(button)
+    assert not exhibit.app.running
+    assert exhibit.kiosk.exit_status == status
+    assert len(exhibit.visits) == 1
+    assert not exhibit.app.services.library.slot.path.exists()
+
+
+def test_to_close_the_program_is_asked_first(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("close")
+    assert exhibit.app.running
+    exhibit.press("back")
+    exhibit.press("back")
+    assert exhibit.attracting
+
+
+def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("test")
+    assert isinstance(top(exhibit), TouchTestScreen)
+    for name in sorted(names(exhibit) - {"back"}):
+        exhibit.press(name)
+    assert isinstance(top(exhibit), OperatorScreen)
+    assert exhibit.ear.heard[-1] == "victory"
+
+
+def test_the_test_of_touch_can_be_left_where_a_square_cannot_be_touched(
+    exhibit: KioskHarness,
+) -> None:
+    exhibit.corners()
+    exhibit.type_pin()
+    exhibit.press("test")
+    exhibit.press("back")
+    assert isinstance(top(exhibit), OperatorScreen)

@@ -1,0 +1,173 @@
+"""A kiosk on wide and upright screens, and on a table between two players."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, top
+
+from ludus.exhibit.screens.attract import attract_screen
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
+from ludus.exhibit.screens.staff import PinScreen
+from ludus.match.record import Record
+from ludus.rules.game import GAMES
+from ludus.window.layout.layout import Orientation
+from ludus.window.play.play_screen import PlayScreen
+
+SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_on_a_wide_or_an_upright_screen(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    exhibit = KioskHarness(tmp_path, size=size)
+    kiosk = exhibit.kiosk
+    for rules in GAMES:
+        exhibit.app.stack.swap(
+            attract_screen(kiosk, Record(rules, 5, "heuristic", "tiro", 0, 1)),
+        )
+        apart(exhibit, exhibit.screen.layout.line)
+        kiosk.begin(rules)
+        apart(exhibit)
+        for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen):
+            panel = screen(kiosk)
+            exhibit.app.stack.push(panel)
+            assert all(panel.box.contains(b.rect) for b in panel.buttons())
+            apart(exhibit)
+            exhibit.app.stack.pop()
+
+
+def pixels(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
+    return pygame.image.tobytes(exhibit.app.stack.canvas.target.subsurface(rect), "RGB")
+
+
+def overturned(exhibit: KioskHarness, rect: pygame.Rect) -> bytes:
+    part = exhibit.app.stack.canvas.target.subsurface(rect)
+    return pygame.image.tobytes(pygame.transform.rotate(part, 180), "RGB")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    exhibit = KioskHarness(tmp_path, size=size, screen__table=True)
+    exhibit.kiosk.begin("ostia", 2)
+    screen, middle = exhibit.screen, size[1] // 2
+
+    def before() -> tuple[list[pygame.Rect], pygame.Rect]:
+        """Return all places to press or read, and a part that is equal in every language."""
+        apart(exhibit, screen.layout.line)
+        found = {b.name: b.rect for b in screen.buttons() if not b.bare and b.name != "other"}
+        layout = screen.layout
+        # The dice of the last player lie where they were thrown.
+        others = found.pop("other", None)
+        assert others is None or (others.top > middle) is not (layout.tray.top > middle)
+        return [*found.values(), layout.line, layout.tray], found["language"].inflate(-20, -20)
+
+    exhibit.run(1)
+    rects, language = before()
+    assert all(rect.top > middle for rect in rects)
+    said = pixels(exhibit, language)
+    assert max(said) - min(said) > 100
+    exhibit.play_turn()
+    exhibit.settle()
+    assert screen.table.side == 1
+    rects, language = before()
+    assert all(rect.bottom < middle for rect in rects)
+    read = overturned(exhibit, language)
+    assert max(abs(a - b) for a, b in zip(read, said, strict=True)) < 20
+    exhibit.play_turn()
+    assert screen.table.side == 0
+    assert all(rect.top > middle for rect in before()[0])
+
+
+def test_on_a_table_a_panel_faces_who_opened_it(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, size=(600, 1024), screen__table=True)
+    exhibit.kiosk.begin("ostia", 2)
+    for _ in range(2):
+        exhibit.play_turn()
+        exhibit.settle()
+    for side in (0, 1):
+        for button, close in (("games", "back"), ("rules", "close"), ("language", "de")):
+            exhibit.press(button)
+            assert top(exhibit).orientation.upside_down == bool(side)
+            exhibit.press(close)
+            assert top(exhibit) is exhibit.screen
+        exhibit.wait(exhibit.config.session.idle_s)
+        assert isinstance(top(exhibit), IdleScreen)
+        assert top(exhibit).orientation.upside_down == bool(side)
+        exhibit.press("go-on")
+        exhibit.play_turn()
+        exhibit.settle()
+    exhibit.kiosk.change(calm=True)
+    exhibit.near_the_end(2)
+    exhibit.play_out()
+    assert top(exhibit).orientation.upside_down == bool(exhibit.screen.table.now.winner)
+
+
+def test_on_a_table_a_game_for_one_faces_who_chose_it(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, size=(1024, 600), screen__table=True)
+    exhibit.kiosk.begin("ostia", 2)
+    exhibit.play_turn()
+    exhibit.settle()
+    exhibit.press("games")
+    exhibit.press("players-1")
+    exhibit.press("game-tabula")
+    assert exhibit.screen.orientation is Orientation.EXCHANGED
+    exhibit.play_turn()
+    assert exhibit.visit.first_move is not None
+    exhibit.press("again")
+    assert exhibit.screen.orientation is Orientation.EXCHANGED
+    exhibit.corners()
+    assert isinstance(top(exhibit), PinScreen)
+    assert top(exhibit).orientation is Orientation.WHOLE
+
+
+def test_on_a_table_everything_faces_a_visitor_who_is_alone(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, size=(1280, 720), screen__table=True)
+    seen = []
+    for y in (700, 20):
+        exhibit.click((640, y))
+        exhibit.run(3)
+        turned = y == 20
+        assert top(exhibit).orientation.upside_down == turned
+        whole = exhibit.app.stack.canvas.target.get_rect()
+        seen.append(overturned(exhibit, whole) if turned else pixels(exhibit, whole))
+        exhibit.play_turn()
+        exhibit.until(lambda: exhibit.screen.session.acting)
+        assert exhibit.visit.first_move is not None
+        exhibit.press("language")
+        assert top(exhibit).orientation.upside_down == turned
+        exhibit.kiosk.home()
+    assert seen[0] == seen[1]
+
+
+def test_upright_screens_that_are_no_table_turn_nothing(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, size=(600, 1024))
+    exhibit.click((300, 20))
+    assert top(exhibit).orientation is Orientation.WHOLE
+    exhibit.kiosk.begin("ostia", 2)
+    before = exhibit.screen.layout
+    exhibit.play_turn()
+    assert exhibit.screen.table.side == 1
+    assert exhibit.screen.layout == before
+
+
+def apart(exhibit: KioskHarness, *others: pygame.Rect) -> None:
+    """Check that no button covers another, the board, dice or trays.
+
+    Also check the place of the line's sign.
+    """
+    screen = exhibit.app.stack.top
+    rects = [b.rect for b in screen.buttons() if not b.bare and b.name != "road"]
+    if isinstance(screen, PlayScreen):
+        layout = screen.layout
+        trays = [z.target for p in layout.places for c, z in p.items() if c == 0]
+        rects += [layout.board, layout.tray, *trays, *others]
+    bounds = exhibit.app.stack.canvas.target.get_rect()
+    for index, rect in enumerate(rects):
+        assert bounds.contains(rect)
+        assert rect.collidelist(rects[index + 1 :]) == -1

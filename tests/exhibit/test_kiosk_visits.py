@@ -1,0 +1,119 @@
+"""The visits to a kiosk: other games, the end of a game, and what is counted."""
+
+import pygame
+import pytest
+from kiosk_helpers import KioskHarness, board, names, top
+
+from ludus.exhibit.screens.games import VisitOverScreen
+from ludus.match.record import HUMAN
+
+
+def test_start_over_other_games_and_two_players(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    exhibit.play_turn()
+    exhibit.press("again")
+    assert board(exhibit) == "R:5 R:5 w -"
+    assert exhibit.visits[-1].end == "start over"
+    exhibit.press("games")
+    exhibit.press("players-2")
+    exhibit.press("game-vivere")
+    record = exhibit.screen.table.record
+    assert (record.rules, record.players) == ("vivere", (HUMAN, HUMAN))
+    assert exhibit.visit.players == 2
+    for _ in range(4):
+        exhibit.play_turn()
+        exhibit.settle()
+    assert [turn.side for turn in exhibit.screen.table.record.turns] == [0, 1, 0, 1]
+    exhibit.press("again")
+    assert exhibit.screen.table.record.players == (HUMAN, HUMAN)
+    exhibit.press("games")
+    exhibit.press("back")
+    assert exhibit.visiting
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_the_end_of_a_game_and_its_idleness(exhibit: KioskHarness, players: int) -> None:
+    exhibit.start()
+    exhibit.kiosk.change(calm=True)
+    exhibit.near_the_end(players)
+    exhibit.play_out()
+    assert isinstance(top(exhibit), VisitOverScreen)
+    assert not names(exhibit)
+    exhibit.run(300)
+    assert names(exhibit) == {"again", "other", "moment", "leave", "language"}
+    table = exhibit.screen.table
+    won = players == 2 or table.position.winner == 0
+    exhibit.key(pygame.K_ESCAPE)
+    assert isinstance(top(exhibit), VisitOverScreen)
+    exhibit.leave()
+    assert exhibit.attracting
+    assert len(exhibit.visits) == 1
+    visit = exhibit.visits[0]
+    assert (visit.end, visit.where) == ("won" if won else "lost", "the end")
+    assert visit.throws == table.record.thrown
+    assert visit.players == players
+
+
+def test_finished_games_do_not_pile_up_on_the_disk(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    exhibit.kiosk.change(calm=True)
+    exhibit.near_the_end()
+    exhibit.play_out()
+    exhibit.run(300)
+    exhibit.press("again")
+    assert exhibit.visiting
+    exhibit.leave()
+    folder = exhibit.app.services.library.slot.path.parent
+    assert list(folder.rglob("*.txt")) == []
+
+
+def test_a_visit_that_was_left_is_told_of(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    exhibit.wait(5)
+    exhibit.play_turn()
+    exhibit.until(lambda: exhibit.screen.session.acting)
+    throws = exhibit.screen.table.record.thrown
+    length = exhibit.visit.steps
+    exhibit.leave()
+    (visit,) = exhibit.visits
+    assert (visit.end, visit.where, visit.throws) == ("left", "play, entering", throws)
+    assert 300 < (visit.first_move or 0) < visit.steps < length
+    assert exhibit.touches
+    assert exhibit.beats
+
+
+def test_where_it_was_left_is_the_screen_below_the_countdown(exhibit: KioskHarness) -> None:
+    for button, place in (("games", "other games"), ("rules", "rules"), ("language", "languages")):
+        exhibit.start()
+        exhibit.press(button)
+        exhibit.leave()
+        assert (exhibit.visits[-1].where, exhibit.visits[-1].first_move) == (place, None)
+
+
+def test_the_computers_move_is_not_the_visitors_first(exhibit: KioskHarness) -> None:
+    exhibit.until(lambda: exhibit.screen.table.side == 1)
+    exhibit.press("take-over")
+    exhibit.until(lambda: exhibit.screen.session.acting)
+    assert exhibit.visit.throws > 0
+    assert exhibit.visit.first_move is None
+    exhibit.play_turn()
+    assert exhibit.visit.first_move is not None
+
+
+def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskHarness) -> None:
+    exhibit.start()
+    exhibit.press("again")
+    exhibit.press("games")
+    exhibit.press("game-romani")
+    exhibit.leave()
+    assert [visit.rules for visit in exhibit.visits] == ["romani"]
+
+
+def test_a_failure_to_count_is_no_failure(
+    exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
+) -> None:
+    exhibit.kiosk.hooks.visited = lambda visit: 1 / 0  # type: ignore[assignment]
+    exhibit.start()
+    exhibit.leave()
+    assert exhibit.attracting
+    assert len(caplog.records) == 1
