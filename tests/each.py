@@ -3,44 +3,65 @@
 import functools
 import inspect
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import pytest
 
-def each(**values: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+WIDEST = ("de", "el")
+"""The languages whose texts need the most room."""
+OTHERS = ("en", "es", "fr", "it", "la", "nl", "pl")
+LANGUAGES = pytest.mark.parametrize(
+    "languages",
+    [pytest.param(WIDEST, id="widest"), pytest.param(OTHERS, id="others", marks=pytest.mark.long)],
+)
+"""Runs a test with the two widest languages, and with all others in the long tests."""
+
+
+def each(**values: Iterable[Any] | str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test for every combination of these arguments, as one case.
 
-    Its other arguments are fixtures, which all combinations share.
+    A text names the fixture that has the values. All other arguments of the test are fixtures,
+    which all combinations share.
     """
-    combinations = [
-        dict(zip(values, found, strict=True)) for found in itertools.product(*values.values())
-    ]
-    assert combinations
+    named = [value for value in values.values() if isinstance(value, str)]
+    fixed = {name: value if isinstance(value, str) else [*value] for name, value in values.items()}
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)
         def whole(**fixtures: Any) -> None:
             __tracebackhide__ = True
-            failed: list[tuple[str, Exception]] = []
-            for given in combinations:
-                try:
-                    test(**fixtures, **given)
-                except Exception as error:
-                    case = ", ".join(f"{name}={value!r:.60}" for name, value in given.items())
-                    failed.append((case, error))
-            if failed:
-                report = "\n".join(f"{case}: {_short(error)}" for case, error in failed)
-                summary = f"{len(failed)} of {len(combinations)} cases fail:\n{report}"
-                raise AssertionError(summary) from failed[0][1]
+            found = {fixture: fixtures.pop(fixture) for fixture in named}
+            lists = [found[v] if isinstance(v, str) else v for v in fixed.values()]
+            cases = [dict(zip(values, case, strict=True)) for case in itertools.product(*lists)]
+            assert cases, "there is no case"
+            _run(functools.partial(test, **fixtures), cases)
 
-        signature = inspect.signature(test)
-        rest = [given for name, given in signature.parameters.items() if name not in values]
-        whole.__signature__ = signature.replace(parameters=rest)  # type: ignore[attr-defined]
+        given = inspect.signature(test).parameters.values()
+        shared = [parameter for parameter in given if parameter.name not in values]
+        shared += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in named]
+        whole.__signature__ = inspect.Signature(shared)  # type: ignore[attr-defined]
         return whole
 
     return decorate
 
 
-def _short(error: Exception) -> str:
-    """The kind of an error and the first line of its message."""
-    return f"{type(error).__name__}: {error}".partition("\n")[0]
+def _run(test: Callable[..., None], cases: list[dict[str, Any]]) -> None:
+    """Run a test for all cases; the report names every one that fails, and shows the first."""
+    __tracebackhide__ = True
+    failed: list[tuple[Mapping[str, Any], Exception]] = []
+    for case in cases:
+        try:
+            test(**case)
+        except Exception as error:
+            failed.append((case, error))
+    if failed:
+        report = "\n".join(_named(case, error) for case, error in failed)
+        summary = f"{len(failed)} of {len(cases)} cases fail:\n{report}"
+        raise AssertionError(summary) from failed[0][1]
+
+
+def _named(case: Mapping[str, Any], error: Exception) -> str:
+    """A case, and the first line of its error."""
+    values = ", ".join(f"{name}={value!r:.60}" for name, value in case.items())
+    return f"{values}: {type(error).__name__}: {error}".partition("\n")[0]

@@ -371,7 +371,7 @@ def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
 def test_who_calls_for_joy_is_higher_than_who_sighs_and_children_than_men() -> None:
     def pitch(kind: crowd.Kind, call: crowd.Call) -> float:
         sound = crowd.voice(np.random.default_rng(2), kind, call)
-        middle = sound[len(sound) // 3 : len(sound) // 2]
+        middle = sound[len(sound) // 3 : len(sound) // 2][:8000]
         alike = np.correlate(middle, middle, "full")[len(middle) :]
         least = samples.RATE // 800
         return samples.RATE / (least + float(np.argmax(alike[least : samples.RATE // 80])))
