@@ -1,11 +1,13 @@
 """An app on a surface without a screen: scripted pointer, keys and dice, and its picture."""
 
+import copy
+import functools
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -16,7 +18,7 @@ from pygame import Rect
 
 from ludus.match.events import Event
 from ludus.match.library import Library
-from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.players.instant import Instant
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -52,6 +54,27 @@ def ended(over: OverScreen) -> OverScreen:
     while not over.buttons():
         over.step()
     return over
+
+
+class Finished(NamedTuple):
+    """A match that a side has won: its record and its last position."""
+
+    record: Record
+    end: End
+
+
+@functools.cache
+def _finished(rules: str, opponent: str, winner: int) -> Finished:
+    from ludus.exhibit.checks import every_screen
+
+    table = every_screen.played_out(rules, opponent, winner)
+    return Finished(table.record, table.end)
+
+
+def played_out(rules: str, opponent: str, winner: int) -> Finished:
+    """A match of 3 checkers between a person and an opponent, with a record of its own."""
+    found = _finished(rules, opponent, winner)
+    return found._replace(record=copy.deepcopy(found.record))
 
 
 class ScriptedDice:

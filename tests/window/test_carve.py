@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Harness, played_out
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.match.record import HUMAN
 from ludus.picture import assets

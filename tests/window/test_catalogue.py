@@ -19,11 +19,10 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from each import LANGUAGES, OTHERS, WIDEST, each
-from harness import Harness, ended
+from harness import Harness, ended, played_out
 from helpers_rules import ODD
 from pygame import Surface
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.screens.idle import IdleScreen
 from ludus.match import lesson, scenes
 from ludus.match.dice import seed_of
@@ -44,6 +43,7 @@ from ludus.match.record import HUMAN, End, Record, Turn
 from ludus.match.states import MACHINE, LineText, State
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, stone
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
@@ -282,11 +282,12 @@ class Fitted:
         self.words = harness.app.words
         self._labels = labels
 
-    def draw(self, screen: Screen) -> None:
-        """Make every picture of a screen."""
-        screen.items()
+    def draw(self, screen: Screen) -> list[Item]:
+        """Make every picture of a screen; return its own ones."""
+        items = screen.items()
         for button in screen.buttons():
             button.items(False)
+        return items
 
     def forget(self) -> None:
         """Only what is drawn from now on counts."""
@@ -374,11 +375,9 @@ def test_the_rules_fit_their_panel(
     for name in GAMES:
         screen = RulesScreen(fitted.harness.app, GAMES[name])
         for _ in range(screen.pages):
-            fitted.draw(screen)
-            bottom = max(item.rect.bottom for item in screen.items()[2:])
-            assert bottom <= screen.buttons()[0].rect.top
-            for item in screen.items():
-                assert screen.box.contains(item.rect)
+            items, box = fitted.draw(screen), screen.box
+            assert max(item.rect.bottom for item in items[2:]) <= screen.buttons()[0].rect.top
+            assert all(box.contains(item.rect) for item in items)
             screen.key(pygame.K_RIGHT)
         assert screen.title_text != fitted.words.title(GAMES[name])
     assert fitted.too_small() == []

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Harness, played_out
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match import lesson
 from ludus.match.states import State
 from ludus.rules.game import BUILT_IN, GAMES, add

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Beside, Harness
+from harness import Beside, Harness, played_out
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.margin import Margin, lack
 from ludus.match.record import HUMAN, End
 from ludus.picture import assets

@@ -7,9 +7,8 @@ import msgspec
 import pygame
 import pytest
 from each import each
-from harness import Harness, parts, unheard
+from harness import Harness, parts, played_out, unheard
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
 from ludus.picture.labels import label

@@ -4,9 +4,8 @@ import numpy as np
 import pygame
 import pytest
 from each import each
-from harness import Harness
+from harness import Harness, played_out
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.record import HUMAN, RecordError, parse_record
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
