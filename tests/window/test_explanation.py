@@ -150,7 +150,7 @@ def test_no_shipped_game_is_told_by_its_numbers_alone() -> None:
         assert sentences(Words(), rules) == [each.rule for each in rules.evidence]
 
 
-@each(rules=[*ODD, *GAMES], size=[(1280, 720), (600, 1024), (1080, 1920)])
+@each(rules=[*ODD, *GAMES], size=[(1280, 720), (600, 1024)])
 def test_the_rules_stand_below_or_beside_the_board_and_its_kind(
     tmp_path: Path, rules: str, size: tuple[int, int]
 ) -> None:

@@ -281,7 +281,7 @@ def test_every_level_plays_games_of_unusual_numbers(
 ) -> None:
     monkeypatch.setitem(GAMES, name, ODD[name])
     dice, position = SeededDice(5), Record(name, 3, level, level, 0, 5).start
-    for _ in range(8):
+    for _ in range(4):
         thrown = () if position.bonus else dice.throw(ODD[name].dice)
         plays = Plays(ODD[name], position, thrown)
         *_, choice = LEVELS[level].make(ODD[name], 1).think(plays)
