@@ -272,6 +272,6 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness.app.speak("de")
     harness.press("mistake")
     assert any("−10,0" in button.label for button in _board(harness).buttons())
-    unmeasured = Record("tabula", 15, HUMAN, "tiro", 0, 7)
-    told = narration.rated(harness.app.words, unmeasured, Rating(1000, 9.5, 0.2, 0.0))
-    assert "9,5" in told
+    unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
+    for said in (narration.rated, narration.rated_in_short):
+        assert "9,5" in said(harness.app.words, unmeasured, rate)
