@@ -5,7 +5,7 @@ from statistics import median
 from typing import NamedTuple
 
 import pytest
-from each import LANGUAGES, each
+from each import LANGUAGES, WIDEST, each
 from harness import Harness
 from home_screens import home_screens
 
@@ -68,11 +68,10 @@ def by_screen(told: Sizes) -> dict[str, int]:
 
 
 @pytest.mark.long
-@LANGUAGES
-@each(language="languages")
+@each(language=("en", *WIDEST))
 def test_text_of_twice_the_size_is_larger_on_every_screen(language: str, tmp_path: Path) -> None:
-    usual = measured(tmp_path / "usual", language, 100)
-    large = measured(tmp_path / "large", language, 200)
+    usual = measured(tmp_path / language / "usual", language, 100)
+    large = measured(tmp_path / language / "large", language, 200)
     grown = {name: size / usual.labels[name] for name, size in large.labels.items()}
     assert len(grown) > 150
     assert median(grown.values()) >= MEDIAN
