@@ -19,6 +19,8 @@ from hypothesis import HealthCheck, settings
 from ludus.lab import commands
 from ludus.picture import assets, cache
 from ludus.players import loops
+from ludus.players.player import Choice, Question
+from ludus.players.worth import Weigher
 from ludus.rules.game import GAMES
 from ludus.window.text import catalogue, proof
 
@@ -130,6 +132,25 @@ def proofread() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "Proof", read)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def looked_back() -> Iterator[None]:
+    """A turn that is over is thought about once."""
+    answer = Weigher.answer
+
+    @functools.cache
+    def thought(weigher: Weigher, question: Question, compiled: bool) -> Choice:
+        return answer(weigher, question)
+
+    def answered(self: Weigher, question: Question) -> Choice:
+        if not question.turn:
+            return answer(self, question)
+        return thought(self, question, loops.current().compiled)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Weigher, "answer", answered)
         yield
 
 

@@ -1,11 +1,13 @@
 """An app on a surface without a screen: scripted pointer, keys and dice, and its picture."""
 
+import copy
+import functools
 import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -17,7 +19,7 @@ from pygame import Rect
 from ludus.match.events import Event
 from ludus.match.lesson import LessonTable
 from ludus.match.library import Library
-from ludus.match.record import HUMAN, Record, parse_record
+from ludus.match.record import HUMAN, End, Record, parse_record
 from ludus.players.worker import Instant
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -78,6 +80,27 @@ def lesson_table(screen: Screen) -> LessonTable:
     table = as_play(screen).table
     assert isinstance(table, LessonTable)
     return table
+
+
+class Finished(NamedTuple):
+    """A match that a side has won: its record and its last position."""
+
+    record: Record
+    end: End
+
+
+@functools.cache
+def _finished(rules: str, opponent: str, winner: int) -> Finished:
+    from ludus.exhibit.checks import every_screen
+
+    table = every_screen.played_out(rules, opponent, winner)
+    return Finished(table.record, table.end)
+
+
+def played_out(rules: str, opponent: str, winner: int) -> Finished:
+    """A match of 3 checkers between a person and an opponent, with a record of its own."""
+    found = _finished(rules, opponent, winner)
+    return found._replace(record=copy.deepcopy(found.record))
 
 
 class ScriptedDice:

@@ -8,6 +8,7 @@ import make
 import numpy as np
 import pytest
 import samples
+from each import each
 from harness import Beside, Harness
 from sound_helpers import (
     Played,
@@ -47,7 +48,9 @@ def as_set(share: int) -> float:
     return 20 * float(np.log10(sounds.gain(share / 10)))
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    "place", [PLACES[0], *(pytest.param(name, marks=pytest.mark.long) for name in PLACES[1:])]
+)
 def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
     mixer: Mixer, place: str
 ) -> None:
@@ -64,11 +67,11 @@ def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
         assert np.max(np.abs(np.diff(around, order, axis=0))) < np.percentile(jumps, 99.99)
 
 
-@pytest.mark.parametrize("path", FAR, ids=lambda path: path.stem)
+@each(path=FAR)
 def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
     far, usual = decoded(path), Settings()
     level = samples.loudness(far[:, 0]) + as_set(usual.ambience)
-    assert level < min(each.level for each in make.FAMILIES.values()) + as_set(usual.effects)
+    assert level < min(kind.level for kind in make.FAMILIES.values()) + as_set(usual.effects)
     assert level < make.FAMILIES["die"].level + as_set(usual.effects) - 17
     assert np.max(np.abs(far[:40])) < 0.002
     assert np.max(np.abs(far[-40:])) < 0.002

@@ -1,7 +1,7 @@
 """What lies beneath the checkers says whose a square is, and what it is for."""
 
 import pygame
-import pytest
+from each import WIDEST, each
 from harness import Harness
 from pygame import Surface
 
@@ -19,10 +19,12 @@ def light(picture: Surface, at: tuple[int, int]) -> int:
     return max(picture.get_at(at)[:3])
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.TURNED])
-@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
-@pytest.mark.parametrize("slab", ["tabula", "vivere"])
+@each(
+    slab=["tabula", "vivere"],
+    size=[(1280, 720), (600, 1024)],
+    orientation=[Orientation.WHOLE, Orientation.TURNED],
+    plain=[False, True],
+)
 def test_beads_tell_whose_private_squares_are(
     harness: Harness, slab: str, size: tuple[int, int], orientation: Orientation, plain: bool
 ) -> None:
@@ -46,8 +48,7 @@ def test_beads_are_of_two_shapes() -> None:
     assert shares[1] < 0.6
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("game", list(GAMES))
+@each(game=GAMES, plain=[False, True])
 def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
     harness: Harness, game: str, plain: bool
 ) -> None:
@@ -62,9 +63,7 @@ def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
             assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)
 
 
-@pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
-@pytest.mark.parametrize("language", ["en", "de", "el"])
+@each(language=WIDEST, size=[(1280, 720), (600, 1024)], text_scale=[1.0, 1.5, 2.0])
 def test_trays_are_named_in_one_size_and_away_from_their_frames(
     language: str, size: tuple[int, int], text_scale: float
 ) -> None:

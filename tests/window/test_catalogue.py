@@ -18,11 +18,11 @@ import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from harness import Harness, ended, session_of
+from each import LANGUAGES, OTHERS, WIDEST, each
+from harness import Harness, ended, played_out, session_of
 from helpers_rules import ODD
 from pygame import Surface
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.screens.panels import IdleScreen
 from ludus.match import lesson, scenes
 from ludus.match.dice import seed_of
@@ -43,6 +43,7 @@ from ludus.match.record import HUMAN, End, Record, Turn
 from ludus.match.states import MACHINE, LineText, State
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, stone
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
@@ -80,7 +81,7 @@ from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
 ROOT = Path(__file__).resolve().parents[2]
-OURS = ["de", "el", "es", "fr", "it", "la", "nl", "pl"]
+OURS = sorted({*WIDEST, *OTHERS} - {SOURCE})
 GAME_FOLDERS = [GAMES_FOLDER, GAMES_FOLDER.with_name("reconstructions")]
 """Where games lie, a folder each."""
 SIZES = [(1024, 600), (1920, 1080), (600, 1024)]
@@ -158,17 +159,17 @@ def test_short_texts_tell_translators_what_they_mean() -> None:
             assert message.auto_comments, message.id
 
 
-@pytest.mark.parametrize("language", OURS)
+@each(language=OURS)
 def test_every_text_is_translated(language: str) -> None:
     for folder in (
         SHIPPED,
-        *(each for kept in GAME_FOLDERS for each in kept.iterdir() if each.is_dir()),
+        *(one for kept in GAME_FOLDERS for one in kept.iterdir() if one.is_dir()),
     ):
         for message in messages(f"{language}.po", folder):
             assert all(forms(message.string)), message.id
 
 
-@pytest.mark.parametrize("language", OURS)
+@each(language=OURS)
 def test_the_fields_are_those_of_the_key(language: str) -> None:
     for message in messages(f"{language}.po"):
         key = forms(message.id)[0]
@@ -178,7 +179,7 @@ def test_the_fields_are_those_of_the_key(language: str) -> None:
             assert text[-1:] not in ".:" or key[-1:] == text[-1:], key
 
 
-@pytest.mark.parametrize("language", OURS)
+@each(language=OURS)
 def test_the_file_is_kept_clean(language: str) -> None:
     kept = catalogue(f"{language}.po")
     assert str(kept.locale_identifier) == language
@@ -217,7 +218,7 @@ def test_no_font_lacks_a_sign_of_ascii(letters: Callable[[str, str], set[str]]) 
         assert not letters(font, string.ascii_letters + string.digits + string.punctuation)
 
 
-@pytest.mark.parametrize("language", OURS)
+@each(language=OURS)
 def test_every_letter_is_in_the_fonts(
     language: str, letters: Callable[[str, str], set[str]]
 ) -> None:
@@ -261,6 +262,11 @@ def test_a_language_without_texts_is_named(tmp_path: Path) -> None:
     assert str(tmp_path / "xx.po") in str(error.value)
 
 
+def in_all_sizes(test: Callable[..., None]) -> Callable[..., None]:
+    """Run a test in every size, and in the widest languages or all others."""
+    return cast("Callable[..., None]", LANGUAGES(each(language="languages", size=SIZES)(test)))
+
+
 class Label(NamedTuple):
     """A label that was drawn, and the size of its letters."""
 
@@ -276,11 +282,12 @@ class Fitted:
         self.words = harness.app.words
         self._labels = labels
 
-    def draw(self, screen: Screen) -> None:
-        """Make every picture of a screen."""
-        screen.items()
+    def draw(self, screen: Screen) -> list[Item]:
+        """Make every picture of a screen; return its own ones."""
+        items = screen.items()
         for button in screen.buttons():
             button.items(False)
+        return items
 
     def forget(self) -> None:
         """Only what is drawn from now on counts."""
@@ -297,19 +304,17 @@ class Fitted:
         )
 
 
-@pytest.fixture(params=[SOURCE, *OURS])
-def language(request: pytest.FixtureRequest) -> str:
-    """Every language."""
-    return str(request.param)
+Fit = Callable[[str, tuple[int, int]], Fitted]
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def fitted(
-    request: pytest.FixtureRequest, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Fitted]:
-    """A harness whose labels are measured; stone, of which no letter depends, is left out."""
+@pytest.fixture
+def fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fit]:
+    """Makes a harness in a language and size, whose labels are measured.
+
+    Stone, of which no letter depends, is left out.
+    """
     labels: list[Label] = []
-    trays = {Words(language).say(tray) for tray in TRAYS}  # They are small on purpose.
+    trays: set[str] = set()  # They are small on purpose.
     real = assets.text
 
     def measured(text: str, name: str, size: int, colour: assets.Colour) -> Surface:
@@ -321,16 +326,25 @@ def fitted(
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr("ludus.picture.cache._cache", None)
     monkeypatch.setattr(stone, "tabletop", lambda place, size: Surface(size))
-    harness = Harness(tmp_path, size=request.param)
-    harness.app.speak(language)
-    harness.app.change(text=200 if min(request.param) == SMALLEST else 100)
-    assert harness.app.words.language == language
-    yield Fitted(harness, labels)
+
+    def made(language: str, size: tuple[int, int]) -> Fitted:
+        labels.clear()
+        trays.clear()
+        trays.update(Words(language).say(tray) for tray in TRAYS)
+        harness = Harness(tmp_path / f"{language}-{size}", size=size)
+        harness.app.speak(language)
+        harness.app.change(text=200 if min(size) == SMALLEST else 100)
+        assert harness.app.words.language == language
+        return Fitted(harness, labels)
+
+    yield made
     place_pictures.room.cache_clear()  # Those without stone are not for other tests.
     cards._cards.cache_clear()
 
 
-def test_menus_and_settings_fit(fitted: Fitted) -> None:
+@in_all_sizes
+def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) -> None:
+    fitted = fit(language, size)
     app = fitted.harness.app
     for black in (HUMAN, "centurio"):
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
@@ -351,33 +365,39 @@ def test_menus_and_settings_fit(fitted: Fitted) -> None:
             assert item.rect.collidelist(buttons) == -1
 
 
-def test_the_rules_fit_their_panel(fitted: Fitted, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_all_sizes
+def test_the_rules_fit_their_panel(
+    fit: Fit, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fitted = fit(language, size)
     for name in ("middle", "rows"):
         monkeypatch.setitem(GAMES, name, ODD[name])
     for name in GAMES:
         screen = RulesScreen(fitted.harness.app, GAMES[name])
         for _ in range(screen.pages):
-            fitted.draw(screen)
-            bottom = max(item.rect.bottom for item in screen.items()[2:])
-            assert bottom <= screen.buttons()[0].rect.top
-            for item in screen.items():
-                assert screen.box.contains(item.rect)
+            items, box = fitted.draw(screen), screen.box
+            assert max(item.rect.bottom for item in items[2:]) <= screen.buttons()[0].rect.top
+            assert all(box.contains(item.rect) for item in items)
             screen.key(pygame.K_RIGHT)
         assert screen.title_text != fitted.words.title(GAMES[name])
     assert fitted.too_small() == []
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_lessons_fit_above_their_board(fitted: Fitted, name: str) -> None:
-    told = lesson.read(BUILT_IN[name])
-    assert told
-    screen = lesson_screen(fitted.harness.app, told)
-    for text in lesson.texts(BUILT_IN[name]):
-        screen.line_items(fitted.words.get(text), 0)
+@in_all_sizes
+def test_lessons_fit_above_their_board(fit: Fit, language: str, size: tuple[int, int]) -> None:
+    fitted = fit(language, size)
+    for rules in BUILT_IN.values():
+        told = lesson.read(rules)
+        assert told
+        screen = lesson_screen(fitted.harness.app, told)
+        for text in lesson.texts(rules):
+            screen.line_items(fitted.words.get(text), 0)
     assert fitted.too_small() == []
 
 
-def test_scenes_fit_above_their_board(fitted: Fitted) -> None:
+@in_all_sizes
+def test_scenes_fit_above_their_board(fit: Fit, language: str, size: tuple[int, int]) -> None:
+    fitted = fit(language, size)
     for path, rules in scenes.files(*BUILT_IN.values()):
         told = scenes.read(path, rules)
         screen = scene_screen(fitted.harness.app, told, "tiro")
@@ -387,7 +407,11 @@ def test_scenes_fit_above_their_board(fitted: Fitted) -> None:
     assert fitted.too_small() == []
 
 
-def test_a_scene_and_the_end_of_its_match_fit(fitted: Fitted) -> None:
+@in_all_sizes
+def test_a_scene_and_the_end_of_its_match_fit(
+    fit: Fit, language: str, size: tuple[int, int]
+) -> None:
+    fitted = fit(language, size)
     for path, rules in scenes.files(*BUILT_IN.values()):
         screen = scene_screen(fitted.harness.app, scenes.read(path, rules), "tiro")
         fitted.draw(screen)
@@ -404,7 +428,9 @@ def test_a_scene_and_the_end_of_its_match_fit(fitted: Fitted) -> None:
     assert [label for label in fitted.too_small(LEAST) if label.text != "VII"] == []
 
 
-def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
+@in_all_sizes
+def test_the_end_of_a_game_fits(fit: Fit, language: str, size: tuple[int, int]) -> None:
+    fitted = fit(language, size)
     for winner in (0, 1):
         for humans in ((True, False), (False, True), (True, True), (False, False)):
             players = [HUMAN if human else "tiro" for human in humans]
@@ -419,7 +445,11 @@ def test_the_end_of_a_game_fits(fitted: Fitted) -> None:
     assert fitted.too_small() == []
 
 
-def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) -> None:
+@in_all_sizes
+def test_the_course_of_a_game_and_its_throws_on_the_board_fit(
+    fit: Fit, language: str, size: tuple[int, int]
+) -> None:
+    fitted = fit(language, size)
     turns = [Turn(side, "6,5", "-") for side in (0, 1, 0)]
     app = fitted.harness.app
     for black in ("tiro", HUMAN):
@@ -441,7 +471,9 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(fitted: Fitted) ->
     assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
 
 
-def test_the_countdown_fits(fitted: Fitted) -> None:
+@in_all_sizes
+def test_the_countdown_fits(fit: Fit, language: str, size: tuple[int, int]) -> None:
+    fitted = fit(language, size)
     fitted.draw(IdleScreen(fitted.harness.app, 45))
     assert fitted.too_small() == []
 
@@ -458,7 +490,9 @@ def passes(rules: RuleSet, side: int) -> list[Passed]:
 
 def tables(side: int) -> Iterator[Table]:
     """Tables in everything that the line above the board can be about."""
-    for state in (each for each in State if each not in (State.WAITING, State.TELLING)):
+    for state in State:
+        if state in (State.WAITING, State.TELLING):
+            continue
         for line in (*MACHINE[state].says, LineText("")):
             facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
             players = ("legatus", "legatus")
@@ -469,7 +503,9 @@ def tables(side: int) -> Iterator[Table]:
             yield cast(Table, table)
 
 
-def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
+@in_all_sizes
+def test_every_line_above_the_board_fits(fit: Fit, language: str, size: tuple[int, int]) -> None:
+    fitted = fit(language, size)
     said = set()
     for rules in GAMES.values():
         screen = fitted.harness.play(rules.name)
@@ -487,7 +523,11 @@ def test_every_line_above_the_board_fits(fitted: Fitted) -> None:
         assert fitted.too_small() == []
 
 
-def test_the_pledge_and_the_reasons_for_a_hint_fit(fitted: Fitted) -> None:
+@in_all_sizes
+def test_the_pledge_and_the_reasons_for_a_hint_fit(
+    fit: Fit, language: str, size: tuple[int, int]
+) -> None:
+    fitted = fit(language, size)
     screen = fitted.harness.play("romani")
     for text in MOTIVE.values():
         screen.line_items(fitted.words.say(text), 1)
@@ -515,7 +555,11 @@ def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
     yield [HandedOver(side), BonusWaits(side, ("e1", "e2", "e3"))]
 
 
-def test_what_the_enemy_did_fits_before_what_is_to_be_done(fitted: Fitted) -> None:
+@in_all_sizes
+def test_what_the_enemy_did_fits_before_what_is_to_be_done(
+    fit: Fit, language: str, size: tuple[int, int]
+) -> None:
+    fitted = fit(language, size)
     for rules in GAMES.values():
         screen, words, n = fitted.harness.play(rules.name), fitted.words, rules.squares
         names = [words.say(side.name) for side in SIDES]
@@ -533,7 +577,9 @@ def test_what_the_enemy_did_fits_before_what_is_to_be_done(fitted: Fitted) -> No
     assert fitted.too_small(SMALL) == []
 
 
-def test_every_moment_of_a_replay_fits(fitted: Fitted) -> None:
+@in_all_sizes
+def test_every_moment_of_a_replay_fits(fit: Fit, language: str, size: tuple[int, int]) -> None:
+    fitted = fit(language, size)
     for rules in GAMES.values():
         screen = fitted.harness.play(rules.name)
         for side in (0, 1):

@@ -5,6 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from each import each
 from harness import Harness
 from helpers_rules import ODD
 
@@ -104,7 +105,7 @@ def test_braces_in_a_games_sentences_are_mere_signs(own: Bring) -> None:
     assert sentences(Words("de"), rules) == ["A {brace} and }{."]
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@each(name=GAMES)
 def test_a_changed_game_tells_its_own_numbers(own: Bring, name: str) -> None:
     rules = own("closing = 3\n", base=name)
     assert Words().title(rules) == "mine"
@@ -149,8 +150,7 @@ def test_no_shipped_game_is_told_by_its_numbers_alone() -> None:
         assert sentences(Words(), rules) == [each.rule for each in rules.evidence]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (600, 1024), (1080, 1920)])
-@pytest.mark.parametrize("rules", [*ODD, *GAMES])
+@each(rules=[*ODD, *GAMES], size=[(1280, 720), (600, 1024)])
 def test_the_rules_stand_below_or_beside_the_board_and_its_kind(
     tmp_path: Path, rules: str, size: tuple[int, int]
 ) -> None:

@@ -5,6 +5,7 @@ import math
 from pathlib import Path
 
 import pytest
+from each import each
 from harness import Harness
 
 from ludus.window.board.flight import RISE, SETTLE, Flight, rising, settling
@@ -16,7 +17,7 @@ def _flight(at: int, blow: tuple[int, int] | None = None) -> Flight:
     return Flight((0, 5), 0, START, 24, "land", blow, at)
 
 
-@pytest.mark.parametrize("blow", [None, (0, 0), (-40, 10)])
+@each(blow=[None, (0, 0), (-40, 10)])
 def test_a_checker_leaves_where_it_was_and_arrives_where_it_goes(
     blow: tuple[int, int] | None,
 ) -> None:

@@ -1,9 +1,10 @@
 """Where things lie: within the screen, apart from each other, and large enough to touch."""
 
 import math
+from functools import cache
 from itertools import combinations, pairwise
 
-import pytest
+from each import each
 from helpers_rules import ODD
 from pygame import Rect, Vector2
 
@@ -14,12 +15,11 @@ from ludus.window.layout.plan import BUTTONS, letterbox
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]
 ALL = GAMES | ODD
-CASES = [(rules, size) for rules in ALL for size in SIZES]
-REGULAR = [(rules, size) for rules in GAMES for size in SIZES]
 
 
-def laid(rules: str, size: tuple[int, int]) -> Layout:
-    return lay_out(ALL[rules], size)
+@cache
+def laid(rules: str, size: tuple[int, int], orientation: Orientation = Orientation.WHOLE) -> Layout:
+    return lay_out(ALL[rules], size, orientation=orientation)
 
 
 def parts(layout: Layout) -> list[Rect]:
@@ -30,7 +30,7 @@ def parts(layout: Layout) -> list[Rect]:
     return [layout.board, layout.line, layout.tray, *layout.buttons.values(), *panels]
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_everything_lies_within_the_screen_and_apart(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     for rect in parts(layout):
@@ -39,7 +39,7 @@ def test_everything_lies_within_the_screen_and_apart(rules: str, size: tuple[int
         assert not one.colliderect(other)
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_squares_lie_on_the_board_and_apart(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     squares = [rect for _, six in layout.halves for rect in six]
@@ -47,7 +47,7 @@ def test_squares_lie_on_the_board_and_apart(rules: str, size: tuple[int, int]) -
     assert not any(a.colliderect(b) for a, b in combinations(squares, 2))
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_stacks_of_fifteen_stay_within_their_places(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     for places in layout.places:
@@ -59,7 +59,7 @@ def test_stacks_of_fifteen_stay_within_their_places(rules: str, size: tuple[int,
                 assert slack.contains(box)
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_dice_rest_in_the_tray_without_touching(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     for dice in (layout.dice, layout.doubled):
@@ -73,9 +73,9 @@ def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
     assert tall.places[0][0].rect.top > tall.board.bottom > tall.places[1][0].rect.bottom
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_two_who_sit_opposite_have_the_same_before_them(rules: str, size: tuple[int, int]) -> None:
-    layout = lay_out(ALL[rules], size, orientation=Orientation.FACING)
+    layout = laid(rules, size, Orientation.FACING)
     other = layout.across()
     for rect in (*parts(layout), *parts(other)):
         assert layout.area.contains(rect)
@@ -129,7 +129,7 @@ def near(one: float, other: float, within: float = 2) -> bool:
     return abs(one - other) <= within
 
 
-@pytest.mark.parametrize(("rules", "size"), REGULAR)
+@each(rules=GAMES, size=SIZES)
 def test_all_squares_are_equal_and_six_lie_side_by_side(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     for rect in squares(layout):
@@ -142,7 +142,7 @@ def test_all_squares_are_equal_and_six_lie_side_by_side(rules: str, size: tuple[
         assert all(left.right == right.left for left, right in pairwise(six))
 
 
-@pytest.mark.parametrize(("rules", "size"), REGULAR)
+@each(rules=GAMES, size=SIZES)
 def test_the_board_is_alike_on_the_left_and_right_above_and_below(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -160,7 +160,7 @@ def test_the_board_is_alike_on_the_left_and_right_above_and_below(
     assert near(board.centerx, layout.area.centerx, 1)
 
 
-@pytest.mark.parametrize(("rules", "size"), REGULAR)
+@each(rules=GAMES, size=SIZES)
 def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     found = squares(layout)
@@ -173,7 +173,7 @@ def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, 
         assert 1.4 * layout.unit < ornament.width < 1.8 * layout.unit
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_who_travels_goes_from_square_to_neighbour(rules: str, size: tuple[int, int]) -> None:
     """Within a row to the next square or over the ornament; else to the row above or below."""
     layout = laid(rules, size)
@@ -186,7 +186,7 @@ def test_who_travels_goes_from_square_to_neighbour(rules: str, size: tuple[int, 
             assert beside or near(down, step) or near(down, 2 * step)
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_a_word_is_read_from_left_to_right(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     for half, six in layout.halves:
@@ -196,7 +196,7 @@ def test_a_word_is_read_from_left_to_right(rules: str, size: tuple[int, int]) ->
             assert layout.places[side][square].rect.height > 0.9 * rect.height - 0.1 * rect.width
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each(size=SIZES)
 def test_stacks_on_points_grow_from_the_rim_and_on_letters_from_the_foot(
     size: tuple[int, int],
 ) -> None:
@@ -215,12 +215,11 @@ def test_stacks_on_points_grow_from_the_rim_and_on_letters_from_the_foot(
             assert bool(foot) == (layout is letters)
 
 
-@pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES, orientation=Orientation)
 def test_no_checker_covers_what_names_its_square(
     rules: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
-    layout = lay_out(ALL[rules], size, orientation=orientation)
+    layout = laid(rules, size, orientation)
     letters = [zone.letter for places in layout.places for zone in places.values() if zone.foot]
     assert bool(letters) == any(half.word for half, _ in layout.halves)
     for places in layout.places:
@@ -241,7 +240,7 @@ def trays(layout: Layout, side: int) -> list[Rect]:
     return [zone.rect for zone in zones if zone and zone.capacity]
 
 
-@pytest.mark.parametrize(("rules", "size"), REGULAR)
+@each(rules=GAMES, size=SIZES)
 def test_each_side_has_the_same_trays_on_its_own_side(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     board, checker = layout.board, layout.checker
@@ -260,7 +259,7 @@ def test_each_side_has_the_same_trays_on_its_own_side(rules: str, size: tuple[in
         assert min(layout.places[0][column].rect.size) > 1.5 * checker
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_a_tray_and_its_name_lie_within_the_screen_and_apart(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -279,7 +278,7 @@ def test_a_tray_and_its_name_lie_within_the_screen_and_apart(
     assert not any(one.colliderect(other) for one, other in combinations(found, 2))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each(size=SIZES)
 def test_whites_checkers_are_taken_from_the_end_where_blacks_go_out(size: tuple[int, int]) -> None:
     layout = laid("romani", size)
     off = layout.rules.squares + 1
@@ -290,8 +289,7 @@ def test_whites_checkers_are_taken_from_the_end_where_blacks_go_out(size: tuple[
     assert (black[0].center[axis] > black[1].center[axis]) == turned
 
 
-@pytest.mark.parametrize("rules", [name for name in GAMES if GAMES[name].circle])
-@pytest.mark.parametrize("size", SIZES)
+@each(rules=[name for name in GAMES if GAMES[name].circle], size=SIZES)
 def test_hit_checkers_of_each_side_have_a_place_of_their_own(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -305,7 +303,7 @@ def test_hit_checkers_of_each_side_have_a_place_of_their_own(
         assert white.spot(0, 1)[1] > layout.board.centery > black.spot(0, 1)[1]
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_a_reserve_lies_in_even_rows_that_begin_at_the_bottom(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -318,8 +316,7 @@ def test_a_reserve_lies_in_even_rows_that_begin_at_the_bottom(
     assert (spots[0][0] if wide else -spots[0][1]) == along[0]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("rules", GAMES)
+@each(rules=GAMES, size=SIZES)
 def test_the_board_is_as_large_for_three_checkers_as_for_fifteen(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -328,7 +325,7 @@ def test_the_board_is_as_large_for_three_checkers_as_for_fifteen(
     assert few.buttons == many.buttons
 
 
-@pytest.mark.parametrize(("rules", "size"), REGULAR)
+@each(rules=GAMES, size=SIZES)
 def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
     """A board could not be larger without leaving the screen, or its line and dice."""
     layout = laid(rules, size)
@@ -342,7 +339,7 @@ def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
 # Line, dice and buttons
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_the_dice_lie_evenly_in_the_middle_of_their_tray(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     count, tray = layout.rules.dice, layout.tray
@@ -362,7 +359,7 @@ def test_the_dice_lie_evenly_in_the_middle_of_their_tray(rules: str, size: tuple
         assert near(die.centery, tray.centery)
 
 
-@pytest.mark.parametrize(("rules", "size"), REGULAR)
+@each(rules=GAMES, size=SIZES)
 def test_the_dice_are_large_enough_to_be_read(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     width = layout.dice[0].width
@@ -370,7 +367,7 @@ def test_the_dice_are_large_enough_to_be_read(rules: str, size: tuple[int, int])
     assert width >= 0.65 * layout.checker
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_the_line_stands_alone_over_its_whole_width(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     assert near(layout.line.centerx, layout.area.centerx)
@@ -384,7 +381,7 @@ def test_the_line_stands_alone_over_its_whole_width(rules: str, size: tuple[int,
         assert layout.board.bottom <= layout.tray.top
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_buttons_are_equal_squares_large_enough_to_touch_in_a_fixed_order(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -405,7 +402,7 @@ def test_buttons_are_equal_squares_large_enough_to_touch_in_a_fixed_order(
         assert near(at["done"].centery, layout.tray.centery)
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_two_more_buttons_find_room_without_moving_the_board(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -422,9 +419,7 @@ def test_two_more_buttons_find_room_without_moving_the_board(
     assert not any(one.colliderect(other) for one, other in combinations(rects, 2))
 
 
-@pytest.mark.parametrize("rules", GAMES)
-@pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (1280, 1024)])
-@pytest.mark.parametrize("orientation", Orientation)
+@each(rules=GAMES, size=[(1280, 720), (720, 1280), (1280, 1024)], orientation=Orientation)
 def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
     rules: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
@@ -438,7 +433,7 @@ def test_a_screen_of_twice_the_size_has_everything_twice_as_large(
             assert near(2 * a, b, 6)
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_buttons_and_dice_are_far_enough_apart_for_a_finger(
     rules: str, size: tuple[int, int]
 ) -> None:
@@ -452,7 +447,7 @@ def test_buttons_and_dice_are_far_enough_apart_for_a_finger(
     assert all(right.left - left.right > least * left.width for left, right in pairwise(dice))
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_a_tray_has_a_rim_and_room_for_its_name(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
     zone = layout.places[0][0]
@@ -466,7 +461,7 @@ def test_a_tray_has_a_rim_and_room_for_its_name(rules: str, size: tuple[int, int
         assert zone.rect.top - tray.top > layout.caption
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each(size=SIZES)
 def test_a_few_checkers_in_reserve_lie_side_by_side(size: tuple[int, int]) -> None:
     zone = lay_out(GAMES["ostia"], size, checkers=3).places[0][0]
     spots = [Vector2(zone.spot(index, 3)) for index in range(3)]
@@ -478,18 +473,18 @@ def test_only_a_screen_that_is_wide_has_trays_beside_the_board() -> None:
     assert [laid("ostia", size).upright for size in ((1280, 1024), (1000, 1000))] == [False, True]
 
 
-@pytest.mark.parametrize("rules", GAMES)
+@each(rules=GAMES)
 def test_a_tall_screen_has_tall_squares(rules: str) -> None:
     layout = laid(rules, (1080, 1920))
     assert squares(layout)[0].height > 3.5 * layout.unit
     assert layout.board.height > 0.4 * layout.area.height
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
     rules: str, size: tuple[int, int]
 ) -> None:
-    layout = lay_out(ALL[rules], size, orientation=Orientation.FACING)
+    layout = laid(rules, size, Orientation.FACING)
     other, middle = layout.across(), Vector2(layout.area.center)
     pairs = [(layout.line, other.line), (layout.tray, other.tray)]
     pairs += zip(layout.dice + layout.doubled, other.dice + other.doubled, strict=True)
@@ -499,7 +494,7 @@ def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
         assert (Vector2(one.center) + Vector2(turned.center) - 2 * middle).length() < 3
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each(size=SIZES)
 def test_hit_checkers_lie_within_the_laurel_and_leave_each_other_in_sight(
     size: tuple[int, int],
 ) -> None:
@@ -519,10 +514,10 @@ def test_hit_checkers_lie_within_the_laurel_and_leave_each_other_in_sight(
 # Turned
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_a_turned_board_has_every_square_opposite(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size)
-    turned = lay_out(layout.rules, size, orientation=Orientation.TURNED)
+    turned = laid(rules, size, Orientation.TURNED)
     middle = Vector2(layout.board.center)
     for (half, rects), (same, others) in zip(layout.halves, turned.halves, strict=True):
         assert half == same
@@ -532,12 +527,12 @@ def test_a_turned_board_has_every_square_opposite(rules: str, size: tuple[int, i
             assert between.distance_to(middle) <= 1.5
 
 
-@pytest.mark.parametrize(("rules", "size"), CASES)
+@each(rules=ALL, size=SIZES)
 def test_beside_a_turned_board_the_trays_change_sides_and_the_rest_stays(
     rules: str, size: tuple[int, int]
 ) -> None:
     layout = laid(rules, size)
-    turned = lay_out(layout.rules, size, orientation=Orientation.TURNED)
+    turned = laid(rules, size, Orientation.TURNED)
     white, black = turned.places
     off = layout.rules.squares + 1
     for column in (0, off):

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness, as_play, lesson_table
+from harness import Harness, as_play, lesson_table, played_out
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match import lesson
 from ludus.match.states import State
 from ludus.rules.game import BUILT_IN, GAMES, add
@@ -22,6 +21,11 @@ from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.settings import MatchChoice
 
 SMALL = (640, 360)
+ONE_AND_ALL = pytest.mark.parametrize(
+    "name",
+    [name if name == "romani" else pytest.param(name, marks=pytest.mark.long) for name in BUILT_IN],
+)
+"""Touches alone lead through the lessons of all games; one stands for all in the other tests."""
 
 
 @pytest.fixture
@@ -128,7 +132,7 @@ def test_while_the_other_side_throws_nothing_is_asked_of_the_learner(pupil: Harn
     assert "Throw" not in screen.line()
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@ONE_AND_ALL
 def test_keys_alone_lead_through_it(name: str, pupil: Harness) -> None:
     begin(pupil, name)
     for _ in scenes(pupil):
@@ -136,7 +140,7 @@ def test_keys_alone_lead_through_it(name: str, pupil: Harness) -> None:
     goes_on(pupil, name)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@ONE_AND_ALL
 def test_wrong_touches_change_nothing_and_are_answered_by_the_hand(
     name: str, pupil: Harness
 ) -> None:
@@ -249,7 +253,7 @@ def test_out_of_a_match_it_leads_back_into_it(pupil: Harness) -> None:
     assert match.table.dice == (2, 5)
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@ONE_AND_ALL
 def test_the_window_may_change_in_the_middle(name: str, pupil: Harness) -> None:
     begin(pupil, name)
     sizes = [(360, 640), (800, 450), SMALL]

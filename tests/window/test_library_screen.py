@@ -178,7 +178,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert harness.app.told.startswith("This text is not a game: ")
     assert "This text is not a game" in harness.app.stack.top.said
     assert cards(harness) == before
-    clipboard.put((RECORDS / "tabula.txt").read_text())
+    clipboard.put((RECORDS / "ostia.txt").read_text())
     harness.press("paste")
     assert not harness.app.notices
     assert len(cards(harness)) == 2
@@ -187,7 +187,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
 def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
     harness: Harness, tmp_path: Path
 ) -> None:
-    text = (RECORDS / "tabula.txt").read_text()
+    text = (RECORDS / "ostia.txt").read_text()
     record = parse_record(text.replace("white heuristic", "white human"))
     harness.app.services.reviews = Reviews(tmp_path)
     harness.app.save(record)
@@ -200,14 +200,14 @@ def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
     while not looked.done:
         looked.step()
     harness.press("library")
-    assert told(harness, name).startswith(before + "\nEach choice cost ")
+    assert told(harness, name).startswith(before + "\nYou played like Optio – Caesar")
 
 
 # A match seen again
 
 
 def replayed(harness: Harness) -> ReplayScreen:
-    screen = ReplayScreen(harness.app, read_record(RECORDS / "tabula.txt"))
+    screen = ReplayScreen(harness.app, read_record(RECORDS / "ostia.txt"))
     harness.app.stack.push(screen)
     harness.run(1)
     return screen
@@ -261,7 +261,7 @@ def dropped(harness: Harness, path: Path) -> Screen:
 
 
 def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harness) -> None:
-    assert isinstance(dropped(harness, RECORDS / "tabula.txt"), ReplayScreen)
+    assert isinstance(dropped(harness, RECORDS / "ostia.txt"), ReplayScreen)
     assert [path.name for path in harness.folder.rglob("records/*.txt")]
     harness.app.stack.pop()
     assert isinstance(harness.app.stack.top, PlayScreen)

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from each import each
 from harness import Ear, Harness
 
 from ludus.window.app import display
@@ -118,7 +119,7 @@ def test_when_the_touch_device_goes_the_checker_under_the_finger_returns(running
     assert len(screen.table.steps) == 1
 
 
-@pytest.mark.parametrize("size", [(12, 700), (1, 1)])
+@each(size=[(12, 700), (1, 1)])
 def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
     running: Running, size: Size
 ) -> None:
@@ -130,7 +131,7 @@ def test_an_exhibit_in_a_window_too_small_for_its_margin_goes_on(
     assert running.harness.app.stack.display.window == size
 
 
-@pytest.mark.parametrize("shift", [(0, 0), (5, 2), (-3, 5), (-5, -4)])
+@each(shift=[(0, 0), (5, 2), (-3, 5), (-5, -4)])
 def test_the_ground_goes_on_to_the_edges_of_a_window_in_which_the_picture_is_shifted(
     running: Running, shift: tuple[int, int]
 ) -> None:
@@ -254,7 +255,7 @@ def test_a_screen_that_is_gone_for_a_moment_is_tried_again(
     assert (drivers.taken, drivers.waits) == ("x11", 3)
 
 
-@pytest.mark.parametrize("driver", ["offscreen", "dummy", "evdev", "KMSDRM", "no video device"])
+@each(driver=["offscreen", "dummy", "evdev", "KMSDRM", "no video device"])
 def test_a_driver_that_shows_nothing_is_refused(
     monkeypatch: pytest.MonkeyPatch, driver: str
 ) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness
 from helpers_rules import ODD
 
@@ -19,20 +20,20 @@ def own(**changes: object) -> RuleSet:
     return rule_set({"base": "tabula", "name": "own", **changes})
 
 
-@pytest.mark.parametrize("rules", [*GAMES.values(), *ODD.values()], ids=lambda rules: rules.name)
+@each(rules=[*GAMES.values(), *ODD.values()])
 def test_every_game_has_all_pictures_and_each_shows_something_else(
     harness: Harness, rules: RuleSet
 ) -> None:
     made = [picture(rules, shows, 420, 260) for shows in Picture]
-    assert len({pygame.image.tobytes(each, "RGB") for each in made}) == len(made)
-    for each in made:
-        width, height = each.get_size()
+    assert len({pygame.image.tobytes(one, "RGB") for one in made}) == len(made)
+    for one in made:
+        width, height = one.get_size()
         assert width <= 420
         assert height <= 260
         assert width == 420 or height == 260
 
 
-@pytest.mark.parametrize("rules", [*GAMES.values(), *ODD.values()], ids=lambda rules: rules.name)
+@each(rules=[*GAMES.values(), *ODD.values()])
 def test_the_rules_of_every_game_are_told_beside_all_pictures(
     harness: Harness, rules: RuleSet
 ) -> None:
@@ -46,14 +47,13 @@ def test_a_game_of_ones_own_may_say_which_picture_is_beside_which_sentence() -> 
     assert [each.rule for each in Words().rules(own(rules=["Enter.", "Leave."]))] != []
 
 
-@pytest.mark.parametrize("shows", [["road"], ["road", "home"], "road"])
+@each(shows=[["road"], ["road", "home"], "road"])
 def test_pictures_that_there_are_not_are_an_error(shows: object) -> None:
     with pytest.raises(RuleSetError, match=r"shows.*: .*one of enter, road"):
         own(rules=["Run.", "Hit."], shows=shows)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
-@pytest.mark.parametrize("text", [100, 200])
+@each(size=[(1280, 720), (600, 1024)], text=[100, 200])
 def test_a_page_is_about_one_picture_and_nothing_leaves_its_panel(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 from conftest import Golden
+from each import each
 from harness import Harness
 
 from ludus.match.dice import SeededDice
@@ -150,7 +151,7 @@ def test_only_playable_checkers_can_be_picked_up(tmp_path: Path) -> None:
     assert harness.screen.view.held is None
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+@each(size=[(1280, 720), (720, 1280)])
 def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from each import each
 
 from ludus.picture import assets, fonts
 from ludus.window.text.catalogue import Catalogue, Plural, faults
@@ -147,12 +148,6 @@ DAMAGES = {
 }
 
 
-@pytest.fixture(params=DAMAGES)
-def damage(request: pytest.FixtureRequest) -> Damage:
-    """Every kind of damage."""
-    return DAMAGES[request.param]
-
-
 def written(folder: Path, text: str | bytes, name: str = "de.po") -> Path:
     """A museum's own catalogue."""
     path = folder / name
@@ -160,7 +155,9 @@ def written(folder: Path, text: str | bytes, name: str = "de.po") -> Path:
     return path
 
 
-def test_a_fault_is_named_with_file_line_and_remedy(tmp_path: Path, damage: Damage) -> None:
+@each(kind=DAMAGES)
+def test_a_fault_is_named_with_file_line_and_remedy(tmp_path: Path, kind: str) -> None:
+    damage = DAMAGES[kind]
     text = damage.text if isinstance(damage.text, bytes) else damage.text.encode()
     path = written(tmp_path, text + GOOD.encode())
     (told,) = map(str, Catalogue("de", tmp_path).faults)
@@ -169,7 +166,9 @@ def test_a_fault_is_named_with_file_line_and_remedy(tmp_path: Path, damage: Dama
     assert str(faults(["en", "de"], tmp_path)[0]) == told
 
 
-def test_one_bad_text_falls_back_alone(tmp_path: Path, damage: Damage) -> None:
+@each(kind=DAMAGES)
+def test_one_bad_text_falls_back_alone(tmp_path: Path, kind: str) -> None:
+    damage = DAMAGES[kind]
     text = damage.text if isinstance(damage.text, bytes) else damage.text.encode()
     written(tmp_path, text + GOOD.encode())
     own, shipped = Catalogue("de", tmp_path), Catalogue("de")
@@ -200,7 +199,7 @@ def test_all_faults_of_a_file_are_named_in_the_order_of_its_lines(tmp_path: Path
     assert len(lines) >= len(kept)
 
 
-@pytest.mark.parametrize("text", [b"\xff\xfeQ\x00", b"", b"\x00\x01\x02"])
+@each(text=[b"\xff\xfeQ\x00", b"", b"\x00\x01\x02"])
 def test_a_file_that_is_no_catalogue_costs_no_shipped_text(tmp_path: Path, text: bytes) -> None:
     written(tmp_path, text)
     own = Catalogue("de", tmp_path)
@@ -279,7 +278,7 @@ def test_a_script_that_no_font_has_cannot_be_shown_and_is_english(tmp_path: Path
     assert own.get("Rules") == "Rules"
 
 
-@pytest.mark.parametrize("font", [assets.CAPITALS, assets.CAPITALS_BOLD])
+@each(font=[assets.CAPITALS, assets.CAPITALS_BOLD])
 def test_capitals_that_a_font_lacks_are_drawn_with_the_text_font(font: str) -> None:
     assert fonts.face("ΚΑΝΌΝΕΣ", font) in (assets.BODY, assets.BODY_BOLD)
     assert fonts.face("RÈGLES", font) == font

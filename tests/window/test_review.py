@@ -23,7 +23,7 @@ from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.speech import narration
 
-RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8"))
+RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
     assert "This hits a checker" in screen.said
     thrown, _, shown = screen.news().partition(" · best: ")
     assert " throws " in thrown
-    assert "A dark checker is hit." in shown
+    assert shown.startswith("Light enters on ")
     assert screen.news() == ""
     harness.press("board")
     assert " throws " not in screen.news()
@@ -225,15 +225,15 @@ def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
     folder.mkdir(parents=True)
     for number, white in enumerate((HUMAN, HUMAN, "tiro")):
         text = str(RECORD).replace("white heuristic", f"white {white}")
-        (folder / f"2026-03-0{number + 1}-100000-tabula-15.txt").write_text(text)
-    (folder / "2026-03-09-100000-tabula-15.txt").write_text("no record")
+        (folder / f"2026-03-0{number + 1}-100000-ostia-15.txt").write_text(text)
+    (folder / "2026-03-09-100000-ostia-15.txt").write_text("no record")
     record = parse_record(str(RECORD).replace("white heuristic", f"white {HUMAN}"))
     screen = SkillScreen(harness.app, record)
     harness.app.stack.push(screen)
     while screen.awake:
         harness.app.step()
     assert len(screen._played) == 2
-    assert "Your average move gave away" in screen.said
+    assert "You played like Optio to Caesar: each choice cost" in screen.said
     again = SkillScreen(harness.app, record)
     harness.app.stack.push(again)
     harness.run(1)
@@ -272,5 +272,6 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness.app.speak("de")
     harness.press("mistake")
     assert any("−10,0" in button.label for button in _board(harness).buttons())
-    told = narration.rated(harness.app.words, RECORD, Rating(1000, 9.5, 0.2, 0.0))
-    assert "9,5" in told
+    unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
+    for said in (narration.rated, narration.rated_in_short):
+        assert "9,5" in said(harness.app.words, unmeasured, rate)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness
 from helpers_rules import ODD
 
@@ -38,9 +39,7 @@ def _is_pace(picture: pygame.Surface) -> bool:
     return label(picture).sign == "pace"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (600, 1024)])
-@pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("rules", ALL, ids=lambda rules: str(rules.name))
+@each(rules=ALL, orientation=Orientation, size=[(1280, 720), (600, 1024)])
 def test_the_road_passes_all_squares_in_their_order_and_leads_off_the_board(
     rules: RuleSet, orientation: Orientation, size: tuple[int, int]
 ) -> None:

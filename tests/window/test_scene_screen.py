@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness, as_play, ended, lesson_table, session_of
 from kiosk_helpers import KioskHarness
 
@@ -332,8 +333,7 @@ def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:
     assert screen.hand.picked == int(place.split(":")[0])
 
 
-@pytest.mark.parametrize("size", [(720, 1280), (1280, 720)])
-@pytest.mark.parametrize("text", [100, 200])
+@each(size=[(720, 1280), (1280, 720)], text=[100, 200])
 def test_what_it_is_called_stands_inside_the_tray(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:

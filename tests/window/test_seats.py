@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness
 from pygame import Rect
 
@@ -104,9 +105,7 @@ def test_a_touch_of_who_sleeps_changes_nothing(home: Harness) -> None:
     assert (str(screen.table.record), screen.table.now, screen.table.dice) == before
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("orientation", [Orientation.WHOLE, Orientation.FACING])
+@each(name=BUILT_IN, size=SIZES, orientation=[Orientation.WHOLE, Orientation.FACING])
 def test_seats_are_apart_from_all_else(
     name: str, size: tuple[int, int], orientation: Orientation
 ) -> None:
@@ -128,10 +127,12 @@ def test_a_match_knows_who_begins_after_it_was_read_again() -> None:
     assert parse_record(str(record)).first == 1
 
 
-@pytest.mark.parametrize("text", [1.0, 2.0])
-@pytest.mark.parametrize("size", [*SIZES, (1024, 1024), (1000, 900), (2560, 720), (640, 360)])
-@pytest.mark.parametrize("name", BUILT_IN)
-@pytest.mark.parametrize("turned", [False, True])
+@each(
+    name=BUILT_IN,
+    size=[*SIZES, (1024, 1024), (1000, 900), (2560, 720), (640, 360)],
+    text=[1.0, 2.0],
+    turned=[False, True],
+)
 def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
     name: str, size: tuple[int, int], text: float, turned: bool
 ) -> None:
@@ -148,9 +149,11 @@ def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
         assert dice.get_height() >= 0.025 * min(size)
 
 
-@pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", [(1280, 720), (1024, 1024), (2560, 720), (1080, 1920)])
-@pytest.mark.parametrize("black", [HUMAN, "legatus"])
+@each(
+    size=[(1280, 720), (1024, 1024), (2560, 720), (1080, 1920)],
+    text=[100, 200],
+    black=[HUMAN, "legatus"],
+)
 def test_names_and_their_checkers_lie_by_the_seats_and_in_no_tray(
     tmp_path: Path, size: tuple[int, int], text: int, black: str
 ) -> None:

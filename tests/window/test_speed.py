@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from each import each
 from harness import Harness, parts
 from kiosk_helpers import KioskHarness
 
@@ -72,8 +73,7 @@ def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does
         assert "This computer is slow, so these are left out: swaying checkers" in text
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
-@pytest.mark.parametrize("text", TEXT_SIZES)
+@each(size=[(1280, 720), (720, 1280)], text=TEXT_SIZES)
 def test_the_settings_of_a_slow_computer_have_room_for_all(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:

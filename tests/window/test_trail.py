@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import CLOSED, Harness
 
 from ludus.match.events import Hit, Moved
@@ -216,8 +217,7 @@ def test_a_checker_that_took_several_numbers_has_one_way() -> None:
     assert ways(moves) == [(1, [0, 4, 6]), (1, [7, 9])]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1000, 1000), (600, 1024), (3840, 2160)])
-@pytest.mark.parametrize("turned", [False, True])
+@each(size=[(1280, 720), (1000, 1000), (600, 1024)], turned=[False, True])
 def test_his_dice_lie_beside_all_that_is_touched(
     tmp_path: Path, size: tuple[int, int], turned: bool
 ) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness, Point
 from pygame import Vector2
 
@@ -88,8 +89,7 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
     assert knocked.normalize() * (end - start).normalize() > 0.99
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1000, 1000), (600, 1024), (1920, 800)])
-@pytest.mark.parametrize("turn", "wb")
+@each(size=[(1280, 720), (1000, 1000), (600, 1024), (1920, 800)], turn=["w", "b"])
 def test_both_counts_of_the_hit_checkers_are_seen_whole(
     turn: str, size: tuple[int, int], tmp_path: Path
 ) -> None:

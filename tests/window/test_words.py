@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from each import each
 
 from ludus.match.dice import SeededDice
 from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
@@ -107,7 +108,7 @@ def test_a_replay_says_what_happened() -> None:
     assert say(GAMES["romani"], 4, [offered], False) == ("Throw 4: Dark is given 1, 3 as a bonus.")
 
 
-@pytest.mark.parametrize("rules", list(GAMES))
+@each(rules=GAMES)
 def test_no_notation_is_shown_in_a_replay(rules: str) -> None:
     record = Record(rules, 5, "tiro", "tiro", 0, 3)
     table = Table(record, SeededDice(3).throw)

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
-from harness import Harness, parts, unheard
+from each import each
+from harness import Harness, parts, played_out, unheard
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
 from ludus.picture.labels import label
@@ -63,7 +63,7 @@ def test_a_name_is_part_of_who_plays_and_old_records_have_none() -> None:
     assert parse_record(text.replace(" Ζωή Παπά", "")).names == ("", "")
 
 
-@pytest.mark.parametrize("wrong", ["human " + 21 * "a", "tiro Anna", "human  Anna", "human a\tb"])
+@each(wrong=["human " + 21 * "a", "tiro Anna", "human  Anna", "human a\tb"])
 def test_what_is_no_name_is_refused_with_its_line(wrong: str) -> None:
     text = str(Record("ostia", 3, HUMAN, "tiro", 0, 7))
     with pytest.raises(RecordError, match="line 4"):
@@ -290,8 +290,7 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
     assert "20 / 20" in [part.said for part in parts(harness.app)]
 
 
-@pytest.mark.parametrize("size", [(1080, 1920), (1280, 720)])
-@pytest.mark.parametrize("text", [100, 200])
+@each(size=[(1080, 1920), (1280, 720)], text=[100, 200])
 def test_who_plays_is_written_no_larger_than_what_begins_the_game(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:

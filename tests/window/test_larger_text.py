@@ -5,6 +5,7 @@ from statistics import median
 from typing import NamedTuple
 
 import pytest
+from each import LANGUAGES, WIDEST, each
 from harness import Harness
 from home_screens import home_screens
 
@@ -67,10 +68,10 @@ def by_screen(told: Sizes) -> dict[str, int]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", ["en", "de", "el"])
+@each(language=("en", *WIDEST))
 def test_text_of_twice_the_size_is_larger_on_every_screen(language: str, tmp_path: Path) -> None:
-    usual = measured(tmp_path / "usual", language, 100)
-    large = measured(tmp_path / "large", language, 200)
+    usual = measured(tmp_path / language / "usual", language, 100)
+    large = measured(tmp_path / language / "large", language, 200)
     grown = {name: size / usual.labels[name] for name, size in large.labels.items()}
     assert len(grown) > 150
     assert median(grown.values()) >= MEDIAN
@@ -80,7 +81,7 @@ def test_text_of_twice_the_size_is_larger_on_every_screen(language: str, tmp_pat
     assert {screen: now[screen] for screen, size in before.items() if now[screen] < size} == {}
 
 
-@pytest.mark.parametrize("text", [100, 150, 200])
+@each(text=[100, 150, 200])
 def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -> None:
     harness = Harness(tmp_path, size=(720, 1280))
     harness.app.speak("fr")
@@ -95,7 +96,8 @@ def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -
     assert max(line.bottom for line in lines) < rule.top
 
 
-@pytest.mark.parametrize("language", ["en", "de", "el", "pl"])
+@LANGUAGES
+@each(language="languages")
 def test_values_keep_clear_of_the_buttons_beside_them(language: str, tmp_path: Path) -> None:
     harness = Harness(tmp_path, size=(1080, 1920))
     harness.app.speak(language)

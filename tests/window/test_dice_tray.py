@@ -3,7 +3,7 @@
 import math
 from itertools import pairwise
 
-import pytest
+from each import each
 from harness import Harness
 from pygame import Rect
 
@@ -17,8 +17,7 @@ def place(die: Die, layout: Layout) -> tuple[int, int]:
     return whereabouts(layout.dice[die.slot], layout.tray, die.way, die.slot)
 
 
-@pytest.mark.parametrize("rules", list(GAMES))
-@pytest.mark.parametrize("size", [(1024, 600), (1920, 1080), (1080, 1920)])
+@each(rules=GAMES, size=[(1024, 600), (1920, 1080), (1080, 1920)])
 def test_dice_roll_without_a_jump_to_their_places(rules: str, size: tuple[int, int]) -> None:
     layout = lay_out(GAMES[rules], size)
     tray, edge = DiceTray(), layout.dice[0].width
@@ -68,7 +67,7 @@ def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harnes
     assert before[0].surface not in pictures
 
 
-@pytest.mark.parametrize("dice", [2, 3])
+@each(dice=[2, 3])
 def test_the_dice_of_a_double_move_evenly_to_lie_side_by_side(harness: Harness, dice: int) -> None:
     rules = rule_set({"base": "tabula", "name": "twice", "dice": dice, "doubles_twice": True})
     layout, tray = lay_out(rules, (1280, 720)), DiceTray()
@@ -83,7 +82,7 @@ def test_the_dice_of_a_double_move_evenly_to_lie_side_by_side(harness: Harness, 
     assert all(lying[0] <= at <= lying[-1] for frame in seen[ROLL:] for at in frame)
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
+@each(count=[1, 2, 3, 4, 6])
 def test_all_dice_of_a_bonus_lie_apart(harness: Harness, count: int) -> None:
     rules = rule_set({"base": "romani", "name": "twice", "doubles_twice": True})
     layout, tray = lay_out(rules, (1280, 720)), DiceTray()

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Harness
+from each import each
+from harness import Harness, played_out
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.screens.attract import AttractScreen, StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
@@ -130,7 +130,7 @@ def test_without_a_stone_the_end_comes_at_once(harness: Harness) -> None:
     assert isinstance(harness.app.stack.top, OverScreen)
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)])
+@each(size=[(1280, 720), (1080, 1920), (1024, 600), (600, 1024)])
 def test_every_letter_has_a_place_of_its_own(tmp_path: Path, size: tuple[int, int]) -> None:
     harness = Harness(tmp_path, size=size)
     with_stone(harness)

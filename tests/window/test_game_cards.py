@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
+from each import WIDEST, each
 from harness import Harness
 from helpers_rules import TABULA
 from pygame import Rect, Surface
@@ -32,8 +33,7 @@ def without_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "de", "la"])
+@each(size=SIZES, language=WIDEST)
 def test_boards_are_alike_and_texts_have_room(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
@@ -59,7 +59,7 @@ def test_boards_are_alike_and_texts_have_room(
     assert set(sizes) == {34}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@each(size=SIZES)
 def test_a_word_that_has_no_room_makes_no_other_text_smaller(
     monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
@@ -129,29 +129,33 @@ def test_arrows_lead_to_what_one_sees_there(
     assert led("length-full", up) == card
 
 
-@pytest.mark.parametrize("count", [1, 3, 5, 9, 30])
-@pytest.mark.parametrize("screen", CHOOSING, ids=lambda size: f"{size[0]}x{size[1]}")
+def has_room(harness: Harness) -> None:
+    """All of a page lies on the screen, apart, large enough, and within reach of arrow keys."""
+    area, buttons = Rect((0, 0), harness.app.size), harness.app.stack.top.buttons()
+    for one, other in combinations(buttons, 2):
+        assert not one.rect.colliderect(other.rect), (one.name, other.name)
+    for item in harness.app.stack.top.items():
+        assert area.contains(item.rect)
+        assert item.rect.collidelist([button.rect for button in buttons]) == -1
+    assert all(area.contains(button.rect) for button in buttons)
+    assert min(min(button.rect.size) for button in buttons) >= min(area.size) // 25
+    assert reached(harness) == {button.name for button in buttons}
+
+
+@each(screen=CHOOSING, count=[1, 3, 5, 9, 30])
 def test_any_number_of_games_can_be_chosen_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int], count: int
 ) -> None:
-    games = bring(count, monkeypatch)
-    harness = Harness(tmp_path, (), screen)
-    harness.app.stack.push(ChooseScreen(harness.app))
-    area = Rect((0, 0), screen)
-    pages = []
-    while (page := shown(harness)) not in pages:
-        pages.append(page)
-        buttons = harness.app.stack.top.buttons()
-        for one, other in combinations(buttons, 2):
-            assert not one.rect.colliderect(other.rect), (one.name, other.name)
-        for item in harness.app.stack.top.items():
-            assert area.contains(item.rect)
-            assert item.rect.collidelist([button.rect for button in buttons]) == -1
-        assert all(area.contains(button.rect) for button in buttons)
-        assert min(min(button.rect.size) for button in buttons) >= min(screen) // 25
-        assert reached(harness) == {button.name for button in buttons}
-        harness.key(pygame.K_PAGEDOWN)
-    assert [name for page in pages for name in page] == games
+    with monkeypatch.context() as patch:
+        games = bring(count, patch)
+        harness = Harness(tmp_path, (), screen)
+        harness.app.stack.push(ChooseScreen(harness.app))
+        pages = []
+        while (page := shown(harness)) not in pages:
+            pages.append(page)
+            has_room(harness)
+            harness.key(pygame.K_PAGEDOWN)
+        assert [name for page in pages for name in page] == games
 
 
 def test_pages_are_turned_by_arrow_key_and_swipe(
@@ -175,9 +179,8 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
     assert pages[2] == pages[4] == [*GAMES][8:]
 
 
-@pytest.mark.parametrize(
-    ("end", "turns"),
-    [
+@each(
+    swipe=[
         ((600, 360), True),
         ((600, 400), False),  # steeper than one to two
         ((800, 640), False),
@@ -185,12 +188,13 @@ def test_pages_are_turned_by_arrow_key_and_swipe(
         ((900, 640), False),
         ((810, 240), True),
         ((830, 240), False),  # shorter than 0.12 of the shorter side
-    ],
+    ]
 )
 def test_a_swipe_goes_across_and_not_up_or_down(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, end: tuple[int, int], turns: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, swipe: tuple[tuple[int, int], bool]
 ) -> None:
     bring(9, monkeypatch)
+    harness, (end, turns) = Harness(tmp_path), swipe
     harness.app.stack.push(ChooseScreen(harness.app))
     before = shown(harness)
     harness.drag((900, 240), end)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness
 
 from ludus.rules.game import GAMES
@@ -104,7 +105,7 @@ def test_a_position_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert position_text(screen.position) == FEW
 
 
-@pytest.mark.parametrize("text", [FEW, f"tabula {FEW}", f"{FEW} 2,6,5", f"tabula {FEW} 2 6 5"])
+@each(text=[FEW, f"tabula {FEW}", f"{FEW} 2,6,5", f"tabula {FEW} 2 6 5"])
 def test_a_position_is_read_with_its_game_and_throw_or_without(text: str) -> None:
     position, dice = read(text, TABULA)
     assert position_text(position) == FEW
@@ -112,7 +113,7 @@ def test_a_position_is_read_with_its_game_and_throw_or_without(text: str) -> Non
     assert read(written(TABULA, position, (2, 6, 5)), TABULA) == (position, (2, 6, 5))
 
 
-@pytest.mark.parametrize("text", ["", f"{FEW} 2,6", f"{FEW} 2,6,7", "ostia R:3 R:3 w -"])
+@each(text=["", f"{FEW} 2,6", f"{FEW} 2,6,7", "ostia R:3 R:3 w -"])
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         read(text, TABULA)

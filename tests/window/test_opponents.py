@@ -3,9 +3,9 @@
 import numpy as np
 import pygame
 import pytest
-from harness import Harness
+from each import each
+from harness import Harness, played_out
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.record import HUMAN, RecordError, parse_record
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
@@ -44,7 +44,7 @@ def test_persons_are_chosen_by_name_and_rank_and_told_of(harness: Harness) -> No
     assert harness.app.stack.top.said == ""
 
 
-@pytest.mark.parametrize("size", [(186, 172), (170, 82), (290, 120)])
+@each(size=[(186, 172), (170, 82), (290, 120)])
 def test_larger_names_keep_clear_of_the_bar_below_who_is_chosen(
     harness: Harness, size: tuple[int, int]
 ) -> None:
@@ -120,7 +120,7 @@ def test_a_record_tells_how_several_games_stand() -> None:
     assert (read.best_of, read.score, read.won, read.undecided) == (5, (1, 2), (2, 2), True)
 
 
-@pytest.mark.parametrize("said", ["4 1-0", "1 0-0", "3 2-0", "3", "3 0:1"])
+@each(said=["4 1-0", "1 0-0", "3 2-0", "3", "3 0:1"])
 def test_a_score_that_cannot_be_is_refused_with_its_line(said: str) -> None:
     record = played_out("ostia", "tiro", 0).record
     record.best_of = 3
@@ -129,7 +129,7 @@ def test_a_score_that_cannot_be_is_refused_with_its_line(said: str) -> None:
         parse_record(wrong)
 
 
-@pytest.mark.parametrize("rank", RANKS)
+@each(rank=RANKS)
 def test_a_plain_portrait_stands_out_from_its_coin_and_the_coin_from_the_table(
     harness: Harness, rank: str
 ) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import LANGUAGES, each
 from harness import Harness
 from pygame import K_F4, K_u
 
@@ -94,8 +95,7 @@ def test_without_meanings_nothing_speaks(harness: Harness) -> None:
     assert inscriptions.meant(lay_out(GAMES["tabula"], (1280, 720))) == []
 
 
-@pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("name", ["ostia", "romani", "vivere"])
+@each(name=["ostia", "romani", "vivere"], orientation=Orientation)
 def test_each_word_is_touched_where_it_is_read(name: str, orientation: Orientation) -> None:
     layout = lay_out(GAMES[name], (1280, 720), orientation=orientation)
     table = Table(Record(name, 3, HUMAN, HUMAN, 0, 0))
@@ -193,7 +193,7 @@ def test_words_speak_from_the_menu_even_while_nothing_may_be_played(harness: Har
     assert harness.app.stack.top is not screen
 
 
-@pytest.mark.parametrize("name", GAMES)
+@each(name=GAMES)
 def test_where_a_board_was_found_is_told_with_its_source(harness: Harness, name: str) -> None:
     screen = opened(harness, name)
     told = [line.text for page in screen._pages() for line in page]
@@ -204,8 +204,8 @@ def test_where_a_board_was_found_is_told_with_its_source(harness: Harness, name:
     assert sum(line.startswith("Source: ") for line in told) == len(sources) > 0
 
 
-@pytest.mark.parametrize("size", [(1024, 600), (1080, 1920)])
-@pytest.mark.parametrize("language", ["de", "el", "es", "fr", "it", "la", "nl", "pl"])
+@LANGUAGES
+@each(language="languages", size=[(1024, 600), (1080, 1920)])
 def test_in_every_language_what_is_known_stays_in_its_place(
     language: str, size: tuple[int, int], tmp_path: Path
 ) -> None:

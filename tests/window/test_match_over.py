@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from harness import Beside, Harness
+from each import each
+from harness import Beside, Harness, played_out
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.record import HUMAN, End
 from ludus.picture import assets
 from ludus.players.analysis import analyse, decisive
@@ -75,8 +75,7 @@ def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, w
     assert enabled(harness) == WAYS
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (1024, 768), (3840, 2160)])
-@pytest.mark.parametrize("rules", list(GAMES))
+@each(rules=GAMES, size=[(1280, 720), (1080, 1920), (1024, 768)])
 def test_neither_board_nor_trays_are_covered(
     tmp_path: Path, rules: str, size: tuple[int, int]
 ) -> None:

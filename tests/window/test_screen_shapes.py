@@ -1,9 +1,11 @@
 """Square, very wide and upright screens, and text of twice the size: nothing overflows or hides."""
 
+from collections.abc import Callable
 from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from each import WIDEST, each
 from harness import Harness, begun
 from pygame import Rect, Surface
 
@@ -20,18 +22,22 @@ SIZES = [(1280, 720), (1024, 1024), (1000, 900), (2560, 720), (1080, 1920)]
 TEXTS = [100, 200]
 
 
-@pytest.fixture(params=[(size, text) for size in SIZES for text in TEXTS], ids=str)
-def shape(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Harness:
-    """A screen of a size with text of a size; boards take long and are not looked at."""
+Shape = Callable[[tuple[int, int], int], Harness]
+
+
+@pytest.fixture
+def shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shape:
+    """Makes a screen of a size with text of a size; boards take long and are not looked at."""
     monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
-    size, text = request.param
-    harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text)
-    return harness
+
+    def made(size: tuple[int, int], text: int) -> Harness:
+        harness = Harness(tmp_path / f"{size}-{text}", size=size)
+        harness.app.change(text=text)
+        return harness
+
+    return made
 
 
 def ink(harness: Harness, button: Button) -> list[Rect]:
@@ -82,50 +88,65 @@ def games(harness: Harness) -> list[Button]:
     return [button for button in harness.app.stack.top.buttons() if button.name.startswith("game-")]
 
 
-def test_on_the_first_screen_all_has_room(shape: Harness) -> None:
+@each(size=SIZES, text=TEXTS)
+def test_on_the_first_screen_all_has_room(shape: Shape, size: tuple[int, int], text: int) -> None:
+    harness = shape(size, text)
     for matches in (0, 2):
-        begun(shape, matches)
-        shape.app.stack.open("choose")
-        assert len(games(shape)) == len(GAMES) == 4
-        assert outside(shape) == []
-        assert overlapping(shape) == []
+        begun(harness, matches)
+        harness.app.stack.open("choose")
+        assert len(games(harness)) == len(GAMES) == 4
+        assert outside(harness) == []
+        assert overlapping(harness) == []
     for name in ("game-vivere", "opponent-caesar", "best_of-3", "length-full", "players-2"):
-        next(button for button in shape.app.stack.top.buttons() if button.name == name).action()
-        assert outside(shape) == []
+        next(button for button in harness.app.stack.top.buttons() if button.name == name).action()
+        assert outside(harness) == []
 
 
-def test_what_is_said_of_a_game_is_not_broken_beside_empty_space(shape: Harness) -> None:
-    shape.app.stack.open("choose")
-    lines = [len(label(button.picture).texts) for button in games(shape) if button.picture]
-    wide = shape.app.size in [(1280, 720), (2560, 720), (1080, 1920)]
+@each(size=SIZES, text=TEXTS)
+def test_what_is_said_of_a_game_is_not_broken_beside_empty_space(
+    shape: Shape, size: tuple[int, int], text: int
+) -> None:
+    harness = shape(size, text)
+    harness.app.stack.open("choose")
+    lines = [len(label(button.picture).texts) for button in games(harness) if button.picture]
+    wide = harness.app.size in [(1280, 720), (2560, 720), (1080, 1920)]
     assert max(lines) <= (3 if wide else 5)
 
 
-def test_capitals_lie_in_the_middle_of_their_button(shape: Harness) -> None:
-    begun(shape, 1)
-    shape.app.stack.open("choose")
-    (start,) = (button for button in shape.app.stack.top.buttons() if button.name == "start")
-    (play,) = ink(shape, start)
+@each(size=SIZES, text=TEXTS)
+def test_capitals_lie_in_the_middle_of_their_button(
+    shape: Shape, size: tuple[int, int], text: int
+) -> None:
+    harness = shape(size, text)
+    begun(harness, 1)
+    harness.app.stack.open("choose")
+    (start,) = (button for button in harness.app.stack.top.buttons() if button.name == "start")
+    (play,) = ink(harness, start)
     assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
 
 
-@pytest.mark.parametrize("language", ["en", "el"])
+@each(size=SIZES, text=TEXTS, language=WIDEST)
 def test_four_lines_lie_within_the_frame_of_a_match(
-    shape: Harness, monkeypatch: pytest.MonkeyPatch, language: str
+    shape: Shape,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    text: int,
+    language: str,
 ) -> None:
+    harness = shape(size, text)
     monkeypatch.setattr(LibraryScreen, "rating", lambda self, match: ["Gespielt wie Qg – Caesar"])
-    begun(shape, 5)
-    shape.app.speak(language)
-    matches = shape.app.matches.all()
-    shape.app.stack.open("choose")
-    shape.app.stack.open("library", matches, lambda match: None, lambda: None)
-    assert outside(shape) == []
-    assert overlapping(shape) == []
+    begun(harness, 5)
+    harness.app.speak(language)
+    matches = harness.app.matches.all()
+    harness.app.stack.open("choose")
+    harness.app.stack.open("library", matches, lambda match: None, lambda: None)
+    assert outside(harness) == []
+    assert overlapping(harness) == []
     ids = {match.id for match in matches}
-    found = [button for button in shape.app.stack.top.buttons() if button.name in ids]
+    found = [button for button in harness.app.stack.top.buttons() if button.name in ids]
     assert found
     for button in found:
-        lines = ink(shape, button)
+        lines = ink(harness, button)
         assert len(lines) >= 4
         assert button.rect.bottom - lines[-1].bottom >= 0.06 * button.rect.height
 
