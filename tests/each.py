@@ -46,14 +46,34 @@ def each(**values: Iterable[Any] | str) -> Callable[[Callable[..., None]], Calla
     return decorate
 
 
+def rows(
+    names: str, found: Iterable[Any], **values: Iterable[Any] | str
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test for every row of these named arguments, and every value of others, as one case."""
+    several = names.split(", ")
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(test)
+        def one(row: Any, **given: Any) -> None:
+            test(**dict(zip(several, row, strict=True)), **given)
+
+        given = inspect.signature(test).parameters.values()
+        rest = [parameter for parameter in given if parameter.name not in several]
+        row = inspect.Parameter("row", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        one.__signature__ = inspect.Signature([row, *rest])  # type: ignore[attr-defined]
+        return each(row=found, **values)(one)
+
+    return decorate
+
+
 def _run(test: Callable[..., None], cases: list[dict[str, Any]]) -> None:
     """Run a test for all cases; the report names every one that fails, and shows the first."""
     __tracebackhide__ = True
-    failed: list[tuple[Mapping[str, Any], Exception]] = []
+    failed: list[tuple[Mapping[str, Any], BaseException]] = []
     for case in cases:
         try:
             test(**case)
-        except Exception as error:
+        except (Exception, pytest.fail.Exception) as error:
             failed.append((case, error))
     if failed:
         report = "\n".join(_named(case, error) for case, error in failed)
@@ -61,7 +81,7 @@ def _run(test: Callable[..., None], cases: list[dict[str, Any]]) -> None:
         raise AssertionError(summary) from failed[0][1]
 
 
-def _named(case: Mapping[str, Any], error: Exception) -> str:
+def _named(case: Mapping[str, Any], error: BaseException) -> str:
     """A case, and the first line of its error."""
     values = ", ".join(f"{name}={value!r:.60}" for name, value in case.items())
     return f"{values}: {type(error).__name__}: {error}".partition("\n")[0]

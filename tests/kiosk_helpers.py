@@ -14,14 +14,11 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.dark import DarkScreen
-from ludus.exhibit.screens.games import GamesScreen
-from ludus.exhibit.screens.operator import OperatorScreen
-from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
+from ludus.exhibit.screens.panels import IdleScreen
 from ludus.exhibit.screens.registry import SCREENS
-from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
@@ -33,7 +30,6 @@ from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn.rules import RulesScreen
 
 PIN = "4711"
 DIGEST = digest_pin(PIN)
@@ -314,15 +310,21 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     yield "attract"
     exhibit.start()
     yield "visit"
-    for screen in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
+    for state in (
+        KioskState.GAMES,
+        KioskState.LANGUAGES,
+        KioskState.PIN,
+        KioskState.STAFF,
+        KioskState.TOUCH_TEST,
+    ):
         kiosk.begin()
-        kiosk.stack.push(screen(kiosk))
-        yield screen.__name__
+        kiosk.stack.open(state)
+        yield state
     kiosk.begin()
-    kiosk.stack.push(RulesScreen(kiosk, GAMES["ostia"]))
+    kiosk.stack.open(KioskState.RULES, GAMES["ostia"])
     yield "rules"
     kiosk.begin()
-    kiosk.stack.push(IdleScreen(kiosk, 20))
+    kiosk.stack.open(KioskState.COUNTDOWN, 20)
     yield "idle"
     match = played_out("tabula", "tiro", 1)
     kiosk.take_over(match.record, match.end)
@@ -331,5 +333,5 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     exhibit.run(300)
     yield "over"
     kiosk.home()
-    kiosk.stack.swap(DarkScreen(kiosk))
+    kiosk.stack.swap(kiosk.stack.screen(KioskState.DARK))
     yield "dark"

@@ -12,9 +12,8 @@ from typing import Any, assert_type
 import msgspec
 import numpy as np
 import pytest
-from each import each
+from each import each, rows
 from numpy.typing import NDArray
-from rows import rows
 
 import ludus
 from ludus import Choice, Plays, Position, Record, Review, RuleSet, Step

@@ -14,10 +14,9 @@ from typing import Any
 
 import pygame
 import pytest
-from each import each
+from each import each, rows
 from match_helpers import played
 from pygame import Rect
-from rows import rows
 
 import ludus
 from ludus.__main__ import main, parser

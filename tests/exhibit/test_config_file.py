@@ -8,8 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from each import each
-from rows import rows
+from each import each, rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file

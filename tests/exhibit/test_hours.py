@@ -7,10 +7,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from each import each
+from each import each, rows
 from hypothesis import given
 from hypothesis import strategies as st
-from rows import rows
 
 from ludus.exhibit.config.hours import (
     DAY_MINUTES,

@@ -7,6 +7,7 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, opened
 
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.operator import OperatorScreen
 
 
@@ -66,7 +67,7 @@ def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
     exhibit = KioskHarness(tmp_path, session__idle_s=10, session__countdown_s=5)
     chance = random.Random(3)
     for name in opened(exhibit):
-        if name in ("OperatorScreen", "TouchTestScreen"):
+        if name in (KioskState.STAFF, KioskState.TOUCH_TEST):
             continue
         for _ in range(25):
             exhibit.mischief(chance)

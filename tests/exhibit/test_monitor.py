@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from each import each
-from rows import rows
+from each import each, rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.display.monitor import diagonal_inches, picture_mm, pixels

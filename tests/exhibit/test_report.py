@@ -7,8 +7,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 import pytest
-from each import each
-from rows import rows
+from each import each, rows
 
 from ludus.exhibit.statistics.report import Period, Report, as_csv, as_html, as_text, bounds, report
 from ludus.exhibit.statistics.visits import Ended, VisitRow

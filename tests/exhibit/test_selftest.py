@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from rows import rows
+from each import rows
 
 from ludus.exhibit.checks import probes, selftest
 from ludus.exhibit.checks.probes import Disk, Machine, Probes

@@ -22,10 +22,9 @@ from typing import Any
 import httpx
 import pytest
 from cryptography import x509
-from each import each
+from each import each, rows
 from httpx import Client
 from kiosk_helpers import KioskHarness
-from rows import rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import parse, short_example

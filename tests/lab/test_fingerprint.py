@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from rows import rows
+from each import rows
 
 from ludus.lab import fingerprint
 

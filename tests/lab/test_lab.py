@@ -11,10 +11,9 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from each import each
+from each import each, rows
 from msgspec.structs import replace
 from numpy.typing import NDArray
-from rows import rows
 
 pytest.importorskip("numba")
 pytest.importorskip("joblib")

@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from rows import rows
+from each import rows
 
 pytest.importorskip("scipy")
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from each import each
-from rows import rows
+from each import each, rows
 
 from ludus.__main__ import main
 from ludus.match import export

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import rows
 from harness import Harness
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
-from rows import rows
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import parse

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import ODD
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rows import rows
 
 from ludus.match import setup
 from ludus.match.dice import SeededDice, seed_of

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import pytest
-from rows import rows
+from each import rows
 
 from ludus.match import scenes
 from ludus.match.lesson import LessonError, LessonTable

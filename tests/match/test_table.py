@@ -6,9 +6,8 @@ from contextlib import contextmanager
 
 import msgspec
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
-from rows import rows
 
 from ludus.match.events import (
     Began,

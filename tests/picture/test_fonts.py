@@ -6,11 +6,10 @@ from typing import Any
 
 import pygame
 import pytest
-from each import each
+from each import each, rows
 from harness import Harness
 from kiosk_helpers import KioskHarness
 from pygame import Rect, Surface
-from rows import rows
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM

@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 import pytest
+from each import rows
 from harness import Harness
 from pygame import Rect
-from rows import rows
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY

@@ -3,8 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 import pytest
+from each import rows
 from pygame import Surface
-from rows import rows
 
 from ludus.picture.measure import Flicker, contrast, luminance
 

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pygame
-from each import each
+from each import each, rows
 from harness import Harness
 from pygame import Rect, Surface
-from rows import rows
 
 from ludus.match.record import End
 from ludus.match.states import Target

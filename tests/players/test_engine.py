@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from each import each
+from each import each, rows
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rows import rows
 
 from ludus import __version__
 from ludus.players import answers, requests

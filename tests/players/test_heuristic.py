@@ -6,9 +6,8 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, equities
-from rows import rows
 
 from ludus.players import shots
 from ludus.players.encoder import FEATURES

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from each import rows
 from helpers_rules import ROMANI, TABULA
-from rows import rows
 
 from ludus.__main__ import main
 from ludus.players.rollout import Standing, Work, compare, play_out

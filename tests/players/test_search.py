@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from each import rows
 from helpers_rules import ROMANI, TABULA
-from rows import rows
 from test_network import ALL, some_net
 
 from ludus.players import loops

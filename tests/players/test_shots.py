@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from rows import rows
+from each import rows
 
 from ludus.players.encoder import FEATURES
 from ludus.players.heuristic import describe

@@ -5,11 +5,10 @@ from random import Random
 
 import msgspec
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rows import rows
 
 from ludus.rules import game
 from ludus.rules.board import Material, fits, plain

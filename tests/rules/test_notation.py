@@ -1,11 +1,10 @@
 """The written form of positions and plays: round trips, and what is refused and why."""
 
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, end_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rows import rows
 
 from ludus.rules.bonuses import bonus_of
 from ludus.rules.game import GAMES

@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import ODD, ROMANI, TABULA, end_of, legal, results
-from rows import rows
 from second_reading import Place, Reading, Side
 
 from ludus.rules import steps

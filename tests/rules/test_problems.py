@@ -5,9 +5,9 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from each import rows
 from harness import Harness, as_play, session_of
 from helpers_rules import HIT
-from rows import rows
 
 from ludus.lab import problems as lab
 from ludus.lab.starts import write_lines

@@ -5,9 +5,8 @@ import random
 from itertools import combinations
 
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, results
-from rows import rows
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.replay import moments

@@ -3,9 +3,8 @@
 import json
 
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import results
-from rows import rows
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State

@@ -4,9 +4,8 @@ from collections import Counter
 
 import msgspec
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
-from rows import rows
 
 from ludus.rules.board import Half
 from ludus.rules.game import GAMES

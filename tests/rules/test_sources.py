@@ -2,9 +2,8 @@
 
 import msgspec
 import pytest
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, first_steps, legal, outcome, results
-from rows import rows
 
 from ludus.match.states import State, phase
 from ludus.rules.game import GAMES

@@ -6,11 +6,10 @@ from random import Random
 from statistics import median
 
 import pytest
-from each import each
+from each import each, rows
 from harness import Harness, ended
 from kiosk_helpers import KioskHarness
 from match_helpers import played
-from rows import rows
 
 from ludus.__main__ import main
 from ludus.exhibit.config.settings import Config

@@ -1,9 +1,8 @@
 """One die on a bare board: every reason why not, and what a step changes."""
 
 import numpy as np
-from each import each
+from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE
-from rows import rows
 
 from ludus.rules import bonuses, steps
 from ludus.rules.game import GAMES
