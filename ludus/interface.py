@@ -182,7 +182,7 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
 def compile_loops() -> bool:
     """Compile slow loops, if a compiler is installed; return whether they are compiled now.
 
-    The first call takes a minute or two. Later calls load the loops from the user's cache folder.
+    The first call takes a minute or more. Later calls load the loops from the user's cache folder.
     Everything works without compiled loops, but far more slowly. `LUDUS_COMPILE=0` disables the
     compiler.
 

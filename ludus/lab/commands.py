@@ -1,8 +1,11 @@
 """The command `ludus lab`: its parser, and the commands that compare players and rule sets."""
 
 import argparse
+import sys
 import time
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 
@@ -59,18 +62,21 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-@command("compile", "compile the slow loops, once, in a minute or two")
+@command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
     from ludus.players import loops
 
     if loops.AVAILABLE and not loops.wanted():
         raise RefusedError(f"{loops.SWITCH}=0 turns the compiler off; unset it to compile")
-    prepare()
+    prepare(partial(print, "compiling:", file=sys.stderr, flush=True))
     print("the loops of players and lab are compiled")
 
 
-def prepare() -> None:
+def prepare(tell: Callable[[str], object] = str) -> None:
     """Compile the loops of the lab by using each of them once, as the lab uses them.
+
+    Args:
+        tell: receives the name of each part before it is compiled, which takes a minute or so.
 
     Raises:
         ModuleNotFoundError: numba is not installed.
@@ -80,17 +86,22 @@ def prepare() -> None:
     from ludus.lab.starts import QUICK, StartFinder
     from ludus.players import loops
 
+    tell("players, 1 of 5")
     loops.prepare()
+    tell("games, 2 of 5")
     rules = next(iter(GAMES.values()))
     meeting = simulate.Meeting(rules, 3, ("random", "network"))
     simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
+    tell("training, 3 of 5")
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
     )
     train.Training(rules, little).advance()
+    tell("start positions, 4 of 5")
     finder = StartFinder(rules, 1)
     finder.full(checkers=3, games=1)
     finder.look(Length.QUICK, QUICK, 1)
+    tell("solving, 5 of 5")
     for _ in Solving(rules, 1).sweep():
         pass
 
