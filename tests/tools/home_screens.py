@@ -15,13 +15,13 @@ from ludus.rules.plays import Plays
 from ludus.rules.problems import pose, problems
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.match_screen import match_screen
-from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import Lead
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
+from ludus.window.screens.review.other_plays import LeaveScreen, WhatIf
+from ludus.window.screens.small_panels import dropped
 from ludus.window.storage.notebook import Notebook
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))

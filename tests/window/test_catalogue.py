@@ -62,14 +62,14 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
-from ludus.window.screens.library.kept import KeptScreen
 from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.library.saved import KeptScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
-from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.other_plays import OpponentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.review.what_if import OpponentScreen
+from ludus.window.screens.small_panels import PauseScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.skill import SkillScreen

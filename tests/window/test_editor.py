@@ -11,8 +11,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.window.screens.editor.edit import EditScreen, read, written
-from ludus.window.screens.review import play_ranking
-from ludus.window.screens.review.play_ranking import PlayRankingScreen
+from ludus.window.screens.review.other_plays import PlayRankingScreen
 
 TABULA = GAMES["tabula"]
 FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
@@ -135,7 +134,7 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
 def test_games_are_played_out_until_they_are_stopped(
     harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play_ranking, "GAMES", 6)
+    monkeypatch.setattr(other_plays, "GAMES", 6)
     with_few(harness)
     harness.press("done")
     harness.run(3)

@@ -18,7 +18,7 @@ from ludus.rules.position import WHITE
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import Lead
 from ludus.window.screens.learn.problem import ProblemSession
-from ludus.window.screens.library.own import OwnScreen
+from ludus.window.screens.library.saved import OwnScreen
 from ludus.window.storage.notebook import Notebook, NotebookEntry
 
 TABULA = GAMES["tabula"]

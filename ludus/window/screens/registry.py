@@ -2,7 +2,6 @@
 
 from ludus.window.app.screen import Screens
 from ludus.window.play.match_screen import match_screen
-from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import EditMenuScreen, KeepScreen
 from ludus.window.screens.learn.about import AboutScreen
@@ -11,19 +10,16 @@ from ludus.window.screens.learn.problem import problem_screen
 from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.library.kept import KeptScreen
 from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.library.own import OwnScreen
+from ludus.window.screens.library.saved import KeptScreen, OwnScreen
 from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
-from ludus.window.screens.panels.typing import TypingScreen
-from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.other_plays import LeaveScreen, OpponentScreen, PlayRankingScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.review.play_ranking import PlayRankingScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.review.what_if import LeaveScreen, OpponentScreen
+from ludus.window.screens.small_panels import PauseScreen, TypingScreen, dropped
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.ladder import LadderScreen

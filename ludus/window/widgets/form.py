@@ -1,15 +1,66 @@
-"""The parts of a form: values between less and more, page arrows, and the number of a page."""
+"""The parts of a form: its title, steppers, page arrows, values and list entries."""
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from pygame import Rect
 
-from ludus.picture import assets
-from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, roman, set_in
+from ludus.picture import assets, fonts, signs
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import TEXT, TITLE, broken, high, roman, set_in
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
+
+HEAD = 0.15
+"""The height of a title with its rule, as a share of the screen's shorter side."""
+_TOP, _HIGH, _RULE = 0.03, 0.08, 0.122
+"""The top and height of the letters' place, and the rule's place, as such shares."""
+_WIDEST = 0.42
+"""The largest width of the rule, as such a share."""
+_BAND = 0.081
+"""The height of a title of usual size, as such a share."""
+
+
+class Title(NamedTuple):
+    """A title at the head of a panel; it moves the content down if it needs more room."""
+
+    text: str
+    panel: Rect
+    scale: Scale
+    margin: int
+    """The room at each end."""
+    grows: bool
+    """Whether a larger title may take room from the content below it."""
+
+    @property
+    def _place(self) -> Rect:
+        """The place of the letters, which do not fill it."""
+        panel, part = self.panel, self.scale.part
+        place = Rect(panel.left, panel.top + part(_TOP), panel.width, part(_HIGH))
+        most = round(self.scale.letters(TITLE) * 0.95) if self.grows else 0
+        return place.inflate(-2 * self.margin, max(0, most - place.height))
+
+    @property
+    def lower(self) -> int:
+        """The distance by which the title moves the content down."""
+        face = fonts.face(self.text, assets.CAPITALS)
+        lines, size = broken(self.text, face, self.scale.letters(TITLE), *self._place.size)
+        return max(0, round(0.64 * (high(len(lines), size) - self.scale.part(_BAND))))
+
+    @property
+    def content(self) -> int:
+        """The top of the content below the title."""
+        return self.panel.top + self.scale.part(HEAD) + self.lower
+
+    def items(self, widest: int) -> list[Item]:
+        """The letters and the rule, which is at most `widest` pixels wide."""
+        place, part = self._place.move(0, self.lower * 2 // 3), self.scale.part
+        rule = signs.rule(min(part(_WIDEST), widest))
+        at = (place.centerx, self.panel.top + part(_RULE) + self.lower)
+        letters = set_in(place, self.text, self.scale.letters(TITLE), assets.CAPITALS)
+        return [*letters, centred(rule, at)]
+
 
 _LETTERS = 0.72
 """The largest size of a text in its row, as a share of the row's height."""

@@ -15,8 +15,8 @@ from ludus.window.text.sentences import SWITCHES
 from ludus.window.text.words import CLOSE
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.form import Title
 from ludus.window.widgets.grid import GAP, Scale
-from ludus.window.widgets.title import Title
 
 Share = tuple[float, float]
 _MARGIN = 0.045

@@ -1,22 +1,73 @@
-"""A panel to type a few words, with keys of any script or on the screen."""
+"""Small panels: the pause, a text to type, and a file that cannot be opened."""
 
+import logging
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from string import ascii_uppercase, digits
 
 from pygame import Rect
 
+from ludus.match import scenes
+from ludus.match.record import Record, parse_record, text_of
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import SMALL, TITLE, set_in
+from ludus.rules.game import GAMES
+from ludus.rules.position import Position
 from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
 from ludus.window.input import keys
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.editor import edit
+from ludus.window.screens.editor.edit import SET_UP
+from ludus.window.screens.learn import about
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.grid import GAP, KEYS_APART
+
+
+class PauseScreen(PanelScreen):
+    """The menu over a match, which is saved in any case."""
+
+    def __init__(self, app: App, record: Record) -> None:
+        super().__init__(app, mark("Pause"), (0.85, 0.9))
+        self._record = record
+
+    def buttons(self) -> list[Button]:
+        say, game = self.app.words.say, self._record.rule_set
+        rows = self.column(7 if game.about else 6)
+        board = about.button(self.app, game, rows[2], say(about.ABOUT))
+        rules = partial(self.app.stack.open, "rules", game)
+        settings = partial(self.app.stack.open, "settings")
+        unsaved = self.app.matches.unsaved is self._record
+        leave = say("Quit") if unsaved else say("Save and quit")
+        return [
+            # Translators: a button: the game goes on after the pause.
+            Button("resume", rows[0], self.app.stack.pop, say("Continue"), "play", lit=True),
+            Button("rules", rows[1], rules, say("Rules"), "rules"),
+            *filter(None, [board]),
+            Button("edit", rows[-4], self._edit, say(SET_UP), "hand"),
+            Button("settings", rows[-3], settings, say("Settings"), "settings"),
+            Button("other", rows[-2], self._other, say("Another game"), "home"),
+            Button("leave", rows[-1], self.app.quit, leave, "close"),
+        ]
+
+    def _edit(self) -> None:
+        """Open the position editor with this board; the match stays saved."""
+        below = self.app.stack.screens[-2]
+        assert isinstance(below, BoardScreen)
+        now = Position(below.table.now.board, below.table.now.turn)
+        edit = self.app.stack.screen("edit", self._record.rule_set, now)
+        self.app.stack.swap(edit)
+
+    def _other(self) -> None:
+        self.app.stack.swap(self.app.stack.screen("choose", self._record))
+
 
 _COLUMNS = 9
 _MOST = 30
@@ -106,3 +157,57 @@ class TypingScreen(PanelScreen):
         if key == keys.BACKSPACE:
             self._erase()
         return key == keys.BACKSPACE or keys.writes(key)
+
+
+log = logging.getLogger(__name__)
+
+
+def dropped(app: App, path: Path) -> Screen:
+    """Open a dropped record, scene or position; a record is added to the library.
+
+    This is slow, and may run in a background thread.
+    """
+    try:
+        return _opened(app, path)
+    except (ValueError, OSError) as error:
+        log.warning("%s: %s", path, error)
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        return UnreadScreen(app, path.name, why or "")
+
+
+def _opened(app: App, path: Path) -> Screen:
+    """The screen for the contents of a file.
+
+    Raises:
+        OSError, ValueError: the file is unreadable or of another kind.
+    """
+    rival = app.settings.choice.offered().opponent
+    if path.suffix == ".toml":
+        return app.stack.screen("scene", scenes.add(path), rival)
+    text = text_of(path)
+    if rules := GAMES.get("".join(text.split()[:1])):
+        board = edit.EditScreen(app, rules, None, rival)
+        position, dice = edit.read(text, rules)
+        board.set(position, dice or board.dice)
+        return board
+    record = parse_record(text)
+    app.services.library.add(record)
+    return ReplayScreen(app, record)
+
+
+class UnreadScreen(PanelScreen):
+    """A panel with the reason why a file cannot be opened, and the supported kinds of files."""
+
+    def __init__(self, app: App, name: str, why: str) -> None:
+        super().__init__(app, mark("This cannot be opened"), (1.1, 0.62), (0.94, 0.7))
+        self._told = f"{name}: {why}"
+
+    def items(self) -> list[Item]:
+        why, can = grid.cut(self.room, round(self.room.height * 0.6), down=True)
+        # Translators: files that are dragged onto the window.
+        text = self.app.words.say("You can drop a saved match, a scene or a position here.")
+        return (
+            super().items()
+            + self.sentence(why, self._told)
+            + self.sentence(can, text, SMALL, QUIET)
+        )
