@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from pygame import Rect, Surface
 from ludus.errors import RefusedError
 from ludus.exhibit.checks import audit
 from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
-from ludus.exhibit.checks.every_screen import silent_kiosk
+from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.config.settings import Config, Language, ScreenSettings
 from ludus.exhibit.screens import panels
 from ludus.exhibit.screens.attract import AttractScreen
@@ -188,7 +189,15 @@ def test_pixels_become_millimetres_and_degrees() -> None:
 
 def finding(name: str) -> Finding:
     """Return the finding of one screen of a small exhibit in English."""
-    return next(f for f in audit.audit(*SMALL, ENGLISH) if f.screen == name)
+    (size, inches), found = SMALL, Finding(name)
+    with unseen_display(), TemporaryDirectory() as folder:
+        if name == "attract":
+            found.take("flashes", [audit.flashes(size, ENGLISH, Path(folder))[name]])
+        kiosk = silent_kiosk(Surface(size), Path(folder), ENGLISH)
+        next(shown for shown in EveryScreen(kiosk).names() if shown == name)
+        audit._measure(kiosk, found)
+    found.judge(DeclaredDisplay(size, inches, ENGLISH.screen))
+    return found
 
 
 def test_a_button_that_is_too_small_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

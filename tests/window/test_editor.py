@@ -11,6 +11,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.window.screens.editor.edit import EditScreen, read, written
+from ludus.window.screens.review import other_plays
 from ludus.window.screens.review.other_plays import PlayRankingScreen
 
 TABULA = GAMES["tabula"]

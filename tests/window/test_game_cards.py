@@ -130,7 +130,7 @@ def test_arrows_lead_to_what_one_sees_there(
 
 
 def has_room(harness: Harness) -> None:
-    """All of a page lies on the screen, apart, large enough, and within reach of arrow keys."""
+    """Assert that everything on a page lies apart, is large enough, and is in reach of keys."""
     area, buttons = Rect((0, 0), harness.app.size), harness.app.stack.top.buttons()
     for one, other in combinations(buttons, 2):
         assert not one.rect.colliderect(other.rect), (one.name, other.name)

@@ -1,4 +1,4 @@
-"""Damaged catalogues: each fault is named with file, line and remedy, and costs one text alone."""
+"""Damaged catalogues: each fault is reported with file, line and remedy, and costs one text."""
 
 from pathlib import Path
 from typing import NamedTuple

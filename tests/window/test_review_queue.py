@@ -16,7 +16,7 @@ SOME = 5
 
 
 class _Closer(Instant):
-    """Thinks as if loops were compiled: it can look closer, and says how it was asked."""
+    """Answers with the requested plies, as with compiled loops, and records questions."""
 
     def __init__(self) -> None:
         super().__init__()

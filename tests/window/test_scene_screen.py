@@ -1,4 +1,4 @@
-"""A scene on the screen, played by touches alone, by keys alone and wrongly; and what follows."""
+"""A scene on the screen, by touch alone, by keys alone and with mistakes; and its match."""
 
 import re
 from pathlib import Path

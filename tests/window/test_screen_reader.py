@@ -183,7 +183,7 @@ def test_the_focus_stays_while_the_dice_roll(harness: Harness, adapter: Adapter)
 
 
 def test_the_others_turn_is_read_out_when_one_is_to_act(harness: Harness, adapter: Adapter) -> None:
-    """While nothing can be pressed nothing is read out, as the focus moves right after that."""
+    """While no button works nothing is read aloud, because the focus moves right afterwards."""
     harness.dice.left = [(2, 5), (3, 4)]
     harness.play("ostia", 3, black="heuristic")
     adapter.begin()

@@ -1,4 +1,4 @@
-"""Square, very wide and upright screens, and text of twice the size: nothing overflows or hides."""
+"""Square, wide and upright screens, and text of twice the size: no text overflows or is hidden."""
 
 from collections.abc import Callable
 from itertools import combinations, pairwise

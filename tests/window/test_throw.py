@@ -25,7 +25,7 @@ Seen = tuple[int, int, list[str]]
 
 
 def seen(harness: Harness) -> Seen:
-    """The frame without the faces of the dice, how many pictures the dice are, and what sounded."""
+    """Return a checksum of the frame without dice, the number of dice pictures, and all sounds."""
     screen = harness.app.stack.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
     frame = harness.app.stack.canvas.target.copy()

@@ -1,4 +1,4 @@
-"""The stone of the day: what is kept on it and for how long, and what nobody cuts into it."""
+"""The victory stone's entries: their order, how long they stay, and the refused letters."""
 
 import logging
 import tomllib
