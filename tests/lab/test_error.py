@@ -101,6 +101,7 @@ def test_a_network_in_a_file_is_measured_as_any_player(
     assert f" {path}  " in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_noise_is_measured_by_those_alone_who_do_not_follow_the_network(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
