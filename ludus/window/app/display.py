@@ -49,11 +49,9 @@ class Display:
         self.window = self._outer.get_size()
 
     def show(self, canvas: Canvas) -> None:
-        """Show another canvas from the next frame on."""
         self.canvas, self._whole = canvas, True
 
     def clear(self) -> None:
-        """Replace the canvas by an empty one of the window's size."""
         self.canvas = Canvas(assets.blank(self.target.get_size()))
 
     def resize(self, target: Surface) -> None:
@@ -71,7 +69,6 @@ class Display:
         self._around = None
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
-        """Paint a frame; return the changed rectangles."""
         self._seen = self.canvas
         changed = self.canvas.paint(background, items)
         if self._whole:
@@ -86,7 +83,6 @@ class Display:
 
     @property
     def _everything(self) -> Rect:
-        """The whole window, in the picture's coordinates."""
         left, top = self.target.get_offset()
         return Rect((-left, -top), self.window)
 
@@ -103,10 +99,7 @@ class Display:
 def open_window(
     size: tuple[int, int] | None, fullscreen: bool, screen: int = 0, flags: int = 0
 ) -> Surface:
-    """Open a window of a size, or fill a screen; use the first screen if `screen` is gone.
-
-    `flags` are further pygame flags.
-    """
+    """Open a window of a size, or fill a screen; use the first screen if `screen` is gone."""
     screen = screen if screen < pygame.display.get_num_displays() else 0
     if fullscreen:
         return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN | flags, display=screen)
@@ -150,11 +143,7 @@ def surround(inner: Surface, ground: Surface) -> None:
 def open_covered(
     size: tuple[int, int] | None, fullscreen: bool, make: Callable[[tuple[int, int]], Surface]
 ) -> Surface:
-    """Open a window that shows a picture from its first moment.
-
-    `make` returns the picture for a window size. The other arguments are explained at
-    `open_window`.
-    """
+    """Open a window that shows `make`'s picture for its size from its first moment."""
     picture = make(open_window(size, fullscreen, flags=pygame.HIDDEN).get_size())
     with warnings.catch_warnings():
         # A window opened visibly is black at first; pygame has no other call to show a hidden one.
@@ -185,12 +174,10 @@ def close_window() -> None:
 
 
 def hide_pointer() -> None:
-    """Hide the mouse pointer, as on a touch screen."""
     pygame.mouse.set_visible(False)
 
 
 def keep_awake(awake: bool) -> None:
-    """Keep the screen from blanking, or allow it again."""
     pygame.display.set_allow_screensaver(not awake)
 
 

@@ -65,7 +65,6 @@ class Caption:
         return True
 
     def items(self, base: int, text_scale: float) -> list[Item]:
-        """The pictures, on a window whose shorter side is `base` pixels."""
         if not self.label:
             return []
         height = round(base * _LABEL_HEIGHT)
@@ -147,7 +146,6 @@ class Hearing:
         self._sign, self._app.stale = label, True
 
     def _told(self, text: str) -> str:
-        """A translated text with the names of the keys that it mentions."""
         changed = self._app.settings.keys
         names = {each: " ".join(map(keys.name, keys.bound(each, changed)[:1])) for each in _KEYS}
         return self._app.words.say(text, **names)
@@ -198,7 +196,6 @@ class Hearing:
 
 
 def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -> str:
-    """The spoken answer to a question key."""
     answers: dict[int, Callable[[], list[str]]] = {
         _WHERE: lambda: [screen.said, led.said if led else ""],
         _WHAT: lambda: [part.said for part in parts if part.button and part.enabled],
@@ -209,7 +206,6 @@ def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -
 
 
 def _whole(part: Part, words: Words) -> str:
-    """The full announcement of a focused part."""
     # Translators: of a switch, after its name.
     state = words.say("on") if part.chosen else words.say("off")
     if not part.switch:

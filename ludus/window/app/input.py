@@ -56,7 +56,6 @@ class Input:
         self._queued.clear()
 
     def handle(self, event: pygame.Event) -> None:
-        """Handle one of SDL's events."""
         event = self.gamepads.read(event)
         if event.type == pygame.QUIT:
             self._app.close()
@@ -81,13 +80,11 @@ class Input:
             self.touch(Touch(touch.act, touch.x - left, touch.y - top))
 
     def _write(self, text: str) -> None:
-        """Pass typed text to the topmost screen."""
         if self._app.jobs.ready and not self._app.settings.switch_s:
             self._app.stale = True
             self._top.write(text)
 
     def _open_file(self, path: Path) -> None:
-        """Open a dropped file in the background, if there is a screen for it."""
         stack = self._app.stack
         if "dropped" in stack.kinds:
             self._app.jobs.wait_for(partial(stack.screen, "dropped", path), stack.push)
@@ -117,7 +114,6 @@ class Input:
             self._take(touch)
 
     def _take(self, touch: Touch) -> None:
-        """Pass a touch to the topmost, visible screen."""
         app, top = self._app, self._top
         buttons, app.stale = app.buttons, True
         if top.orientation.upside_down:
@@ -136,7 +132,6 @@ class Input:
             top.touch(touch)
 
     def take_queued(self) -> None:
-        """Pass on the touches that have waited for pictures."""
         while self._queued and self._app.jobs.ready:
             self._take(self._queued.pop(0))
 
@@ -148,7 +143,6 @@ class Input:
         return 1 if across < 0 else -1
 
     def activate(self, button: Button) -> None:
-        """Press a button."""
         if not button.bare:
             pan = button.rect.centerx / self._app.size[0]
             self._app.services.sounds.play("button", pan)

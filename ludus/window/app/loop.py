@@ -76,7 +76,6 @@ class Loop:
             ticks.tick(60)
 
     def _take_events(self) -> None:
-        """Handle the events in the queue; while idle, first wait a moment for one."""
         if self._quiet > _IDLE_AFTER and not self.app.stack.top.awake:
             self._doze()
         for event in pygame.event.get():
@@ -108,7 +107,6 @@ class Loop:
         self._quiet = 0
 
     def _look_around(self, now: float) -> None:
-        """Check for changes of touch devices, desktop and sound."""
         if self._devices.touch_lost():
             self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
         if self._devices.screen_changed() and pygame.display.is_fullscreen():
@@ -140,7 +138,6 @@ class Loop:
         pygame.display.flip()
 
     def advance(self, steps: int) -> None:
-        """Run a number of steps and show what changed."""
         self.app.visible = pygame.display.get_active()
         for _ in range(steps):
             self.app.step()

@@ -44,7 +44,6 @@ class Thinker(Protocol):
 
 
 def answer(thinker: Thinker, question: Question) -> Answer | None:
-    """The answer to a question, or None so far; asks again if another question came between."""
     if thinker.asked is not question:
         thinker.ask(question)
     return thinker.poll()

@@ -49,7 +49,6 @@ class Speed:
         """Consecutive measurements that disagree with `slow`."""
 
     def step(self) -> bool:
-        """Take one step; return whether `slow` has just changed."""
         self._rest -= 1
         if self._look and self._look.done():
             return self._judge(self._look.result())

@@ -27,7 +27,6 @@ class Stack:
     """Screens on top of each other, of which the topmost is visible."""
 
     def __init__(self, app: "App", target: Surface, kinds: Screens) -> None:
-        """`kinds` are the screens that other screens open."""
         self._app = app
         self.kinds = kinds
         self.display = Display(target)
@@ -38,7 +37,6 @@ class Stack:
 
     @property
     def top(self) -> Screen:
-        """The visible screen."""
         return self.screens[-1]
 
     @property
@@ -59,7 +57,6 @@ class Stack:
         return made
 
     def open(self, kind: str, *more: object) -> None:
-        """Create a screen by its kind and push it."""
         self.push(self.screen(kind, *more))
 
     def push(self, screen: Screen) -> None:
@@ -78,7 +75,6 @@ class Stack:
         self._changed()
 
     def swap(self, *screens: Screen) -> None:
-        """Replace all screens."""
         self.screens[:] = screens
         self._changed()
         self._app.jobs.later(memory.give_back)
@@ -96,7 +92,6 @@ class Stack:
             self.relayout()
 
     def relayout(self) -> None:
-        """Lay out every screen again for the window's present size."""
         self.outdated = False
         if self.display.target.get_size() != self._app.size:
             self.display.clear()
@@ -111,19 +106,16 @@ class Stack:
             self._app.jobs.wait_for(partial(self._composed, self.top), self.display.show)
 
     def _composed(self, screen: Screen) -> Canvas:
-        """A new canvas with a screen's next frame."""
         screen.prepare()
         canvas = Canvas(assets.blank(self._app.size))
         canvas.paint(screen.background(), self.frame(screen))
         return canvas
 
     def background(self, layout: Layout) -> Surface:
-        """The table with the board of a game, cached."""
         plain = self._app.settings.contrast
         return self._backgrounds.get(layout, plain, self._app.text_scale)
 
     def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
-        """The pictures of a screen and its buttons, from the bottom up."""
         found, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
         for button in buttons:
@@ -137,7 +129,6 @@ class Stack:
         return [turned(item, Rect((0, 0), size)) for item in found]
 
     def under(self, screen: Screen) -> Surface:
-        """A picture of the screen under `screen`."""
         below = self.screens[self.screens.index(screen) - 1]
         picture = assets.blank(self._app.size)
         Canvas(picture).paint(below.background(), self.frame(below))

@@ -29,10 +29,7 @@ class Backgrounds:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 
     def get(self, layout: Layout, plain: bool, text_scale: float) -> Surface:
-        """A background of `painted`, cached; it depends on the line only face to face.
-
-        It never depends on buttons.
-        """
+        """A background of `painted`, cached; it depends on the line only face to face."""
         line = layout.line if layout.facing else Rect(0, 0, 0, 0)
         bare = replace(layout, buttons={}, line=line)
         key = (bare, plain, text_scale)
@@ -44,10 +41,7 @@ class Backgrounds:
 
 
 def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Surface:
-    """Paint the whole screen beneath the checkers: table, trays and slab.
-
-    `plain` leaves out grain and colour of table and stone, for contrast.
-    """
+    """Paint table, trays and slab; `plain` leaves out grain and colour, for contrast."""
     surface = (
         assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
     )
@@ -93,7 +87,6 @@ def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[It
 
 
 def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
-    """Each tray as its side, zone and label."""
     columns = (0, layout.rules.squares + 1, layout.rules.squares + 2)
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
@@ -103,7 +96,6 @@ def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
 
 
 def _room(layout: Layout, zone: Zone) -> Rect:
-    """Where the name of a tray is written: beside its checkers, or above them."""
     rect, left, high = zone.target, zone.rect.right, layout.caption
     if layout.upright:
         return Rect(left, rect.top, rect.right - left, rect.height)
@@ -111,7 +103,6 @@ def _room(layout: Layout, zone: Zone) -> Rect:
 
 
 def slab(layout: Layout, plain: bool = False) -> Slab:
-    """The board of a game, with its words or else with points."""
     rules, left, top = layout.rules, *layout.board.topleft
     place = read(**rules.material.given)
     bare = Slab(
@@ -131,7 +122,6 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
 
 
 def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Each letter of the board, and the centre of its place on the screen."""
     for half, _ in layout.halves:
         zones = layout.places[half.owner or 0]
         letters = half.word.ljust(len(half.squares), _NO_LETTER)
@@ -140,7 +130,6 @@ def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
-    """The ornament between the halves of each row, and its place on the slab."""
     for index, field in enumerate(layout.ornaments):
         if layout.circle and field.contains(layout.circle):
             yield "wreath", _on_board(layout.circle, layout)
@@ -152,7 +141,6 @@ def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
 
 
 def _points(layout: Layout) -> Iterator[Inlay]:
-    """The points of a board without words, with their places on the slab."""
     for half, rects in layout.halves:
         for index, rect in enumerate(rects):
             spot = Rect(0, 0, round(rect.width * 0.94), round(rect.height * 0.82))

@@ -54,20 +54,16 @@ class DiceTray:
 
     @property
     def rolling(self) -> bool:
-        """Whether a die is still rolling."""
         return any(die.rolled < ROLL for die in self.dice)
 
     def roll(self, steps: int) -> None:
-        """Let all dice roll on for some steps."""
         for die in self.dice:
             die.rolled = min(ROLL, die.rolled + steps)
 
     def settle(self) -> None:
-        """Let all dice come to rest at once."""
         self.roll(ROLL + DOUBLING)
 
     def clear(self) -> None:
-        """Remove all dice."""
         self.dice = []
 
     def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
@@ -78,7 +74,6 @@ class DiceTray:
             die.after = len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
-        """Lay dice down at rest."""
         repeated = faces if twice and len(set(faces)) == 1 else ()
         thrown = len(faces)
         self.dice = [
@@ -101,13 +96,11 @@ class DiceTray:
                 rest.remove(die.face)
 
     def use(self, face: int) -> None:
-        """Mark a die as used."""
         die = self._find(face, used=False)
         if die:
             die.used = True
 
     def take_back(self, face: int) -> None:
-        """Mark a used die as free again; all lost dice may be playable again, too."""
         die = self._find(face, used=True)
         if die:
             die.used = False
@@ -172,7 +165,6 @@ def waiting(layout: Layout, count: int) -> list[Item]:
 
 
 def _cup(layout: Layout, count: int, steps: int) -> Item:
-    """The cup some steps after the throw: drawn back, tipped, and taken away."""
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (assets.CUP_FRAMES - 1))
@@ -194,7 +186,6 @@ def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
 
 
 def _rolling(die: Die, layout: Layout) -> list[Item]:
-    """A die on its way from the cup."""
     slot, t = _slot(die, layout, 0), die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
     x, y = whereabouts(slot, layout.tray, t, die.slot)
@@ -205,7 +196,6 @@ def _rolling(die: Die, layout: Layout) -> list[Item]:
 
 
 def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
-    """A die at rest, marked as playable, used or lost."""
     picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
     found = [centred(assets.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:

@@ -56,12 +56,10 @@ class Faces:
         return found
 
     def items(self, layout: Layout) -> list[Item]:
-        """Empty boxes for the dice that are still to be entered."""
         empty = places(layout, self._table.rules.dice)[len(self._table.tapped) :]
         return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
 
     def key(self, key: int) -> bool:
-        """Enter a face by its digit; Backspace or 0 removes the last die."""
         digit = int(keys.DIGITS.get(key, "9"))
         if key == keys.BACKSPACE or digit == 0:
             self._click(Target.UNDO)
@@ -98,8 +96,8 @@ def beside(layout: Layout, count: int) -> Rect:
 def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> list[Item]:
     """Example on a panel over the board: a cup throws dice, which a person is to enter.
 
-    `step` counts steps since the example began. `told` is the number of the die to enter next, from
-    1; 0 means none. The die `told` is lit, and the dice before it are dark.
+    `step` counts steps since the example began. The die number `told`, from 1, is lit, and the
+    dice before it are dark; 0 lights none.
     """
     at = _of_example(layout)
     thrown, rolled = dice.DiceTray(), step - _WAITS
@@ -115,7 +113,6 @@ def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> lis
 
 
 def example_place(layout: Layout) -> Rect:
-    """The place of the example."""
     return _of_example(layout).tray
 
 
@@ -125,7 +122,6 @@ def to_touch(layout: Layout, told: int) -> Rect:
 
 
 def _of_example(layout: Layout) -> Layout:
-    """The layout with the tray in the middle of the board."""
     tray = layout.tray.move_to(center=layout.board.center)
     way = tray.left - layout.tray.left, tray.top - layout.tray.top
     return replace(layout, tray=tray, dice=tuple(slot.move(way) for slot in layout.dice))
@@ -145,19 +141,16 @@ def _row(layout: Layout) -> list[Rect]:
 
 
 def _side(rect: Rect) -> int:
-    """Side in pixels of an empty box in a place."""
     return round(min(rect.size) * _EDGE)
 
 
 @lru_cache(maxsize=64)
 def die(face: int, size: tuple[int, int]) -> Surface:
-    """A bone die that shows a face, in its touch area."""
     return _laid(assets.clear(size), face, 0.75)
 
 
 @lru_cache(maxsize=64)
 def button(face: int, size: tuple[int, int]) -> Surface:
-    """A bone die that shows a face, on a plaque."""
     ground = assets.clear(size)
     plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)
     ground.blit(plaque, plaque.get_rect(center=ground.get_rect().center))
@@ -172,7 +165,6 @@ def _laid(ground: Surface, face: int, share: float) -> Surface:
 
 
 def prepare(layout: Layout, count: int) -> None:
-    """Make all pictures in advance."""
     for face in _FACES:
         for rect in _row(layout):
             button(face, rect.size)

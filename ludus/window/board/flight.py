@@ -58,7 +58,6 @@ class Flight:
         return self.at < min(STRUCK, self.lies)
 
     def point(self, end: Point) -> Point:
-        """Its present position on the way to `end`."""
         share = self._share
         if self.lies:
             if self.at < self.lies:
@@ -120,7 +119,6 @@ def variant_at(side: int, column: int, index: int) -> int:
 
 
 def towards(start: Point, end: Point, length: int) -> Point:
-    """The vector from one point towards another, scaled to a length."""
     way = math.dist(start, end) or 1
     return (
         round((end[0] - start[0]) * length / way),

@@ -19,8 +19,8 @@ _PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
 def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
     """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
 
-    If the seat's look is `empty`, the room is at the edge of the tray, beside the `cup` or the dice
-    of a bonus. Without any look, it includes the seat.
+    If the seat's look is `empty`, the room is beside the cup, or without `cup` beside the dice of a
+    bonus. Without any look, it includes the seat.
     """
     if layout.facing:
         return layout.across().tray
@@ -37,10 +37,7 @@ def place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
 def picture(
     layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
 ) -> Surface:
-    """The dice on a plaque, as large as the room allows; lost dice are crossed out.
-
-    A sign beside them shows that the turn can be replayed.
-    """
+    """The dice on a plaque in the room, lost ones crossed out, and a sign for the replay."""
     return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
 
 
@@ -80,7 +77,6 @@ def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[i
 
 
 def prepare(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:
-    """Make the pictures of all last throws in advance."""
     for times in range(1, 2 + rules.doubles_twice):
         for side in (0, 1):
             room = place(layout, side, looks[side], cup=True)

@@ -48,7 +48,6 @@ class MarkRun(NamedTuple):
 
 
 def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[MarkRun]:
-    """The squares of a side from one square to another, in runs of adjacent squares."""
     for half, rects in layout.halves:
         found = sorted(
             (square, rect)

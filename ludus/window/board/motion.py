@@ -117,7 +117,6 @@ class Motion:
             self.dice.lose(lost)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Queue events."""
         self._queue.extend(events)
 
     def rearrange(self, position: Position) -> None:
@@ -133,7 +132,6 @@ class Motion:
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
 
     def shake(self) -> None:
-        """Play the sound of the dice in their cup."""
         self._sound("cup", self.layout.tray.centerx)
 
     def drop(self, target: int) -> None:
@@ -143,7 +141,6 @@ class Motion:
             self.held = None
 
     def put_back(self) -> None:
-        """Let the held checker glide back to its stack."""
         if self.held is None:
             return
         place, start = self.held
@@ -153,7 +150,6 @@ class Motion:
             self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
 
     def hurry(self) -> None:
-        """Finish all queued events at once."""
         while self._queue or self._flights or self._rest:
             for flight in self._flights:
                 flight.at = flight.steps
@@ -183,7 +179,6 @@ class Motion:
         return moved
 
     def _land(self, flight: Flight) -> None:
-        """Set a checker down at its destination."""
         self._stacks[flight.place].append(flight.variant)
         if flight.blow is None:
             self._sound(flight.sound, self._spot(flight.place)[0], flight.place[0])
@@ -192,11 +187,9 @@ class Motion:
 
     @property
     def _rises(self) -> bool:
-        """Whether the held checker is still rising."""
         return self.held is not None and rising(self._risen) < 1
 
     def _blocked(self) -> bool:
-        """Whether something moves, or must stay visible for a while."""
         return bool(self._flights or self._rest or self.dice.rolling)
 
     def _waits(self, event: Event) -> bool:
@@ -213,7 +206,6 @@ class Motion:
         return 1 if self.calm else steps
 
     def _begin(self, event: Event) -> None:
-        """Start to show an event: first its change of the dice, then its movement."""
         match event:
             case Thrown():
                 steps = 0 if self.real else self._span(ROLL)
@@ -318,5 +310,4 @@ class Motion:
         return self._spot((side, column), top=True)
 
     def _sound(self, name: str, x: float, side: int = WHITE) -> None:
-        """Play a sound at `x` in pixels; `side` is the side of the checker, if it concerns one."""
         self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))

@@ -82,7 +82,6 @@ class View(Motion):
         dice.prepare(self.layout, self.rules.dice)
 
     def _light(self, at: Point) -> Item:
-        """The halo round a lit checker."""
         return centred(signs.halo(self._halo(self.breath)), at)
 
     def _halo(self, breath: int) -> int:
@@ -144,7 +143,6 @@ class View(Motion):
         return found
 
     def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
-        """A stack's count on its top checker; where two stacks meet, on the uncovered part."""
         d = self.layout.checker
         if not zone.narrow:
             return centred(signs.numeral(count, d), at)
@@ -152,7 +150,6 @@ class View(Motion):
         return centred(signs.numeral(count, round(d * _SMALLER)), (at[0], at[1] + aside))
 
     def _rest_height(self, place: Place, lit: bool) -> float:
-        """Height of a stack's top checker: just set down, or breathing."""
         if place in self._settling:
             return settling(self._settling[place])
         return _DEEP * self.breath / (_LEVELS - 1) if lit else 0.0
@@ -190,7 +187,6 @@ class View(Motion):
         return found + self._outlook_items(marks)
 
     def _outlook_items(self, marks: Marks) -> list[Item]:
-        """Small signs side by side above a goal, or above the opponent's checkers on a column."""
         found = []
         d, opposite = self.layout.checker, self.layout.facing and marks.side == BLACK
         for column, names in marks.outlook.items():

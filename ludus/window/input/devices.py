@@ -88,7 +88,6 @@ class Devices:
         size: Callable[[], Size | None] | None = None,
         touches: Callable[[], int] = touch_devices,
     ) -> None:
-        """The present devices are the reference for later changes."""
         self._ask_size, self._ask_touches = size or desktop(), touches
         self._size, self._touches = self._ask_size(), touches()
 

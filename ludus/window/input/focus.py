@@ -41,11 +41,7 @@ class Focus:
         return next(iter(chosen or [b for b in enabled if b.bare or b.lit]), None)
 
     def settle(self, buttons: Sequence[Button]) -> None:
-        """Move the focus off a button that is gone or disabled.
-
-        From a disabled button of a pair such as less and more, it goes to the other button.
-        Otherwise the focus is cleared.
-        """
+        """Clear a lost focus; a disabled button such as less passes it to its pair, more."""
         enabled = [b.name for b in buttons if b.enabled]
         if self.name in enabled:
             return
@@ -72,10 +68,7 @@ class Focus:
             self.name = names[at % len(names)]
 
     def touch(self, buttons: Sequence[Button], touch: Touch) -> tuple[bool, Button | None]:
-        """Return whether a touch concerns buttons, and the button that it activates.
-
-        A button is activated if press and release are both on it.
-        """
+        """Whether a touch concerns buttons, and the button on which a press and its release lie."""
         self.shown = False
         under = next((b for b in buttons if b.enabled and b.rect.collidepoint(touch.at)), None)
         if touch.act is PointerEvent.PRESS and under and not under.bare:
@@ -91,8 +84,7 @@ class Focus:
 def toward(rects: list[Rect], current: int, key: int) -> int:
     """The index of the rectangle to which an arrow key leads; `current` if there is none.
 
-    Rectangles straight ahead come first, then the nearest, edge to edge. Rectangles far to the side
-    are ignored.
+    Rectangles straight ahead come first, then the nearest; those far to the side are ignored.
     """
     dx, dy = ARROWS.get(key, (0, 0))
     here = rects[current].inflate(-4, -4)

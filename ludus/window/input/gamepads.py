@@ -33,14 +33,12 @@ class Gamepads:
         """Axis along which each gamepad's stick leans, by gamepad."""
 
     def listen(self) -> None:
-        """Start to receive events of present and future gamepads."""
         try:
             controller.init()
         except pygame.error as error:
             log.warning("gamepads are not heard: %s", error)
 
     def read(self, event: Event) -> Event:
-        """The event, or the key event for a gamepad's button or stick."""
         if event.type in _KEYS:
             return Event(_KEYS[event.type], key=keys.PAD + event.button, mod=0)
         if event.type == pygame.CONTROLLERAXISMOTION and event.axis in _ARROWS:

@@ -42,11 +42,9 @@ class Pointer:
 
     @property
     def down(self) -> bool:
-        """Whether something is pressed."""
         return self._held is not None
 
     def tick(self) -> None:
-        """Count a step of 1/60 s."""
         self._silent += 1
 
     def lose(self) -> Touch | None:

@@ -17,8 +17,6 @@ _FEW = 8
 
 
 class SwitchAccess:
-    """Moves the focus from choice to choice."""
-
     def __init__(self) -> None:
         self._names: list[str] = []
         """Names of the enabled buttons, in order."""
@@ -38,10 +36,7 @@ class SwitchAccess:
         return focus.shown
 
     def step(self, focus: Focus, buttons: Sequence[Button], pace: int) -> bool:
-        """Advance by 1/60 s, lighting the next choice after `pace` steps; return whether it did.
-
-        When the choices change, the next thing to press is lit first.
-        """
+        """Light the next choice after `pace` steps, or the next thing to press of new choices."""
         self._lit += 1
         self._since += 1
         names = [button.name for button in buttons if button.enabled]
@@ -79,10 +74,7 @@ class SwitchAccess:
 
 
 def grouped(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Many choices in groups of neighbours, about as many groups as choices in each.
-
-    A few choices need no groups: the result is empty.
-    """
+    """Many choices in groups of neighbours, about as many as choices in each; none for a few."""
     size = math.ceil(math.sqrt(len(names)))
     starts = range(0, len(names), size) if len(names) > _FEW else ()
     return [tuple(names[start : start + size]) for start in starts]

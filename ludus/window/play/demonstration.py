@@ -45,7 +45,6 @@ class Demonstration(Layer):
 
     @property
     def _of_faces(self) -> bool:
-        """Whether the player must touch the faces of real dice."""
         return Target.FACE in self.match.session.row.lit
 
     def prepare(self) -> None:
@@ -75,7 +74,6 @@ class Demonstration(Layer):
         return self._hand_items(*way) if way else []
 
     def _throwing_items(self) -> list[Item]:
-        """A demonstration of throwing real dice and touching their faces one by one."""
         match, layout, count = self.match, self.match.layout, self.match.table.rules.dice
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
@@ -103,7 +101,6 @@ class Demonstration(Layer):
         return None
 
     def _step(self) -> tuple[int, int] | None:
-        """The source and target of the step to show: the hint's, or else any legal step."""
         match, node = self.match, self.match.table.node
         edges = [(step.source, step.target) for step, _ in node.edges] if node else []
         steps = [*match.marks().hints[:1], *edges]
@@ -115,10 +112,7 @@ class Demonstration(Layer):
         return zone.spot(count, count + 1)
 
     def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
-        """The hand at this moment of the demonstration, and the checker that it carries.
-
-        It comes from below; `from_above` is for places without room below.
-        """
+        """The hand and the checker it carries; `from_above` for places without room below."""
         match, layout = self.match, self.match.layout
         plan = _TAP if start == end else _DRAG
         t = self._time % plan.again

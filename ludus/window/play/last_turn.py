@@ -48,7 +48,6 @@ class LastTurn(Layer):
 
     @property
     def events(self) -> Sequence[Event]:
-        """Events of the turn; empty once dice have been thrown since."""
         return () if self._table.lying else self._turn
 
     @property
@@ -78,19 +77,16 @@ class LastTurn(Layer):
         self._end()
 
     def acts(self, action: Action) -> None:
-        """End the replay; its own action starts or ends it."""
         if action is not Action.SHOW_AGAIN:
             self._end()
 
     def touch(self, touch: Touch) -> bool:
-        """End a replay; such a touch has no other effect."""
         replays = self.pauses
         if replays and touch.act is PointerEvent.PRESS:
             self._end()
         return replays
 
     def key(self, key: int) -> bool:
-        """Replay the turn with A."""
         if key == K_a:
             self.match.click(Target.OTHER)
         return key == K_a
@@ -98,11 +94,9 @@ class LastTurn(Layer):
     # In words
 
     def line(self, below: str) -> str:
-        """A summary of the turn, or the reason for a person's first hit here, and the line."""
         return f"{self._why() or self._summary()} {below}".lstrip() if self._tells else below
 
     def said(self, below: str) -> str:
-        """The line without the summary, because the voice has already read the turn."""
         return f"{self._why()} {below}".lstrip() if self._tells else below
 
     @property
@@ -128,7 +122,6 @@ class LastTurn(Layer):
 
     @property
     def _hit_before(self) -> bool:
-        """Whether a person was hit here before that turn."""
         record = self._table.record
         turn = [played.turn for played in self._table.end.turn_before(self._table.side)]
         return any(
@@ -148,7 +141,6 @@ class LastTurn(Layer):
         return thrown * (1 + double), lost
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        """A button with the opponent's last throw, until there is a newer throw."""
         match, table, layout = self.match, self._table, self.match.layout
         dice, lost = self.dice if self._recalls else ((), ())
         if not dice or match.session.over:
@@ -169,11 +161,9 @@ class LastTurn(Layer):
 
     @property
     def pauses(self) -> bool:
-        """Whether a replay is running."""
         return self.match.view.again is not None
 
     def _show_again(self) -> None:
-        """Start a replay: checkers glide back, then move again; end a running replay instead."""
         view = self.match.view
         if view.again or not self.events:
             self._end()
@@ -186,11 +176,9 @@ class LastTurn(Layer):
         self._left = deque(self.events)
 
     def _end(self) -> None:
-        """End the replay."""
         self.match.view.again = None
 
     def step(self) -> bool:
-        """Advance the replay, if there is one. The dice do not roll again."""
         again = self.match.view.again
         if again is None:
             return False
@@ -213,12 +201,10 @@ class LastTurn(Layer):
     # As a trail
 
     def mark(self, marks: Marks) -> None:
-        """Add the trail, unless the light on the road covers it."""
         if self._recalls and self.match.light.side is None and not self.match.view.busy:
             marks.beneath = [*marks.beneath, *self._trail()]
 
     def _trail(self) -> list[Item]:
-        """Old and new places of checkers, footsteps, and hits."""
         view, d = self.match.view, self.match.layout.checker
         found: list[Item] = []
         left: set[Point] = set()
@@ -252,7 +238,6 @@ def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
 
 
 def _free(view: View, side: int, column: int) -> Point:
-    """Where the next checker of a column would lie."""
     count = view.counts().get((side, column), 0)
     return view.layout.places[side][column].spot(count, count + 1)
 

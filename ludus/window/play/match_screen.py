@@ -27,8 +27,6 @@ _MOST_DIGITS = 20
 
 
 class RealDice(Layer):
-    """The faces of real dice to touch."""
-
     def __init__(self, match: PlayScreen) -> None:
         super().__init__(match)
         self._faces = faces.Faces(match.table, match.click)
@@ -40,7 +38,6 @@ class RealDice(Layer):
 
     @property
     def typed(self) -> bool:
-        """Whether digit keys stand for faces of real dice, also on a number pad."""
         return self.match.table.tapping and self.match.session.acting
 
     def prepare(self) -> None:
@@ -75,7 +72,6 @@ class Share(Layer):
         return self._record.awaits_share and bool(self._record.pledge)
 
     def note(self, below: str) -> str:
-        """The pledge before the first throw."""
         if not self._shown:
             return below
         say = self.match.app.words.say
@@ -83,7 +79,6 @@ class Share(Layer):
         return f"{say(PLEDGE, pledge=self._record.pledge)}. {share}"
 
     def key(self, key: int) -> bool:
-        """Type or delete a digit."""
         name = pygame.key.name(key)
         if not self._shown:
             return False
@@ -96,16 +91,12 @@ class Share(Layer):
         return True
 
     def _give(self) -> None:
-        """Contribute the share to the dice, then throw."""
         session = self.match.session
         session.tell(self.match.table.share(self._number()))
         session.throw()
 
     def _number(self) -> int:
-        """The typed number, or else a number from microseconds and the place on the cup.
-
-        The place counts in thousandths of the cup's width and height.
-        """
+        """The typed number, or one from microseconds and thousandths of the cup."""
         if self._typed:
             return int(self._typed)
         moment = self.match.app.services.moment
@@ -137,7 +128,6 @@ HOME = Frame(
 
 
 def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen:
-    """Continue a match; `end` is the position after its turns, if known."""
     return PlayScreen(app, session_of(app, record, end), MATCH, HOME)
 
 

@@ -43,11 +43,7 @@ class Frame(NamedTuple):
 
 
 class PlayScreen(BoardScreen):
-    """A match with input by press, drag, release and keys.
-
-    `MACHINE` in `ludus.match.states` defines the effect of each input. Layers add everything
-    besides the board.
-    """
+    """A match with input; `MACHINE` in `ludus.match.states` defines the effect of each input."""
 
     def __init__(
         self,
@@ -56,7 +52,6 @@ class PlayScreen(BoardScreen):
         layers: Sequence["Make"],
         frame: Frame,
     ) -> None:
-        """Show a session with layers, from the top down."""
         self.session, self.frame = session, frame
         self.orientation = frame.orientation
         self.note_letters = frame.note_letters
@@ -94,14 +89,12 @@ class PlayScreen(BoardScreen):
         return found
 
     def layer(self, kind: type[AnyLayer]) -> AnyLayer:
-        """The layer of a class."""
         return next(layer for layer in self.layers if isinstance(layer, kind))
 
     # The people around the screen
 
     @property
     def looks(self) -> tuple[str, str]:
-        """The look of Light's seat, and of Dark's."""
         return self.frame.looks(self)
 
     @property
@@ -112,7 +105,6 @@ class PlayScreen(BoardScreen):
 
     @property
     def opposite(self) -> bool:
-        """Whether the person to act, or the winner, sits on the other side of a table."""
         return super().opposite != self.across
 
     def faced(self, items: list[Item], rect: Rect) -> list[Item]:
@@ -133,7 +125,6 @@ class PlayScreen(BoardScreen):
         return upside_down(found) if self.orientation.upside_down else found
 
     def resize(self) -> None:
-        """Redraw the menu, and put back a picked-up checker if its place has changed."""
         before = self.layout
         super().resize()
         if self.layout != before:
@@ -149,7 +140,6 @@ class PlayScreen(BoardScreen):
             layer.prepare()
 
     def ahead(self) -> Callable[[], object] | None:
-        """Draw the menu ahead of time."""
         made, self._menu_made = self._menu_made, True
         return None if made else lambda: self.app.stack.frame(self.frame.menu(self))
 
@@ -157,17 +147,14 @@ class PlayScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether something moves, the computer is to act, or a turn is about to end."""
         return self.view.busy or self.session.awake or any(layer.awake for layer in self.layers)
 
     @property
     def choosing(self) -> bool:
-        """Whether nothing moves, and a human is to act or only computers play."""
         return not self.view.busy and (self.session.acting or not any(self.session.humans))
 
     @property
     def breath(self) -> int:
-        """How far the playable checkers have risen, from 0 to 5; 0 if there are none."""
         lit = Target.CHECKER in self.session.row.lit
         return self.view.breath if lit or any(layer.breathes for layer in self.layers) else 0
 
@@ -180,7 +167,6 @@ class PlayScreen(BoardScreen):
         return self.session.step() or moved
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show events of the session."""
         self.view.tell(events)
         for layer in self.layers:
             layer.tell(events)
@@ -249,7 +235,6 @@ class PlayScreen(BoardScreen):
             self.actions[action]()
 
     def key(self, key: int) -> bool:
-        """Handle a key of a layer."""
         if self.typed:
             if any(layer.typed and layer.key(key) for layer in self.layers):
                 return True
@@ -257,7 +242,6 @@ class PlayScreen(BoardScreen):
         return any(layer.key(key) for layer in self.layers if not layer.typed)
 
     def back(self) -> None:
-        """Put back a picked-up checker, or else open the menu."""
         if self.hand.picked is not None:
             self.hand.let_go()
         elif not any(layer.back() for layer in self.layers):
@@ -273,7 +257,6 @@ class PlayScreen(BoardScreen):
         return next((layer.letters for layer in self.layers if layer.letters), TEXT)
 
     def line(self) -> str:
-        """The line above the board: what to do, or what is happening."""
         found = self._usual_line()
         for layer in reversed(self.layers):
             found = layer.line(found)
@@ -281,7 +264,6 @@ class PlayScreen(BoardScreen):
 
     @property
     def said(self) -> str:
-        """The line for the voice and the screen reader."""
         found = self._usual_line()
         for layer in reversed(self.layers):
             found = layer.said(found)
@@ -295,7 +277,6 @@ class PlayScreen(BoardScreen):
 
     @property
     def note(self) -> str:
-        """The small text below the line: a failed save, the names and the score, or a layer's."""
         words, record = self.app.words, self.table.record
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
@@ -305,7 +286,6 @@ class PlayScreen(BoardScreen):
         return found
 
     def news(self) -> str:
-        """The new events in sentences; empty while the dice fall."""
         if self.view.falling:
             told = ""
         else:
@@ -318,16 +298,13 @@ class PlayScreen(BoardScreen):
         return next((layer.recalled for layer in self.layers if layer.recalled), "")
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
-        """The line, turned towards the player to move."""
         return self.faced(super().line_items(text, side, note), self.layout.line)
 
     def sign_before(self, text: str, note: str = "") -> Rect:
-        """The place of the checker before the line, on the reader's side."""
         place = super().sign_before(text, note)
         return across(place, self.layout.line) if self.across else place
 
     def marks(self) -> Marks:
-        """The marks on the board besides its checkers."""
         session, table = self.session, self.table
         if turn := self._looked:
             return Marks(side=turn.side, hints=[(step.source, step.target) for step in turn.play])
@@ -344,7 +321,6 @@ class PlayScreen(BoardScreen):
 
     @property
     def _missing(self) -> list[int]:
-        """The columns of the checkers that the loser has not borne off."""
         own = self.table.now.board[1 - self.session.side, : self.table.now.off]
         return [column for column, count in enumerate(own) if count]
 

@@ -60,7 +60,6 @@ class Session:
         """Events that have not been narrated yet."""
 
     def start(self, match: "PlayScreen") -> None:
-        """Begin or continue the match on a screen."""
         self.match = match
         self.tell(self.table.began())
         self.save()
@@ -94,12 +93,10 @@ class Session:
 
     @property
     def row(self) -> Row:
-        """The row of the state machine for the current state."""
         return MACHINE[self.state]
 
     @property
     def acting(self) -> bool:
-        """Whether a human can act now."""
         return bool(self.row.does)
 
     @property
@@ -113,7 +110,6 @@ class Session:
 
     @property
     def to_throw(self) -> bool:
-        """Whether a person is to throw, on the screen or with real dice."""
         return bool({Target.CUP, Target.FACE} & self.row.lit)
 
     @property
@@ -145,17 +141,14 @@ class Session:
 
     @property
     def forced(self) -> bool:
-        """Whether forced moves of a human are played automatically."""
         return self.app.settings.forced
 
     @property
     def awake(self) -> bool:
-        """Whether the computer is to act, or a turn is about to end."""
         return not self.acting or self.counts
 
     @property
     def counts(self) -> bool:
-        """Whether the countdown to the automatic action runs."""
         row = self.row
         if self.finished:
             return self.app.settings.hand_over or not self.table.chosen
@@ -181,7 +174,6 @@ class Session:
         return max(self.app.settings.speed, _HURRIED if hurried else 1)
 
     def step(self) -> bool:
-        """Advance by 1/60 s; return whether anything may look different."""
         view = self.match.view
         view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
         self.table.plays_forced = self.forced
@@ -189,7 +181,6 @@ class Session:
         return any(moved)
 
     def _tick(self) -> bool:
-        """Advance by 1/60 s at the usual pace."""
         view = self.match.view
         moved = view.step()
         if not view.busy and self.app.speaking:
@@ -200,7 +191,6 @@ class Session:
         return moved
 
     def advance(self) -> bool:
-        """Advance when nothing moves; return whether anything may look different."""
         state = self.state
         if MACHINE[state].does:
             return self._count_down()
@@ -209,7 +199,6 @@ class Session:
         return self._advance_computer() if state is State.WAITING else False
 
     def _count_down(self) -> bool:
-        """Act for a human once the countdown has run out."""
         if not self.counts:
             return False
         action = self.row.auto_action
@@ -242,12 +231,10 @@ class Session:
         return self.asked
 
     def question(self, level: str) -> Question:
-        """The throw on the table and its steps so far, for a player of a rank."""
         table = self.table
         return Question(table.rules, table.position, table.dice, level, tuple(table.steps))
 
     def finish(self) -> bool:
-        """Show the end, once."""
         if self.over:
             return False
         self.over = True
@@ -276,30 +263,25 @@ class Session:
         self.save()
 
     def play(self, steps: Sequence[Step]) -> None:
-        """Play the steps to a goal."""
         self.forget()
         for step in steps:
             self.tell(self.table.step(step))
 
     def follow(self) -> None:
-        """Play the forced steps."""
         self.forget()
         self.tell(self.table.follow())
 
     def undo(self) -> None:
-        """Undo the last step, if there is one."""
         if self.table.undoable:
             self.match.view.hurry()
             self.forget()
             self.tell(self.table.undo())
 
     def end(self) -> None:
-        """End the turn, or decline the bonus."""
         self.match.view.hurry()
         self.hand_over()
 
     def hand_over(self) -> None:
-        """Hand over the turn, and save the match."""
         self.forget()
         self.tell(self.table.hand_over())
         if any(self.humans):
@@ -323,7 +305,6 @@ class Session:
             self.save()
 
     def save(self, thrown: bool = False) -> None:
-        """Save the match, if it is to be saved."""
         if self._saved:
             self.app.save(self._saved, thrown)
 

@@ -55,7 +55,6 @@ def _decode(place: str) -> list[pygame.mixer.Sound]:
 
 
 def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
-    """A bed without the edges of its file, so that its end joins its beginning."""
     samples = pygame.sndarray.samples(bed)
     rate = len(samples) / bed.get_length()
     first = round(_EDGE_S * rate)
@@ -76,7 +75,6 @@ class Ambience:
         """Steps until the sounds are decoded, and then until a distant sound."""
 
     def set_loudness(self, loudness: float) -> None:
-        """Set the amplitude, from 0 to 1."""
         self._loudness = loudness
         for sound in self._sounds:
             sound.set_volume(loudness)
@@ -108,7 +106,6 @@ class Ambience:
         self._pause = self._show.randint(*_PAUSE)
 
     def _sound_far_off(self) -> None:
-        """Play a distant sound from a random direction and distance."""
         channel = self._show.choice(self._sounds[1:]).play()
         near, (left, right) = self._show.uniform(0.5, 1.0), sides(self._show.random())
         if channel:

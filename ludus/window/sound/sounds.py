@@ -32,7 +32,6 @@ def on(place: str, name: str, side: int = WHITE) -> str:
 
 
 def _of(place: str) -> list[str]:
-    """Names of all sounds of a place."""
     own = [on(place, name, side) for name in _OF_A_SIDE for side in _SIDES]
     return own + [on(place, name) for name in _OF_BOTH]
 
@@ -117,7 +116,6 @@ class Mixer(Sounds):
             channel.set_volume(self._effects * left, self._effects * right)
 
     def _next(self, name: str) -> pygame.mixer.Sound:
-        """The next variant: all in random order, none twice in a row."""
         family = self._family(name)
         order = self._order.setdefault(name, [])
         if len(order) < 2:
@@ -141,7 +139,6 @@ class Mixer(Sounds):
         self._ambience.step(place, later)
 
     def _go_on(self) -> None:
-        """Start the music, or resume it."""
         if self._loaded:
             pygame.mixer.music.unpause()
             return
@@ -159,10 +156,7 @@ class Mixer(Sounds):
 
 
 class Speaker(Sounds):
-    """The mixer while there is a device, and silence otherwise.
-
-    Each loss and return of the device is logged once.
-    """
+    """The mixer while there is a device, else silence; each loss and return is logged once."""
 
     def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
         self._open = open_mixer
@@ -201,7 +195,6 @@ class Speaker(Sounds):
         self._try(lambda mixer: mixer.let_ambience(place, later))
 
     def _try(self, act: Callable[[Sounds], None]) -> None:
-        """Call the mixer; switch to silence if its device is gone."""
         try:
             act(self._mixer)
         except pygame.error as error:

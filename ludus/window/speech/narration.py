@@ -50,10 +50,7 @@ def line(
     thinking: bool,
     moving: bool = False,
 ) -> str:
-    """The next action or the current event, in one line.
-
-    While the dice or the winning checker are `moving`, the line stays unchanged.
-    """
+    """What to do or what happens, in one line; unchanged while dice or winner are `moving`."""
     state, winner = table.state, table.position.winner
     side = table.side if winner is None else winner
     name = who(words, table, humans, side)
@@ -84,7 +81,6 @@ def cannot(words: Words, passed: Passed) -> str:
 
 
 def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str:
-    """The name of a side's player; the side's name for two unnamed people or two computers."""
     record = table.record
     if sum(humans) == 1 and not humans[side]:
         return words.side(record, side)
@@ -98,7 +94,6 @@ def _watching(words: Words, name: str, passed: Passed | None, thinking: bool) ->
 
 
 def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
-    """A sentence about numbers that cannot be played."""
     return words.say(
         text,
         name=name,
@@ -127,7 +122,6 @@ def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) 
 
 
 def why_hit(words: Words, rules: RuleSet, count: int) -> str:
-    """The reason for a hit of `count` checkers, and its consequence."""
     text = HIT["alone" if rules.closing == 2 else "few"]
     return words.say_plural(text, count, count=words.number(count))
 
@@ -191,7 +185,6 @@ def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) 
 
 
 def near(words: Words, lack: Margin) -> str:
-    """The loser's margin: missing throws, or if they are many, missing checkers."""
     if lack.throws <= _FEW:
         throws = Plural(
             "{count} more good throw, and you would have won.",
@@ -233,10 +226,6 @@ def looked_back(words: Words, turn: Review) -> str:
 
 
 def better(words: Words, turn: Review, reader: bool) -> str:
-    """A hint at the better play, shown as an arrow, if the choice was a mistake.
-
-    The reason is given only for the reader's own turn, as it mentions "your checkers".
-    """
     if not turn.size or not turn.why:
         return ""
     # Translators: on the board an arrow of gold shows the best play; why it is good follows.
@@ -246,13 +235,11 @@ def better(words: Words, turn: Review, reader: bool) -> str:
 
 
 def signed(chance: float) -> str:
-    """A change of a chance in hundredths, with its sign."""
     whole = round(chance * 100)
     return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"
 
 
 def rated(words: Words, setup: Setup, played: Rating) -> str:
-    """A human's rating with its interval, and the ranks of similar strength."""
     if played.choices < 2:
         return ""
     low, high = map(words.tenths, played.interval)
@@ -273,7 +260,6 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
 
 
 def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
-    """A human's rating in a few words."""
     if played.choices < 2:
         return ""
     like = ranks_like(measured(setup.rule_set, setup.length), played)
@@ -294,10 +280,7 @@ def place(
     more: Iterable[str],
     called: Iterable[str] = (),
 ) -> str:
-    """A place with its checkers, their names in `called`, and the texts for `more`.
-
-    The items of `more` are keys of `PLACE`.
-    """
+    """A place with its checkers, their names in `called`, and texts for `more`, keys of `PLACE`."""
     trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
     if column in trays:
         name = f"{words.say(SIDES[side].name)}, {words.get(trays[column])}"

@@ -82,7 +82,6 @@ class Reader:
     # Called by AccessKit
 
     def _begin(self) -> None:
-        """A reader has connected; the loop sends the screen to it."""
         self._fresh = self.listens = True
 
     def _end(self) -> None:
@@ -109,11 +108,7 @@ class Reader:
     def tell(
         self, screen: object, parts: Sequence[Part], led: Part | None, news: Sequence[str]
     ) -> None:
-        """Send the changed parts of the screen.
-
-        `led` is the part that Enter would press. Without one, the last focused part stays unchanged
-        and keeps the focus. `step` reads the `news` out.
-        """
+        """Send the changed parts; without `led`, the part to press, the last focus stays."""
         if screen is not self._screen:
             self._screen, self._ids, self._told = screen, {}, {}
         fresh, self._fresh = self._fresh, False
@@ -137,10 +132,7 @@ class Reader:
             self._send(focus, changed, fresh)
 
     def step(self) -> None:
-        """Once per step of 1/60 s: read out pending news if the focus stays in place.
-
-        News equal to the focus are dropped: "Throw the dice" is both the line and the cup's name.
-        """
+        """Read out the pending `news` once the focus stays, except the focused part's own text."""
         self._left -= self._left > 0
         if self._waiting and not (self._left or self._fresh):
             focus = self._beside[0]
@@ -163,7 +155,6 @@ class Reader:
         self._update(update)
 
     def _number(self) -> int:
-        """A fresh node number."""
         self._last += 1
         return self._last
 
@@ -193,7 +184,6 @@ def _read_out(text: str) -> Any:
 
 
 def _node(part: Part) -> Any:
-    """A part as an AccessKit node."""
     roles, (left, top, width, height) = accesskit.Role, part.rect
     if not part.button:
         node = accesskit.Node(roles.LABEL)

@@ -59,7 +59,6 @@ class SpeechCommand:
         self._line = line
 
     def speak(self, said: Utterance) -> None:
-        """Speak a text until its end; if it is cut, kill the command."""
         line, until = self._line(said), time.monotonic() + said.longest_s
         with subprocess.Popen(
             line,
@@ -91,7 +90,6 @@ def _espeak(name: str) -> SpeechCommand:
 
 
 def _say(said: Utterance) -> list[str]:
-    """The command on macOS; the system's voice is the default."""
     listed = subprocess.run(["say", "-v", "?"], capture_output=True, text=True, check=False)
     voice = voice_for(said.language, listed.stdout)
     rate = str(_WORDS_A_MINUTE * said.pace // _USUAL)
@@ -141,7 +139,6 @@ class Dispatcher:
         """Language and pace set for this connection."""
 
     def speak(self, said: Utterance) -> None:
-        """Speak a text until its end or until it is cut; the connection stays open."""
         try:
             if self._socket is None or self._set != (said.language, said.pace):
                 self._connect(said)
@@ -154,7 +151,6 @@ class Dispatcher:
             raise
 
     def _hear_out(self, said: Utterance) -> None:
-        """Wait until the dispatcher reports the end of the text or its cancellation."""
         until, cut = time.monotonic() + said.longest_s, False
         while not self._line().startswith(("702 ", "703 ")):
             if said.cut.is_set() and not cut:
@@ -208,7 +204,6 @@ class Dispatcher:
 
 
 def _socket() -> socket.socket:
-    """Connect to the dispatcher, and start it if it does not run."""
     folder = os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache"
     path = str(Path(folder) / "speech-dispatcher" / "speechd.sock")
     for started in (False, True):

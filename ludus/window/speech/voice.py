@@ -43,7 +43,6 @@ class Voice:
 
     @property
     def able(self) -> bool:
-        """Whether a synthesizer is available."""
         return bool(self._find())
 
     @property
@@ -72,7 +71,6 @@ class Voice:
                 self._said.cut.set()
 
     def close(self) -> None:
-        """Interrupt the current text, and end the thread."""
         self.hush()
         with self._turn:
             self._ended = True
@@ -92,7 +90,6 @@ class Voice:
             self._speak(self._said)
 
     def _speak(self, said: Utterance) -> None:
-        """Speak it with the first synthesizer that does not fail."""
         while self._found:
             try:
                 self._found[0].speak(said)

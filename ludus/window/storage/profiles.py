@@ -27,31 +27,24 @@ class Profiles(msgspec.Struct, frozen=True):
 
     @property
     def who(self) -> str:
-        """The person who plays alone, or solves a problem."""
         return self.seated[0]
 
     def add(self, name: str) -> "Profiles":
-        """The profiles with one more name, in alphabetical order."""
         people = sorted({*self.people, name}, key=lambda each: (each.casefold(), each))
         return replace(self, people=tuple(people))
 
     def seat(self, side: int, name: str) -> "Profiles":
-        """The profiles with a person on a side; a person on the other side already changes places.
-
-        The nameless player may sit on both sides.
-        """
+        """Seat a person; unless nameless, a person on the other side changes places."""
         other = self.seated[1 - side]
         if other == name != NOBODY:
             other = self.seated[side]
         return replace(self, seated=(other, name) if side else (name, other))
 
     def rename(self, name: str, new: str) -> "Profiles":
-        """The profiles with another name for a person."""
         seated = tuple(new if each == name else each for each in self.seated)
         return replace(self.without(name).add(new), seated=seated)
 
     def without(self, name: str) -> "Profiles":
-        """The profiles without a person."""
         white, black = (NOBODY if each == name else each for each in self.seated)
         people = tuple(each for each in self.people if each != name)
         return Profiles(people, (white, black))

@@ -45,7 +45,6 @@ class MatchChoice(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, record: Record) -> "MatchChoice":
-        """The choice that begins a match like this record."""
         return cls(record.rule_set.usual, record.length, record.black, record.first, record.best_of)
 
     def offered(self) -> "MatchChoice":
@@ -103,15 +102,12 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Changed keys: for a meaning in `keys.USUAL`, the names of its keys."""
 
     def __post_init__(self) -> None:
-        """Reject invalid keys, and take over the text size of older versions."""
         keys.check(self.keys)
         if self.large:
             self.large, self.text = False, 150
 
 
 class SettingsFile:
-    """The file that stores settings between two starts."""
-
     def __init__(self, path: Path) -> None:
         self.path = path
 

@@ -95,31 +95,26 @@ class Catalogue:
 
     @property
     def own_name(self) -> str:
-        """The language's own name, or its code if the catalogue does not translate the name."""
         told = self.language == SOURCE or _NAME not in self.untranslated
         return self.get(_NAME) if told else self.language.capitalize()
 
     @property
     def faults(self) -> list[Fault]:
-        """All faults in the files, with suggestions."""
         return [fault for proof in self._proofs for fault in proof.faults]
 
     @property
     def untranslated(self) -> list[str]:
-        """The keys without a translation."""
         found = {text for proof in self._proofs for text in proof.texts}
         return [] if self.language == SOURCE else [text for text in said() if text not in found]
 
 
 def _of_games(language: str) -> Iterator[_Place]:
-    """The catalogues of the games."""
     for game in GAMES.values():
         if path := game.catalogue(language):
             yield path, partial(said_of, game)
 
 
 def _all_said() -> dict[str, POEntry]:
-    """All texts of the program and of the games, by their keys."""
     return said() | said_of(*GAMES.values())
 
 

@@ -22,7 +22,6 @@ def gated(rules: RuleSet) -> bool:
 
 
 def kind(rules: RuleSet) -> list[Told]:
-    """The most visible properties of a game: its rows and dice."""
     return [(RULES["rows"], len(rules.rows)), (RULES["dice"], rules.dice)]
 
 

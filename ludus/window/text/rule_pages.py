@@ -61,7 +61,6 @@ class PageRoom(NamedTuple):
 
 
 def _fits(said: Sequence[RuleSentence], room: PageRoom, size: int) -> bool:
-    """Whether each entry fits on a page."""
     return all(_broken(each, room, size).height <= room.height for each in said)
 
 
@@ -82,12 +81,10 @@ def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int
 
 
 def _subject(said: RuleSentence) -> Picture | bool:
-    """The group of an entry: rules with one picture, or all alternative readings."""
     return bool(said.reading) or said.rule.shows
 
 
 def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]:
-    """As few pages as needed, evenly filled."""
     pages = _packed(said, room, size)
     for fifths in range(1, 5 * room.height // size):
         tighter = _packed(said, room, size, fifths / 5)
@@ -114,7 +111,6 @@ def _packed(
 
 
 def pitch(words: str, face: str, size: int) -> float:
-    """The line pitch of a text, in pixels."""
     return size * LINE * fonts.leading(words, face)
 
 

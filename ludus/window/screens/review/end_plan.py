@@ -20,7 +20,6 @@ _GAP = 0.014
 
 
 def is_strip(place: Rect) -> bool:
-    """Whether a place is so low that its contents go side by side."""
     return place.width > _STRIP * place.height
 
 
@@ -43,7 +42,6 @@ class EndPlan(NamedTuple):
 
     @property
     def foot(self) -> Rect:
-        """The panel below board and trays."""
         area, margin = self.area, self._part(0.006)
         top = self.taken.bottom + margin
         return Rect(area.left + margin, top, area.width - 2 * margin, area.bottom - margin - top)
@@ -96,7 +94,6 @@ class EndPlan(NamedTuple):
 
     @property
     def places(self) -> tuple[Rect, Rect]:
-        """The places of title and sentences."""
         texts = self.inside[0]
         if self.above:
             high = texts.top - self.head.top

@@ -59,18 +59,15 @@ class OverScreen(Screen):
 
     @property
     def lost(self) -> bool:
-        """Whether exactly one human played, and has lost."""
         return self._match.session.lost
 
     # Time before and after the triumph
 
     @property
     def awake(self) -> bool:
-        """Whether the triumph, the analysis or the protection from Enter is still under way."""
         return not self._triumph.over or not self._hindsight.done or self._waited < _UNASKED
 
     def step(self) -> bool:
-        """Advance the triumph, and analyse the turns of the match."""
         moved = self._hindsight.step() and self._hindsight.done
         if self._triumph.over:
             self._waited += 1
@@ -89,7 +86,6 @@ class OverScreen(Screen):
             self.app.stack.open("carve", self._record, winners)
 
     def touch(self, touch: Touch) -> None:
-        """Speed up the triumph; touches have no other effect."""
         if touch.act is PointerEvent.PRESS and not self._triumph.over:
             self._triumph.hurry()
 
@@ -108,7 +104,6 @@ class OverScreen(Screen):
         return self._record.rule_set.place
 
     def ground(self) -> Surface:
-        """The match, with its final board or the decisive moment."""
         return self.app.stack.under(self)
 
     def prepare(self) -> None:
@@ -116,7 +111,6 @@ class OverScreen(Screen):
 
     @property
     def _plan(self) -> EndPlan:
-        """The places of title, sentences and buttons."""
         layout = self._match.layout
         zones = [zone for places in layout.places for zone in places.values() if zone.tray]
         taken = layout.board.unionall([zone.target for zone in zones])
@@ -138,7 +132,6 @@ class OverScreen(Screen):
         return [panel, *self._title(place), *self._told(below)]
 
     def _title(self, place: Rect) -> list[Item]:
-        """The result as an inscription, after a checker of the winner with laurel."""
         words = self.app.words
         result = words.carved(
             narration.won(words, self._winner, self._match.session.humans, self._record.names)
@@ -162,7 +155,6 @@ class OverScreen(Screen):
 
     @property
     def said(self) -> str:
-        """The sentences of the end; for the decisive moment, its throw, play and chances."""
         if self._looking:
             turn, words = self._moment, self.app.words
             rules, humans = self._record.rule_set, self._match.session.humans
@@ -183,12 +175,10 @@ class OverScreen(Screen):
 
     @property
     def _score(self) -> list[str]:
-        """The names of two people with profiles and the score of a series, if any."""
         said = self.app.words.standing(self._record)
         return [said] if said else []
 
     def _told(self, place: Rect) -> list[Item]:
-        """The sentences one below another, or joined if there is room for only one line."""
         told, size = self.told(), self.app.letters(TEXT)
         if place.height < 2 * size:
             return set_in(place, " ".join(told), size if told[1:] else self.app.letters(LARGE))
@@ -206,7 +196,6 @@ class OverScreen(Screen):
         return decisive(self._hindsight.reviews, self._winner)
 
     def _moment_items(self, place: Rect) -> list[Item]:
-        """The side of the decisive throw, its dice, and its effect on the chances."""
         turn = self._moment
         told = narration.decided(self.app.words, turn, self._match.session.humans)
         beside = is_strip(place)
@@ -229,7 +218,6 @@ class OverScreen(Screen):
         return [*found, *set_in(below, told, self.app.letters(TEXT))]
 
     def _look(self, looking: bool) -> None:
-        """Show the decisive moment, or return to the end."""
         self._looking = looking
         self._match.look_back(self._moment if looking else None)
         self._ground = None
@@ -237,7 +225,6 @@ class OverScreen(Screen):
         self.changed()
 
     def back(self) -> None:
-        """Return from the moment to the end, and from there to the choice of games."""
         if self._looking:
             self._look(False)
         elif self._triumph.over:
@@ -270,12 +257,10 @@ class OverScreen(Screen):
         return found
 
     def leave_button(self, rect: Rect) -> Button:
-        """The button that quits the program."""
         # Translators: a button: leaves the program.
         return Button("leave", rect, self.app.quit, self.app.words.say("Quit"), "close")
 
     def corners(self) -> list[Button]:
-        """Buttons for rules and settings."""
         left, right = self._plan.ends(1)
         rules = partial(self.app.stack.open, "rules", self._record.rule_set)
         return [
@@ -284,7 +269,6 @@ class OverScreen(Screen):
         ]
 
     def _of_moment(self) -> list[Button]:
-        """Buttons back to the end, and to the course of the match."""
         one, two, more, back = self._plan.inside[1]
         if self.app.text_scale > 1:
             more, back = one.union(two), more.union(back)
@@ -295,13 +279,11 @@ class OverScreen(Screen):
         ]
 
     def more(self, rect: Rect) -> list[Button]:
-        """A button for the course of the match."""
         look_back = partial(self.app.stack.open, "course", self._record, self._hindsight)
         label = self.app.words.say("The course of the game")
         return [Button("course", rect, look_back, label, "hint")]
 
     def _again(self) -> None:
-        """Start a similar match; the loser begins, or between two people the other side."""
         last = self._record
         if self._scene:
             again = self.app.matches.after(self._scene, last.black)

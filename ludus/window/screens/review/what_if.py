@@ -19,8 +19,6 @@ from ludus.window.widgets.button import Button
 
 
 class OpponentScreen(PanelScreen):
-    """The choice of the opponent for a try."""
-
     def __init__(self, app: App, record: Record, review: Review) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.84))
         self._record, self._review = record, review
@@ -39,7 +37,6 @@ class OpponentScreen(PanelScreen):
         ]
 
     def _begin(self, opponent: str) -> None:
-        """Start the try in place of this panel, above the screen beneath."""
         self.app.stack.screens.pop()
         self.app.stack.push(WhatIf(self.app, self._record, self._review, opponent))
 
@@ -61,7 +58,6 @@ class WhatIf(PlayScreen):
         super().__init__(app, Session(app, table), MATCH, _FRAME)
 
     def again(self) -> None:
-        """Start the try again."""
         self.app.stack.screens.pop()
         self.leave()
         self.app.stack.push(WhatIf(self.app, *self._from))
@@ -88,7 +84,6 @@ class LeaveScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        """The winner, once there is one."""
         if not self._over:
             return super().title_text
         return narration.won(self.app.words, self._match.session.side, self._match.session.humans)
@@ -110,7 +105,6 @@ class LeaveScreen(PanelScreen):
         ]
 
     def back(self) -> None:
-        """Continue the try; at its end, return to the match."""
         if self._over:
             self._match.leave()
         else:
