@@ -59,9 +59,9 @@ class Matches:
         """The match whose last save failed."""
 
     def next(self, rules: RuleSet, length: Length) -> tuple[int, Position | None]:
-        """Checkers a side, and a start position if White begins, drawn once and unlike the last;
+        """Checkers a side and start position of the next match, drawn once and unlike the last.
 
-        none in full matches and in games without starts, where all begin in the reserve.
+        Full matches and games without starts have no position: all begin in the reserve.
         """
         if length is Length.FULL:
             return FEW[length], None
