@@ -6,6 +6,7 @@ It prints JSON. Pictures are cached in the folder: it is empty for the first wal
 walks.
 """
 
+import gc
 import json
 import sys
 import tempfile
@@ -29,7 +30,7 @@ from ludus.match.states import Target
 from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
-from ludus.window.app import display, loop, memory
+from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP
 from ludus.window.app.services import silent_services
@@ -212,7 +213,8 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
     ):
         given = replace(silent_services(Path(state), worker), pictures=pictures)
         window = display.open_window(size, fullscreen=False)
-        memory.settle()
+        gc.collect()
+        gc.freeze()
 
         def beside() -> bool:
             return pictures.busy or worker.thinking

@@ -9,9 +9,9 @@ import pygame
 from ludus.match.states import PointerEvent
 from ludus.window.app.screen import Screen
 from ludus.window.input import keys
-from ludus.window.input.gamepads import Gamepads
+from ludus.window.input.devices import Gamepads
+from ludus.window.input.focus import SwitchAccess
 from ludus.window.input.pointer import Pointer, Touch
-from ludus.window.input.switch_access import SwitchAccess
 from ludus.window.widgets.button import Button
 
 if TYPE_CHECKING:

@@ -1,5 +1,8 @@
 """The stack of screens: opens and closes them, lays them out, and composes their pictures."""
 
+import ctypes
+import gc
+import sys
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,7 +12,6 @@ from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, centred, turned
-from ludus.window.app import memory
 from ludus.window.app.display import Display
 from ludus.window.app.screen import Screen, Screens
 from ludus.window.board.background import Backgrounds
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 _SHADE, _TINT = (105, 105, 105), (5, 4, 2)
 """Factors, of 255, that darken the screen beneath a panel, and the brown added to it."""
+_trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 
 
 class Stack:
@@ -77,7 +80,7 @@ class Stack:
     def swap(self, *screens: Screen) -> None:
         self.screens[:] = screens
         self._changed()
-        self._app.jobs.later(memory.give_back)
+        self._app.jobs.later(give_back)
 
     def _changed(self) -> None:
         self._app.input.forget()
@@ -140,3 +143,14 @@ class Stack:
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)
         return picture
+
+
+def give_back() -> None:
+    """Free discarded screens, and return unused heap memory to the system.
+
+    A screen and its hand refer to each other, so large pictures would wait for a collection.
+    Between pictures of different sizes glibc keeps every hole: 100 MB in three hours at 1920x1080.
+    """
+    gc.collect()
+    if _trim:
+        _trim(0)

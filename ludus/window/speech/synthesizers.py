@@ -13,8 +13,6 @@ from pathlib import Path
 from threading import Event
 from typing import Protocol
 
-from ludus.window.speech import child_environment
-
 _LOOK_S = 0.03
 """Seconds between two checks for an interruption."""
 _USUAL = 100
@@ -22,6 +20,19 @@ _WORDS_A_MINUTE = 175
 """The usual pace of `say` and espeak, in words per minute."""
 _NEAREST = {"la": "it"}
 """The language of the substitute voice, for languages without a voice."""
+
+
+def child_environment() -> dict[str, str]:
+    """The environment without the library path of a packaged program.
+
+    System programs must not load its libraries: see PyInstaller's manual, "Runtime information".
+    """
+    found = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        found.pop("LD_LIBRARY_PATH", None)
+        if before := found.pop("LD_LIBRARY_PATH_ORIG", None):
+            found["LD_LIBRARY_PATH"] = before
+    return found
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,7 @@ class SpeechCommand:
         line, until = self._line(said), time.monotonic() + said.longest_s
         with subprocess.Popen(
             line,
-            env=child_environment.environ(),
+            env=child_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -217,7 +228,7 @@ def _socket() -> socket.socket:
                 raise OSError(f"speech-dispatcher does not answer at {path}") from error
             subprocess.run(
                 ["speech-dispatcher", "--spawn"],
-                env=child_environment.environ(),
+                env=child_environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

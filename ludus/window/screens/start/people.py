@@ -12,7 +12,7 @@ from ludus.picture.lettering import TEXT, set_in
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import GAP, PagedPanel, PanelScreen
 from ludus.window.screens.start import ladder
-from ludus.window.storage.profiles import NOBODY, Profiles
+from ludus.window.storage.settings import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Notice
