@@ -39,7 +39,6 @@ class App:
     shift = (0, 0)
     """Present shift of the picture in pixels, at most `guard.margin` each way."""
     visible = True
-    """Whether the window is visible."""
 
     def __init__(
         self, target: Surface, services: Services, screens: Screens, guard: Guard | None = None
@@ -84,7 +83,6 @@ class App:
 
     @property
     def text_scale(self) -> float:
-        """Factor by which text is larger than usual."""
         return self.settings.text / 100
 
     def letters(self, share: float) -> int:
@@ -116,7 +114,6 @@ class App:
             return Words()
 
     def speak(self, language: str) -> None:
-        """Switch to another language."""
         self.change(language=language)
         self.words = self._words()
         self.stack.invalidate()
@@ -134,7 +131,6 @@ class App:
     # Settings
 
     def change(self, **fields: object) -> None:
-        """Change settings, save them and apply them."""
         for name, value in fields.items():
             setattr(self.settings, name, value)
         self.keep_settings()
@@ -158,7 +154,6 @@ class App:
         self.jobs.later(partial(self.services.settings_file.write, kept))
 
     def known(self, key: int) -> int:
-        """The standard key for a key, as changed in the settings."""
         return keys.known(key, self.settings.keys)
 
     # Sound and voice
@@ -258,7 +253,6 @@ class App:
 
     @property
     def breathes(self) -> bool:
-        """Whether the breath has changed since the last frame."""
         return self.stack.top.breath != self._breath
 
     def paint(self) -> list[Rect]:

@@ -87,7 +87,6 @@ class Display:
         return Rect((-left, -top), self.window)
 
     def dim(self) -> list[Rect]:
-        """Darken the last frame until the next one; return the changed rectangles."""
         if self._dimmed or not self._seen.painted:
             return []
         self._dimmed = self._whole = True

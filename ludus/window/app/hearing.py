@@ -53,11 +53,9 @@ class Caption:
         self._left = 0
 
     def show(self, label: str, heard: bool) -> None:
-        """Show a label from now on; `heard` chooses the icon for sound on or off."""
         self.label, self._icon, self._left = label, "sound" if heard else "mute", _LABEL_STEPS
 
     def step(self) -> bool:
-        """Advance by 1/60 s; return whether the label disappears."""
         self._left -= self._left > 0
         if self._left or not self.label:
             return False
@@ -118,7 +116,6 @@ class Hearing:
         return app.guard.mutes_voice and (app.muted or app.settings.volume == 0)
 
     def mute(self) -> None:
-        """Turn all sound off or on, and show a label for a moment."""
         app, say = self._app, self._app.words.say
         app.muted = not app.muted
         # Translators: a sign that is shown for a moment.
@@ -168,7 +165,6 @@ class Hearing:
             self._app.services.voice.hush()
 
     def tell(self, screen: Screen, items: Sequence[Item]) -> None:
-        """Pass a frame to the screen reader, and announce its news."""
         sign, self._sign = self._sign, ""
         if not self.listened:
             return

@@ -33,10 +33,8 @@ class Input:
         self.held = 0
         """Steps since a finger or the choose key went down; 0 while neither is held."""
         self.seen: Screen | None = None
-        """The screen painted last."""
         self._switch = SwitchAccess()
         self._down = (0, 0)
-        """Where the pointer went down."""
         self._queued: list[Touch] = []
         """Touches of the visible screen while its pictures are being made again."""
         self._ignored = False
@@ -185,7 +183,6 @@ class Input:
             app.focus.move(app.buttons, key)
 
     def _shortcut(self, key: int) -> bool:
-        """Handle a key that has one meaning on every screen; return whether it is such a key."""
         app = self._app
         if app.hearing.ask(key):
             return True

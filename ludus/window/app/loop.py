@@ -47,7 +47,6 @@ class Loop:
         self._window = window
         self._maximised = False
         self._screen = 0
-        """Index of the display that shows the window."""
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
         self._devices = devices or Devices()
@@ -61,7 +60,6 @@ class Loop:
             self._give(pygame.display.get_surface())
 
     def run(self, until: float = math.inf) -> None:
-        """Run until the last screen is closed, or the clock reaches `until`."""
         gc.collect()
         gc.freeze()  # Later collections are shorter without all present objects.
         ticks = pygame.time.Clock()

@@ -39,7 +39,6 @@ class Clipboard:
         self._text = text
 
     def get(self) -> str:
-        """The text copied last; empty without one."""
         return self._text
 
 

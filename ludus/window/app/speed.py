@@ -44,7 +44,6 @@ class Speed:
         self._take, self._maker = take, maker
         self._look: Future[float] | None = None
         self._rest = _SOON
-        """Steps until the next measurement."""
         self._others = 0
         """Consecutive measurements that disagree with `slow`."""
 

@@ -54,7 +54,6 @@ class Stack:
     # Opening and closing
 
     def screen(self, kind: str, *more: object) -> Screen:
-        """Create a screen by its kind; `more` are its further arguments."""
         made = self.kinds[kind](self._app, *more)
         made.kind = kind
         return made
@@ -138,7 +137,6 @@ class Stack:
         return picture
 
     def beneath(self, screen: Screen) -> Surface:
-        """A darkened picture of the screen under `screen`, to lay a panel on."""
         picture = self.under(screen)
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)

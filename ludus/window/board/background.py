@@ -195,7 +195,6 @@ class MarkRun(NamedTuple):
 
     @property
     def edges(self) -> tuple[int, int]:
-        """The x coordinates of the beginning of the first square and of the end of the last."""
         if self.forwards > 0:
             return self.first.left, self.last.right
         return self.first.right, self.last.left

@@ -37,7 +37,6 @@ class Die:
     slot: int
     used: bool = False
     lost: bool = False
-    """Whether the die cannot be played."""
     bonus: bool = False
     """Whether it is an unplayed die of the opponent, offered as a bonus."""
     added: bool = False
@@ -54,8 +53,6 @@ class Die:
 
 
 class DiceTray:
-    """All dice on the table."""
-
     def __init__(self) -> None:
         self.dice: list[Die] = []
 
@@ -115,7 +112,6 @@ class DiceTray:
             other.lost = False
 
     def lose(self, faces: Sequence[int]) -> None:
-        """Mark dice as lost, because their numbers cannot be played."""
         for lost in faces:
             die = self._find(lost, used=False)
             if die:

@@ -83,12 +83,10 @@ def places(layout: Layout, count: int) -> list[Rect]:
 
 
 def settled(layout: Layout) -> list[Rect]:
-    """Places of the dice once all are entered and can be played."""
     return [slot.inflate(slot.width // 3, slot.height // 3) for slot in layout.dice]
 
 
 def beside(layout: Layout, count: int) -> Rect:
-    """The part of the tray to the left of the entered dice."""
     first, tray = places(layout, count)[0], layout.tray
     return Rect(tray.left, tray.top, first.left - tray.left, first.height)
 

@@ -39,7 +39,6 @@ class Hand:
 
     @property
     def sources(self) -> list[int]:
-        """Columns from which a checker can be played now."""
         node = self._table.node
         return list(dict.fromkeys(step.source for step, _ in node.edges)) if node else []
 
@@ -118,7 +117,6 @@ class Hand:
         return self._view.layout.places[self._table.side][column].target
 
     def _near(self, at: Point, columns: Iterable[int]) -> int | None:
-        """The column at a point, or the nearest column within reach; None without one."""
         layout = self._view.layout
         least = max(layout.checker * _REACH, math.hypot(*layout.size) * self._near_at_least)
         best = None
@@ -154,7 +152,6 @@ class Hand:
         self._view.held = None
 
     def set_down(self) -> tuple[Step, ...]:
-        """Set the checker down on the touched goal; return the steps that lead there."""
         assert self._touched is not None
         found = self.goals[self._touched]
         self._view.drop(self._touched)

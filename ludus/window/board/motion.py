@@ -159,7 +159,6 @@ class Motion:
         self.dice.settle()
 
     def step(self) -> bool:
-        """Advance by 1/60 s; return whether anything moved."""
         moved = self.busy or bool(self._settling) or self._rises
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
@@ -302,7 +301,6 @@ class Motion:
         return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
 
     def counts(self) -> dict[Place, int]:
-        """Number of checkers shown on each place; checkers in flight are not counted."""
         return {place: len(stack) for place, stack in self._stacks.items() if stack}
 
     def spot(self, side: int, column: int) -> Point:

@@ -32,8 +32,6 @@ MOST_BREATH = _LEVELS - 1
 
 @dataclass
 class Marks:
-    """Marks that a screen wants to show on the board."""
-
     sources: Sequence[int] = ()
     """Columns whose top checker can be played by the side to move."""
     lit: frozenset[Place] = frozenset()
@@ -41,10 +39,8 @@ class Marks:
     goals: dict[int, bool] = field(default_factory=dict)
     """Columns that the checker picked up can reach; True if that takes several dice."""
     playable: frozenset[int] = frozenset()
-    """Numbers that can be played now."""
     ask_throw: bool = False
     hints: Sequence[tuple[int, int]] = ()
-    """Moves to show as arrows, as source and target."""
     compared: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
     """Plays to compare: their moves, by the look of their arrows."""
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -65,7 +61,6 @@ class View(Motion):
     """A view that replays the last turn in place of this one."""
 
     def prepare(self) -> None:
-        """Make the pictures of everything that may soon be lifted, lit or thrown."""
         d = self.layout.checker
         for level, side, variant in product(range(_SIZES + 1), (0, 1), range(assets.VARIANTS)):
             self.lifted(side, variant, (0, 0), level / _SIZES)
@@ -85,7 +80,6 @@ class View(Motion):
         return centred(signs.halo(self._halo(self.breath)), at)
 
     def _halo(self, breath: int) -> int:
-        """Width of a halo at a height of its breath."""
         return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
 
     @property
@@ -97,7 +91,6 @@ class View(Motion):
         return round(wave * (_LEVELS - 1))
 
     def items(self, marks: Marks) -> list[Item]:
-        """The pictures of this moment, from the bottom up."""
         if self.again:
             return self.again.items(Marks(side=1 - marks.side))
         found = [*self.names()]
@@ -215,7 +208,6 @@ class View(Motion):
         return found + self._tag_items(marks)
 
     def _tag_items(self, marks: Marks) -> list[Item]:
-        """The label of each play beside the head of its last arrow; labels do not overlap."""
         found: list[Item] = []
         size = max(14, round(self.layout.checker * 0.42))
         for look, words in marks.tags.items():

@@ -30,7 +30,6 @@ class Focus:
         """Buttons of the group opened by switch access, which are lit one by one."""
 
     def clear(self) -> None:
-        """Reset the state, because the buttons have changed."""
         self.name = self.pressed = ""
         self.group = self.opened = ()
 
@@ -57,7 +56,6 @@ class Focus:
         self.name = beside[0] if there and beside else ""
 
     def move(self, buttons: Sequence[Button], key: int) -> None:
-        """Move the focus by an arrow key; the first press only shows the focus."""
         current = self.button(buttons)
         enabled = [b for b in buttons if b.enabled]
         if current and self.shown:
@@ -155,7 +153,6 @@ class SwitchAccess:
             focus.name = focus.group[0]
 
     def _go_on(self, focus: Focus, buttons: Sequence[Button]) -> None:
-        """Light the next group, or the next choice in the opened group or among all."""
         groups, led = grouped(self._names), focus.button(buttons)
         if focus.group in groups:
             focus.group = groups[(groups.index(focus.group) + 1) % len(groups)]

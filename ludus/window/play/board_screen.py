@@ -70,7 +70,6 @@ class BoardScreen(Screen):
         self.view.names = cache(partial(tray_names, *given))
 
     def refresh(self) -> None:
-        """Show the current position at once, without movement."""
         self.view.show(self.table.now, self.table.lying, self.table.left)
 
     def resize(self) -> None:

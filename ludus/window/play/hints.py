@@ -26,7 +26,6 @@ class Hints(Layer):
         """The hinted play; it stays visible as long as you follow it."""
         self._motive: Motive | None = None
         self._new = False
-        """Whether the hint has not been narrated yet."""
         self.actions = {Action.HINT: self._ask}
 
     @property

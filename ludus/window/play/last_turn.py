@@ -44,7 +44,6 @@ class LastTurn(Layer):
         """Index of the first turn that counts as seen here."""
         self._told: tuple[End | None, Sequence[Event]] = (None, ())
         self._left: deque[Event] = deque()
-        """Events still to replay."""
         self.actions = {Action.SHOW_AGAIN: self._show_again}
 
     @property
@@ -259,5 +258,4 @@ def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
 
 
 def _width(size: int, unit: float) -> int:
-    """Width in pixels of a footstep, by the index of its size."""
     return max(1, round(unit * (_FIRST + (_LAST - _FIRST) * size / (_SIZES - 1))))

@@ -56,7 +56,6 @@ class ControlBar(Layer):
         return Button("road", target, match.show_road, picture=picture)
 
     def _spots(self, lit: frozenset[Target]) -> list[Button]:
-        """Buttons for the keyboard: the cup, or places to pick up or set down a checker."""
         match, hand = self.match, self.match.hand
         if Target.CUP in lit:
             click = partial(match.click, Target.CUP)
@@ -97,7 +96,6 @@ class RoadLight(Layer):
         super().__init__(match)
         self.leads = leads
         self._led: set[int] = set()
-        """The sides whose road the light has already shown."""
 
     @property
     def awake(self) -> bool:

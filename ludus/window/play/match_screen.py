@@ -23,7 +23,6 @@ from ludus.window.text.words import PLEDGE, SEALED, TYPED
 from ludus.window.widgets.button import Button
 
 _MOST_DIGITS = 20
-"""The most digits of a share."""
 
 
 class RealDice(Layer):
@@ -68,7 +67,6 @@ class Share(Layer):
 
     @property
     def _shown(self) -> bool:
-        """Whether the pledge is shown below the line, so that digits can be typed."""
         return self._record.awaits_share and bool(self._record.pledge)
 
     def note(self, below: str) -> str:

@@ -63,13 +63,11 @@ class PlayScreen(BoardScreen):
         self._cup_pressed = False
         self._menu_made = False
         self._looked: Review | None = None
-        """The turn that is under review."""
         self.layers = [make(self) for make in layers]
         self.actions = self._actions()
         session.start(self)
 
     def _actions(self) -> dict[Action, Callable[[], object]]:
-        """The effects of all actions; layers replace some."""
         session, hand = self.session, self.hand
         found: dict[Action, Callable[[], object]] = {
             Action.BEGIN: session.let_begin,
@@ -108,7 +106,6 @@ class PlayScreen(BoardScreen):
         return super().opposite != self.across
 
     def faced(self, items: list[Item], rect: Rect) -> list[Item]:
-        """Pictures within a rectangle, turned towards the player to move."""
         return [turned(item, rect) for item in items] if self.across else items
 
     # Layout
@@ -221,7 +218,6 @@ class PlayScreen(BoardScreen):
             self._do(PointerEvent.RELEASE, on)
 
     def tap(self, column: int) -> None:
-        """Press and release a place, for the keyboard's Enter."""
         self._do(PointerEvent.PRESS, self.hand.pressed(column))
         self._do(PointerEvent.RELEASE, self.hand.released(column))
 
@@ -341,4 +337,3 @@ class PlayScreen(BoardScreen):
 
 
 Make = Callable[[PlayScreen], Layer]
-"""Makes a layer for a screen."""

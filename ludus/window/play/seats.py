@@ -44,8 +44,6 @@ def looks(match: PlayScreen) -> tuple[str, str]:
 
 
 class Seats(Layer):
-    """The seats, with a light on the side to move."""
-
     def prepare(self) -> None:
         for side in (WHITE, BLACK):
             for look in filter(None, self.match.looks):

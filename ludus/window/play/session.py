@@ -43,7 +43,6 @@ class Session:
 
     hand_of: type[Hand] = Hand
     match: "PlayScreen"
-    """The screen that shows the match."""
 
     def __init__(self, app: App, table: Table, saved: Record | None = None) -> None:
         """`saved` is the record to save, so that it can continue after a restart."""
@@ -114,7 +113,6 @@ class Session:
 
     @property
     def undecided(self) -> bool:
-        """Whether two people play and either may begin."""
         return all(self.humans) and self.table.undecided
 
     @property
@@ -124,17 +122,14 @@ class Session:
 
     @property
     def lost(self) -> bool:
-        """Whether exactly one human played, and has lost."""
         return sum(self.humans) == 1 and not self.humans[self.side]
 
     @property
     def thinking(self) -> bool:
-        """Whether the computer takes long over its move."""
         return self.asked is not None and not self.acting and self.waited >= THINKING_AFTER
 
     @property
     def cup_rested(self) -> bool:
-        """Whether a press of the cup counts."""
         return self.waited >= _CUP_RESTS.get(self.state, 0)
 
     # Time
@@ -309,7 +304,6 @@ class Session:
             self.app.save(self._saved, thrown)
 
     def news(self) -> list[Event]:
-        """The events since the last call."""
         events = [*self._happened]
         self._happened.clear()
         return events

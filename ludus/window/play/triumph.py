@@ -79,7 +79,6 @@ class Triumph:
         return [*self._crown(tenths), *([] if self.calm else self._petal_items())]
 
     def _crown(self, tenths: int) -> list[Item]:
-        """The laurel round a checker of the winner in a pool of light, with `tenths` of opacity."""
         board = self._match.layout.board
         side = round(min(board.size) * 0.7)
         checker = assets.checker(

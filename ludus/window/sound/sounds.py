@@ -53,7 +53,6 @@ NAMES = (
     *(on(place, name) for place in places.names() for name in _OF_BOTH),
     *("die", "cup", "turn", "pass", "button", "victory", "defeat"),
 )
-"""Names of all sounds."""
 KNOCK = on("tavern", "land")
 """A knock, for screens without a place of their own."""
 _SWELL = 40
@@ -157,7 +156,6 @@ class Sounds:
     """The sounds that screens can play; this base class is silent."""
 
     silent = True
-    """Whether no sound can be played."""
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right)."""

@@ -75,7 +75,6 @@ def line(
 
 
 def cannot(words: Words, passed: Passed) -> str:
-    """A sentence to the player to move about numbers that cannot be played."""
     lost = next(line.text for line in MACHINE[State.HANDING_OVER].says if line.when == "lost")
     return _cannot(words, lost, passed)
 
@@ -103,7 +102,6 @@ def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
 
 
 def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) -> str:
-    """A player's turn in one sentence; empty without a throw."""
     thrown = next((event for event in events if isinstance(event, Thrown)), None)
     if thrown is None:
         return ""
@@ -177,7 +175,6 @@ def won(
 
 
 def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
-    """The sentence below the title at the end."""
     name, text = words.say(SIDES[winner].name), WHO.won_after
     if sum(humans) == 1:
         text = WON_AFTER["you" if humans[winner] else "computer"]
@@ -199,7 +196,6 @@ def near(words: Words, lack: Margin) -> str:
 
 
 def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
-    """The effect of a throw and its play on the chances of the one human, or else of Light."""
     before, after = (round(100 * chance) for chance in (turn.before, turn.after))
     if humans == (False, True):
         before, after = 100 - before, 100 - after
@@ -211,7 +207,6 @@ def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
 
 
 def looked_back(words: Words, turn: Review) -> str:
-    """The luck of a throw, or the cost of a mistake."""
     if not turn.dice and not turn.size:
         # Translators: what the enemy could not play is offered to a side before its throw.
         return words.say("The bonus before throw {number}.", number=words.number(turn.throw))

@@ -36,7 +36,6 @@ class Reader:
 
     def __init__(self) -> None:
         self.listens = False
-        """Whether a reader is running."""
         self._fresh = False
         """Whether the reader has not received the screen yet."""
         self._asked: deque[tuple[Any, int]] = deque()
@@ -55,7 +54,6 @@ class Reader:
         self._waiting: list[str] = []
         """News to read out once the focus stays in place."""
         self._left = 0
-        """Steps until the news are read out."""
         self._news: dict[int, str] = {}
         """News under a fresh node number, so that equal text can be read out again."""
         self._active: bool | None = None
@@ -144,7 +142,6 @@ class Reader:
                 self._send(focus, {})
 
     def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
-        """Send the focus, the list of all parts, and the changed parts."""
         self._beside = (focus, *self._news, *self._told)
         update = accesskit.TreeUpdate(focus)
         update.nodes.append((_ROOT, _root([*self._beside[1:]])))
@@ -159,7 +156,6 @@ class Reader:
         return self._last
 
     def _update(self, update: Any) -> None:
-        """Send an update, and whether the window has keyboard focus."""
         queued = self._adapter.update_if_active(lambda: update)
         if queued is not None:
             queued.raise_events()

@@ -25,7 +25,6 @@ class Part(NamedTuple):
     rect: tuple[int, ...]
     """Left, top, width and height, in pixels of the picture."""
     note: str = ""
-    """Additional text."""
     button: str = ""
     """The name of the button that it is or that covers it; empty if it cannot be pressed."""
     enabled: bool = True

@@ -37,8 +37,6 @@ def child_environment() -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Utterance:
-    """A text to be spoken."""
-
     text: str
     language: str
     pace: int
@@ -200,7 +198,6 @@ class Dispatcher:
                 raise OSError(f"speech-dispatcher answers {line.split()[0]} with '{answer}'")
 
     def _line(self) -> str:
-        """The next line; empty if none arrives within the timeout."""
         assert self._socket
         while b"\n" not in self._read:
             try:

@@ -47,7 +47,6 @@ class Voice:
 
     @property
     def speaks(self) -> bool:
-        """Whether a text is being spoken or waits."""
         return self._said is not None or bool(self._waiting)
 
     def say(self, text: str, language: str, pace: int) -> None:
@@ -64,7 +63,6 @@ class Voice:
             self._thread.start()
 
     def hush(self) -> None:
-        """Interrupt the current text, and drop the waiting ones."""
         with self._turn:
             self._waiting.clear()
             if self._said:

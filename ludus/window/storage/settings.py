@@ -41,9 +41,7 @@ class MatchChoice(msgspec.Struct, frozen=True):
     length: str = Length.QUICK
     opponent: str = "optio"
     first: int = 0
-    """The side that begins."""
     best_of: int = 1
-    """Number of games in the series."""
 
     @classmethod
     def of(cls, record: Record) -> "MatchChoice":

@@ -31,8 +31,6 @@ class _Kept(_Solved):
 
 
 class Streaks:
-    """Solved problems and streaks, stored in a file."""
-
     who = ""
     """Name of the present player; empty for the nameless player."""
 

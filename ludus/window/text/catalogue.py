@@ -87,7 +87,6 @@ class Catalogue:
         return text.rpartition(JOINT)[2]
 
     def get_plural(self, text: Plural, number: int) -> str:
-        """The translation of a text in the plural form for a number."""
         for proof in self._proofs:
             if text.one in proof.texts:
                 return proof.texts[text.one][proof.form(number)]

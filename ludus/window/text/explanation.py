@@ -12,7 +12,6 @@ Told = tuple[str | Plural, int]
 
 
 def _moves(rules: RuleSet) -> bool:
-    """Whether checkers may move on while others wait to enter."""
     return rules.entering is not Entering.ONLY or (rules.circle and not rules.hit_first)
 
 

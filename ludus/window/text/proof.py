@@ -69,8 +69,6 @@ def said_of(*games: RuleSet) -> dict[str, POEntry]:
 
 
 class Proof:
-    """A catalogue that has been read and checked."""
-
     def __init__(self, path: Path, language: str, known: Mapping[str, POEntry]) -> None:
         """Read a file that may translate the texts in `known`; faulty ones go to `faults`."""
         self.path, self.language, self._known = path, language, known
@@ -85,7 +83,6 @@ class Proof:
         self._strange: dict[int, str] = {}
         """Missing letters by the line number of their text."""
         self._lines: dict[str, int] = {}
-        """The line number of each key."""
         for entry in entries:
             self._take(entry)
         self._tell_letters()

@@ -41,8 +41,6 @@ class Entry(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: the entries beside one picture."""
-
     shows: Picture
     otherwise: bool
     """Whether it contains alternative readings instead of rules."""
@@ -57,7 +55,6 @@ class PageRoom(NamedTuple):
     least: int
     """The size of the smallest legible letters."""
     most: int
-    """The largest size of letters."""
 
 
 def _fits(said: Sequence[RuleSentence], room: PageRoom, size: int) -> bool:
@@ -97,7 +94,6 @@ def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]
 def _packed(
     said: Sequence[RuleSentence], room: PageRoom, size: int, spare: float = 0
 ) -> list[Page]:
-    """Fill pages one after another, with `spare` lines left free on each."""
     pages: list[Page] = []
     left = 0.0
     for each in said:

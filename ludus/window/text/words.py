@@ -118,7 +118,6 @@ class Words(Catalogue):
         return self._own(game.inscription)
 
     def called(self, game: RuleSet, which: int) -> str:
-        """The source's name for checkers, and its description; `which` is the place in `called`."""
         return self.say([*CALLED.values()][which], name=game.called[which].capitalize())
 
     def about(self, game: RuleSet) -> list[tuple[str, str, str]]:
@@ -214,7 +213,6 @@ class Words(Catalogue):
         return " – ".join(names) if names else self.say("Two players")
 
     def side(self, facts: Facts | Record, side: int) -> str:
-        """The player of a side: a person's name, a computer's person, or the name of the side."""
         player = facts.players[side]
         if player == HUMAN:
             return facts.names[side] or self.say(SIDES[side].name)
@@ -240,7 +238,6 @@ class Words(Catalogue):
         return " · ".join(filter(None, (self.players(record) if two else "", score)))
 
     def score(self, facts: Facts) -> list[str]:
-        """The score of the series of a match in the library; empty for a single game."""
         own = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
         return [*filter(None, [self.series(facts.best_of, facts.won, own)])]
 
@@ -257,7 +254,6 @@ class Words(Catalogue):
         return self.wins(self.say(SIDES[facts.winner].name))
 
     def length(self, game: RuleSet, length: Length) -> str:
-        """The name of a match length, with its minutes if they have been measured."""
         name, about = self.say(LENGTH[length]), minutes(game, length)
         # Translators: a button: how long a game is, such as "Quick" or "Medium", and its minutes.
         return (

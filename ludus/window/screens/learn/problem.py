@@ -25,12 +25,9 @@ from ludus.window.widgets.button import Button
 _FOUND = 50
 """The least share of correct answers for a rank to be listed, in percent."""
 _KEPT = ("rules", "language")
-"""Buttons of a match that remain visible."""
 
 
 class ProblemSession(Session):
-    """A throw to play; then the board plays the best way."""
-
     def __init__(self, app: App, posed: Posed) -> None:
         rules, goal = posed.rules, posed.goal
         record = Record(rules.name, goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
@@ -98,7 +95,6 @@ class Solution(Layer):
 
     @property
     def answered(self) -> bool:
-        """Whether the answer is given, and the best play has been shown."""
         return self._session.right is not None and not self.match.view.busy
 
     def note(self, below: str) -> str:
@@ -149,7 +145,6 @@ class Solution(Layer):
 
 
 PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, ControlBar)
-"""The layers below the question."""
 
 
 def problem_screen(

@@ -62,7 +62,6 @@ class SceneSession(LessonSession):
         self.read = 0
         """The number of sentences read so far, before the throw and after the play."""
         self.ended = False
-        """Whether the story has ended, and a match can continue it."""
         self.analysis = ReviewQueue(_played(told), app.services.thinker)
 
     @property
@@ -98,7 +97,6 @@ class SceneSession(LessonSession):
         return super().patience
 
     def go_on(self) -> bool:
-        """Analyse the play; once its chances are known, a match can continue the scene."""
         if self.analysis.done:
             return False
         self.ended = self.analysis.step()
@@ -116,8 +114,6 @@ class SceneSession(LessonSession):
 
 
 class Story(Layer):
-    """The story of a scene, its title, and the match that continues it."""
-
     def __init__(
         self, match: PlayScreen, session: SceneSession, play_on: Callable[[], object]
     ) -> None:
@@ -180,7 +176,6 @@ class Story(Layer):
 
 
 def searches(match: PlayScreen) -> bool:
-    """Whether the hand shows the cup, or the play after a long search."""
     if match.session.state is State.TELLING or not demonstrates(match):
         return False
     return Target.CUP in match.session.row.lit or match.layer(Teacher).idle >= _SEARCH

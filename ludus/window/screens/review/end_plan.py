@@ -30,7 +30,6 @@ class EndPlan(NamedTuple):
     base: int
     """The shorter side of the screen, the unit of sizes."""
     taken: Rect
-    """The rectangle of board and trays."""
     headless: bool
     """Whether there is no text above: on an upright screen without room, or between facing players.
     """
@@ -48,13 +47,11 @@ class EndPlan(NamedTuple):
 
     @property
     def head(self) -> Rect:
-        """The room above the board; its height is 0 if there is none."""
         area = self.area
         return Rect(area.topleft, (area.width, (self.taken.top - area.top) * (not self.headless)))
 
     @property
     def _low(self) -> bool:
-        """Whether the foot is too low for two rows of usual buttons."""
         inner = self.foot.inflate(-self._part(0.03), -self._part(0.02))
         return inner.height < 2 * self._part(ROW) + self._part(_GAP)
 

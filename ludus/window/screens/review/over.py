@@ -43,7 +43,6 @@ class OverScreen(Screen):
         self._record = match.table.record
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
-        """The scene that the match continued, if any."""
         self._triumph = Triumph(match, self._winner, self.lost)
         self._waited = 0
         """Steps since the next actions appeared."""
@@ -55,7 +54,6 @@ class OverScreen(Screen):
             self._next = self._following()
             app.save(self._next)
         self._looking = False
-        """Whether the board shows the decisive moment."""
 
     @property
     def lost(self) -> bool:
@@ -163,7 +161,6 @@ class OverScreen(Screen):
         return " ".join(self.told()) if self._triumph.over else ""
 
     def told(self) -> list[str]:
-        """The sentences of the end: the length of the match, or the loser's margin."""
         words, humans = self.app.words, self._match.session.humans
         scene = self._scene.scene if self._scene and sum(humans) == 1 else None
         if self.lost:

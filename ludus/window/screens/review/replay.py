@@ -24,7 +24,6 @@ from ludus.window.widgets.button import Button
 
 _REST = 30
 _SPEEDS = (1, 2, 4, 8)
-"""The factors of speed."""
 _TRACK = 0.32
 """The height of the track, as a share of the line's height."""
 
@@ -38,7 +37,6 @@ class ReplayScreen(BoardScreen):
         self._rested = 0
         self._speed = _SPEEDS[0]
         self._held = False
-        """Whether a finger is on the track."""
         super().__init__(app, Table(record))
 
     def lay_out(self) -> Layout:
@@ -53,7 +51,6 @@ class ReplayScreen(BoardScreen):
 
     @property
     def _track(self) -> Rect:
-        """The range of the middle of the checker that shows the progress."""
         whole = self.layout.line
         high = round(whole.height * _TRACK)
         below = 0 if self.layout.upright else high // 2

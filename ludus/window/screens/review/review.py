@@ -44,7 +44,6 @@ class ReviewScreen(BoardScreen):
         self._shown: Option | None = None
         """The play shown beside the actual play; None for the best one."""
         self._told: tuple[int, Option | None] | None = None
-        """The turn and the play that were narrated last."""
         bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
         super().__init__(app, Table(bare))
 
@@ -199,7 +198,6 @@ class ReviewScreen(BoardScreen):
         return found + self._ways(below)
 
     def _named(self, option: Option) -> str:
-        """A play's chance, its cost, and whether it is the actual or the best play."""
         say, tenths = self.app.words.say, self.app.words.tenths
         cost = f"−{tenths(100 * option.cost)}" if option.cost >= 0.0005 else ""
         sign = SIGNS[self.review.size] if self._made(option) else ""

@@ -63,7 +63,6 @@ class WhatIf(PlayScreen):
         self.app.stack.push(WhatIf(self.app, *self._from))
 
     def leave(self) -> None:
-        """Return to the original match."""
         while not isinstance(self.app.stack.top, WhatIf):
             self.app.stack.screens.pop()
         self.app.stack.pop()
@@ -76,8 +75,6 @@ _FRAME = HOME._replace(
 
 
 class LeaveScreen(PanelScreen):
-    """The menu of a try, during it or at its end."""
-
     def __init__(self, app: App, match: WhatIf, over: bool) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.55))
         self._match, self._over = match, over
