@@ -1,22 +1,16 @@
 """Real dice on the screen: six faces to touch in place of the cup, and the entered dice above."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from ludus.match.states import Target
-from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board import dice
-from ludus.window.input import keys
 from ludus.window.layout.layout import Layout
-from ludus.window.text.words import Words
-from ludus.window.widgets.button import Button
 
-_FACES = range(1, 7)
+FACES = range(1, 7)
 _EDGE = 0.68
 """Largest width of a die, as a share of its touch area."""
 _WIDEST = 1.3
@@ -29,57 +23,18 @@ _WAITS = 24
 """Steps until the example's cup tips."""
 
 
-class Faces:
-    """Buttons for real dice; `touched` is the last face touched, or the place of a removed die."""
-
-    def __init__(self, table: Table, click: Callable[[Target], object]) -> None:
-        self._table, self._click = table, click
-        self.touched = 0
-
-    def buttons(self, layout: Layout, words: Words) -> list[Button]:
-        """The entered dice, which a touch removes, and the faces while dice are missing."""
-        table, found = self._table, []
-        slots = places(layout, table.rules.dice)
-        if whole := len(table.tapped) == len(slots):
-            slots = settled(layout)
-        for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
-            # Translators: a die on which {number} was touched; a touch takes that back.
-            label = words.say("{number}: take it back", number=words.number(face))
-            act = partial(self._touch, Target.DIE, index)
-            found.append(Button(f"die-{index}", rect, act, label, picture=die(face, rect.size)))
-        if whole:
-            return found
-        for face, rect in zip(_FACES, _row(layout), strict=True):
-            act, picture = partial(self._touch, Target.FACE, face), button(face, rect.size)
-            label = words.number(face)
-            found.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
-        return found
-
-    def items(self, layout: Layout) -> list[Item]:
-        empty = places(layout, self._table.rules.dice)[len(self._table.tapped) :]
-        return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
-
-    def key(self, key: int) -> bool:
-        digit = int(keys.DIGITS.get(key, "9"))
-        if key == keys.BACKSPACE or digit == 0:
-            self._click(Target.UNDO)
-        elif digit in _FACES:
-            self._touch(Target.FACE, digit)
-        else:
-            return False
-        return True
-
-    def _touch(self, on: Target, which: int) -> None:
-        self.touched = which
-        self._click(on)
-
-
 def places(layout: Layout, count: int) -> list[Rect]:
     """Places of the entered dice: in the middle of the tray's upper half."""
     tray = layout.tray
     width = min(tray.width // 6, tray.width // count)
     left = tray.centerx - count * width // 2
     return [Rect(left + i * width, tray.top, width, tray.height // 2) for i in range(count)]
+
+
+def boxes(layout: Layout, count: int, entered: int) -> list[Item]:
+    """Empty boxes for the dice that are still to be entered."""
+    empty = places(layout, count)[entered:]
+    return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
 
 
 def settled(layout: Layout) -> list[Rect]:
@@ -116,7 +71,7 @@ def example_place(layout: Layout) -> Rect:
 
 def to_touch(layout: Layout, told: int) -> Rect:
     """The face to touch for die number `told` of the example, counted from 1."""
-    return _row(layout)[_EXAMPLE[told - 1] - 1]
+    return row(layout)[_EXAMPLE[told - 1] - 1]
 
 
 def _of_example(layout: Layout) -> Layout:
@@ -125,7 +80,7 @@ def _of_example(layout: Layout) -> Layout:
     return replace(layout, tray=tray, dice=tuple(slot.move(way) for slot in layout.dice))
 
 
-def _row(layout: Layout) -> list[Rect]:
+def row(layout: Layout) -> list[Rect]:
     """The six faces, side by side in the tray's lower half, as wide as there is room."""
     tray = layout.tray
     high = round(tray.height * (0.5 + _BELOW))
@@ -163,8 +118,8 @@ def _laid(ground: Surface, face: int, share: float) -> Surface:
 
 
 def prepare(layout: Layout, count: int) -> None:
-    for face in _FACES:
-        for rect in _row(layout):
+    for face in FACES:
+        for rect in row(layout):
             button(face, rect.size)
         for rect in (*places(layout, count), *settled(layout)):
             die(face, rect.size)

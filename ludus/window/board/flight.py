@@ -4,6 +4,7 @@ Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludus.picture import assets
@@ -61,16 +62,13 @@ class Flight:
         share = self._share
         if self.lies:
             if self.at < self.lies:
-                return _between(self.start, self.beside, 1 - (1 - min(self.at / STRUCK, 1)) ** 3)
-            return _between(self.beside, end, share)
+                return between(self.start, self.beside, 1 - (1 - min(self.at / STRUCK, 1)) ** 3)
+            return between(self.beside, end, share)
         if self.blow is None:
-            return _between(self.start, end, share)
+            return between(self.start, end, share)
         turn = (self.start[0] + _BLOW * self.blow[0], self.start[1] + _BLOW * self.blow[1])
-        x, y = (
-            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
-            for a, b, c in zip(self.start, turn, end, strict=True)
-        )
-        return (round(x), round(y))
+        x, y = curve(self.start, turn, end, share)
+        return round(x), round(y)
 
     @property
     def _share(self) -> float:
@@ -88,7 +86,15 @@ class Flight:
         return math.sin(math.pi * self._share) if self.blow is None else 0.0
 
 
-def _between(start: Point, end: Point, share: float) -> Point:
+def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:
+    """The x and y at a share of a curve with one bend."""
+    return (
+        (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
+        for a, b, c in zip(start, bend, end, strict=True)
+    )
+
+
+def between(start: Point, end: Point, share: float) -> Point:
     return (
         round(start[0] + (end[0] - start[0]) * share),
         round(start[1] + (end[1] - start[1]) * share),

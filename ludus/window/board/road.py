@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
+from ludus.window.board.flight import curve
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
@@ -30,10 +31,7 @@ class Leg(NamedTuple):
     end: Point
 
     def at(self, share: float) -> Point:
-        x, y = (
-            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
-            for a, b, c in zip(self.start, self.bend, self.end, strict=True)
-        )
+        x, y = curve(self.start, self.bend, self.end, share)
         return round(x), round(y)
 
     def degrees(self, share: float) -> int:

@@ -8,6 +8,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board import faces
+from ludus.window.board.flight import between
 from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
@@ -120,10 +121,7 @@ class Demonstration(Layer):
         go = self._smooth((t - plan.go) / max(plan.arrive - plan.go, 1))
         left = (t - plan.leave) / (plan.again - plan.leave)
         away = 0.0 if pressed else self._smooth(max(1 - t / plan.press, left))
-        at = (
-            round(start[0] + (end[0] - start[0]) * go),
-            round(start[1] + (end[1] - start[1]) * go),
-        )
+        at = between(start, end, go)
         found = []
         if pressed:
             if start != end:

@@ -16,6 +16,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board import dice as dice_of
 from ludus.window.board import faces
+from ludus.window.board.flight import curve
 from ludus.window.board.view import Marks, View
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.play.layer import Layer
@@ -249,10 +250,7 @@ def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
     count = max(2, round(length / (_APART * unit)))
     for index in range(1, count):
         share = index / count
-        x, y = (
-            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
-            for a, b, c in zip(start, bend, end, strict=True)
-        )
+        x, y = curve(start, bend, end, share)
         if min(math.dist((x, y), start), math.dist((x, y), end)) > _CLEAR * unit:
             yield centred(signs.footstep(_width(int(share * _SIZES), unit)), (round(x), round(y)))
 
