@@ -23,10 +23,7 @@ STRUCK = 8
 _REBOUND = 0.16
 _BLOW, _BESIDE = 1.5, 0.8
 """Distance that a blow drives a checker before it turns to its waiting place, in lengths of the
-blow.
-
-The second value is for a checker that first lies beside its square for a moment.
-"""
+blow; the second is for a checker that first lies beside its square for a moment."""
 
 
 @dataclass

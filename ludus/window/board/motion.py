@@ -38,11 +38,8 @@ GLIDE, SLIDE, PAUSE, LAST = 17, 16, 50, 84
 _FOLLOW = 9
 """Steps after which the next checker may start, while the last one is still in the air."""
 _LIES, _APART, _FAN = 24, 8, 50
-"""Steps for which a hit checker lies beside its square, before it goes to its waiting place.
-
-Several checkers hit at once start `_APART` steps apart. The first follows the blow; the others fan
-out to both sides in turn, `_FAN` degrees apart.
-"""
+"""Steps for which a hit checker lies beside its square, steps between checkers hit at once, and
+degrees between them: the first follows the blow, the others fan out to both sides in turn."""
 _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""
 
@@ -159,7 +156,8 @@ class Motion:
         self.dice.settle()
 
     def step(self) -> bool:
-        moved = self.busy or bool(self._settling) or self._rises
+        rises = self.held is not None and rising(self._risen) < 1
+        moved = self.busy or bool(self._settling) or rises
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
@@ -180,13 +178,9 @@ class Motion:
     def _land(self, flight: Flight) -> None:
         self._stacks[flight.place].append(flight.variant)
         if flight.blow is None:
-            self._sound(flight.sound, self._spot(flight.place)[0], flight.place[0])
+            self._sound(flight.sound, self.spot(*flight.place, top=False)[0], flight.place[0])
             if not self.calm:
                 self._settling[flight.place] = SETTLE
-
-    @property
-    def _rises(self) -> bool:
-        return self.held is not None and rising(self._risen) < 1
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.rolling)
@@ -253,7 +247,7 @@ class Motion:
         blow: Point | None = None,
     ) -> None:
         place = (side, source)
-        start, last = self._spot(place, top=True), steps == LAST
+        start, last = self.spot(*place), steps == LAST
         steps = _LIFTED if self.calm else steps
         if self._dropped and self._dropped[0] == place:
             _, final, start = self._dropped
@@ -262,7 +256,7 @@ class Motion:
             self._dropped = None if arrived else ((side, target), final, start)
         variant = self._stacks[place].pop()
         self._flights.append(Flight((side, target), variant, start, steps, sound, blow, last=last))
-        end = self._spot((side, target))
+        end = self.spot(side, target, top=False)
         if blow is None:
             self._blow = towards(start, end, self.layout.checker)
         else:
@@ -274,7 +268,7 @@ class Motion:
         while self._queue and self._queue[0] == event:
             hits.append(event)
             self._queue.popleft()
-        start = self._spot((event.side, event.source), top=True)
+        start = self.spot(event.side, event.source)
         self._sound("hit", start[0])
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
@@ -293,19 +287,13 @@ class Motion:
         side, column = place
         return self.layout.places[side][column].spot(count, count + 1)
 
-    def _spot(self, place: Place, top: bool = False) -> Point:
-        """Where the next checker of a stack would lie; with `top`, where its top checker lies."""
-        side, column = place
-        count = len(self._stacks[place])
-        zone = self.layout.places[side][column]
-        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
-
     def counts(self) -> dict[Place, int]:
         return {place: len(stack) for place, stack in self._stacks.items() if stack}
 
-    def spot(self, side: int, column: int) -> Point:
-        """Where the top checker of a place lies, or where the first checker would."""
-        return self._spot((side, column), top=True)
+    def spot(self, side: int, column: int, top: bool = True) -> Point:
+        """Where the top checker of a place lies; without `top`, where the next one would."""
+        count, zone = len(self._stacks[side, column]), self.layout.places[side][column]
+        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
 
     def _sound(self, name: str, x: float, side: int = WHITE) -> None:
         self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))

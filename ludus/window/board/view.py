@@ -174,9 +174,8 @@ class View(Motion):
     def _goal_items(self, marks: Marks) -> list[Item]:
         found = []
         for column, far in marks.goals.items():
-            place = (marks.side, column)
             sign = signs.goal(self.layout.checker, far)
-            found.append(centred(sign, self._spot(place)))
+            found.append(centred(sign, self.spot(marks.side, column, top=False)))
         return found + self._outlook_items(marks)
 
     def _outlook_items(self, marks: Marks) -> list[Item]:
@@ -184,7 +183,7 @@ class View(Motion):
         d, opposite = self.layout.checker, self.layout.facing and marks.side == BLACK
         for column, names in marks.outlook.items():
             holder = marks.side if column in marks.goals else 1 - marks.side
-            x, y = self._spot((holder, column), top=holder != marks.side)
+            x, y = self.spot(holder, column, top=holder != marks.side)
             for at, name in enumerate(names):
                 aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
                 sign = signs.prospect(name, round(_PROSPECT * d))

@@ -210,7 +210,7 @@ class LastTurn(Layer):
         found: list[Item] = []
         left: set[Point] = set()
         for side, stops in ways(self.events):
-            points = [_free(view, side, stops[0]), *(view.spot(side, stop) for stop in stops[1:])]
+            points = [view.spot(side, stop, top=index > 0) for index, stop in enumerate(stops)]
             if points[0] not in left:
                 found.append(centred(signs.footprint("print", d), points[0]))
             left.add(points[0])
@@ -236,11 +236,6 @@ def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
             else:
                 found.append((event.side, [event.source, event.target]))
     return found
-
-
-def _free(view: View, side: int, column: int) -> Point:
-    count = view.counts().get((side, column), 0)
-    return view.layout.places[side][column].spot(count, count + 1)
 
 
 def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:

@@ -1,25 +1,24 @@
 """The play screen: a session of a match, its board, and a list of layers."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
-from ludus.picture.lettering import SMALL, TEXT
+from ludus.picture.lettering import TEXT
 from ludus.players import outlook
 from ludus.players.analysis import Review
 from ludus.rules.position import BLACK
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
-from ludus.window.app.screen import Screen
 from ludus.window.board import road
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Point, Touch
-from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.layout.layout import Layout
 from ludus.window.layout.zones import across
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.layer import Layer
+from ludus.window.play.layer import Frame, Layer, Make
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
@@ -27,31 +26,10 @@ from ludus.window.widgets.button import Button
 AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
-class Frame(NamedTuple):
-    """How a match is set into its program: its seats, its layout, its menu and its end."""
-
-    looks: Callable[["PlayScreen"], tuple[str, str]]
-    """Returns the look of Light's seat, and of Dark's: see `signs.seat`; empty for a hidden seat.
-    """
-    menu: Callable[["PlayScreen"], Screen]
-    over: Callable[["PlayScreen"], Screen]
-    """Makes the screen to lay over the board at the end."""
-    lay_out: Callable[["PlayScreen"], Layout] | None = None
-    """Lays out the board; None for the layout of a match at home."""
-    note_letters: float = SMALL
-    orientation: Orientation = Orientation.WHOLE
-
-
 class PlayScreen(BoardScreen):
     """A match with input; `MACHINE` in `ludus.match.states` defines the effect of each input."""
 
-    def __init__(
-        self,
-        app: App,
-        session: Session,
-        layers: Sequence["Make"],
-        frame: Frame,
-    ) -> None:
+    def __init__(self, app: App, session: Session, layers: Sequence[Make], frame: Frame) -> None:
         self.session, self.frame = session, frame
         self.orientation = frame.orientation
         self.note_letters = frame.note_letters
@@ -62,7 +40,8 @@ class PlayScreen(BoardScreen):
         """The place of the last touch; None for a key."""
         self._cup_pressed = False
         self._menu_made = False
-        self._looked: Review | None = None
+        self.looked: Review | None = None
+        """A turn to show on the board before it, with its play as arrows; None for the present."""
         self.layers = [make(self) for make in layers]
         self.actions = self._actions()
         session.start(self)
@@ -174,11 +153,6 @@ class PlayScreen(BoardScreen):
         for layer in self.layers:
             layer.forget()
 
-    def look_back(self, turn: Review | None) -> None:
-        """Show the board before a turn with its play as arrows; None shows the current board."""
-        self._looked = turn
-        self.view.show(turn.position if turn else self.table.now, (), ())
-
     def show_road(self) -> None:
         """Run the light along the road of the side that the line is about."""
         self.light.begin(self.session.side, self.app.settings.calm)
@@ -253,17 +227,17 @@ class PlayScreen(BoardScreen):
         return next((layer.letters for layer in self.layers if layer.letters), TEXT)
 
     def line(self) -> str:
-        found = self._usual_line()
-        for layer in reversed(self.layers):
-            found = layer.line(found)
-        return found
+        return self._through(self._usual_line(), lambda layer, below: layer.line(below))
 
     @property
     def said(self) -> str:
-        found = self._usual_line()
+        return self._through(self._usual_line(), lambda layer, below: layer.said(below))
+
+    def _through(self, text: str, change: Callable[[Layer, str], str]) -> str:
+        """A text after the changes by all layers, from the bottom up."""
         for layer in reversed(self.layers):
-            found = layer.said(found)
-        return found
+            text = change(layer, text)
+        return text
 
     def _usual_line(self) -> str:
         moving = self.view.falling or self.view.deciding
@@ -276,17 +250,11 @@ class PlayScreen(BoardScreen):
         words, record = self.app.words, self.table.record
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
-        found = words.standing(record)
-        for layer in reversed(self.layers):
-            found = layer.note(found)
-        return found
+        return self._through(words.standing(record), lambda layer, below: layer.note(below))
 
     def news(self) -> str:
-        if self.view.falling:
-            told = ""
-        else:
-            events = self.session.news()
-            told = narration.happened(self.app.words, self.table.rules, events)
+        events = () if self.view.falling else self.session.news()
+        told = narration.happened(self.app.words, self.table.rules, events)
         return " ".join(filter(None, [told, *(layer.news() for layer in self.layers)]))
 
     @property
@@ -302,10 +270,12 @@ class PlayScreen(BoardScreen):
 
     def marks(self) -> Marks:
         session, table = self.session, self.table
-        if turn := self._looked:
+        if turn := self.looked:
             return Marks(side=turn.side, hints=[(step.source, step.target) for step in turn.play])
         if session.over and session.lost:
-            return Marks(side=1 - session.side, sources=self._missing)
+            own = table.now.board[1 - session.side, : table.now.off]
+            missing = [column for column, count in enumerate(own) if count]
+            return Marks(side=1 - session.side, sources=missing)
         marks, lit = Marks(side=table.side), session.row.lit
         if not self.view.busy:
             marks.ask_throw = Target.CUP in lit
@@ -315,25 +285,14 @@ class PlayScreen(BoardScreen):
             layer.mark(marks)
         return marks
 
-    @property
-    def _missing(self) -> list[int]:
-        own = self.table.now.board[1 - self.session.side, : self.table.now.off]
-        return [column for column, count in enumerate(own) if count]
-
     def items(self) -> list[Item]:
         return [item for layer in reversed(self.layers) for item in layer.items()]
 
-    def buttons(self) -> list[Button]:
-        return self.buttons_below(None)
-
-    def buttons_below(self, top: Layer | None) -> list[Button]:
-        """The buttons of the layers below a layer; None for the buttons of all layers."""
+    def buttons(self, top: Layer | None = None) -> list[Button]:
+        """The buttons of all layers, or only of the layers below one."""
         found: list[Button] = []
         for layer in reversed(self.layers):
             if layer is top:
                 break
             found = layer.buttons(found)
         return found
-
-
-Make = Callable[[PlayScreen], Layer]

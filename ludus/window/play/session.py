@@ -51,8 +51,7 @@ class Session:
         self.waited = 0
         """Steps since the last event, without the steps in which it was shown."""
         self.over = False
-        """Whether the end screen lies over the match and uses the places of line, dice and buttons.
-        """
+        """Whether the end screen uses the places of line, dice and buttons."""
         self.asked: Question | None = None
         """The computer's throw, as put to the thinker."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
@@ -65,7 +64,6 @@ class Session:
 
     @property
     def thinker(self) -> Thinker:
-        """The background player for the computer's moves and for hints."""
         return self.app.services.thinker
 
     # State
@@ -144,12 +142,11 @@ class Session:
 
     @property
     def counts(self) -> bool:
-        row = self.row
         if self.finished:
             return self.app.settings.hand_over or not self.table.chosen
         if self.state is State.TAPPED:
             return self.app.settings.hand_over
-        return row.auto_action is not None and self.match.hand.picked is None
+        return self.row.auto_action is not None and self.match.hand.picked is None
 
     @property
     def patience(self) -> int:
@@ -209,8 +206,8 @@ class Session:
             act = self.throw if state is State.THROWING else self.hand_over
             act()
             return True
-        asked = self.asked or self._ask(table.record.players[table.side])
-        found = answer(self.thinker, asked)
+        self.asked = self.asked or self.question(table.record.players[table.side])
+        found = answer(self.thinker, self.asked)
         if found is None:
             return self.waited == THINKING_AFTER
         self.asked = None
@@ -220,11 +217,6 @@ class Session:
             self.hand_over()
         return True
 
-    def _ask(self, level: str) -> Question:
-        self.asked = self.question(level)
-        self.thinker.ask(self.asked)
-        return self.asked
-
     def question(self, level: str) -> Question:
         table = self.table
         return Question(table.rules, table.position, table.dice, level, tuple(table.steps))
@@ -233,10 +225,9 @@ class Session:
         if self.over:
             return False
         self.over = True
-        match = self.match
-        match.view.show(self.table.now, (), ())
+        self.match.view.show(self.table.now, (), ())
         self.app.services.sounds.play("defeat" if self.lost else "victory")
-        self.app.stack.push(match.frame.over(match))
+        self.app.stack.push(self.match.frame.over(self.match))
         return True
 
     # Actions
@@ -249,7 +240,8 @@ class Session:
         if any(self.humans) and not table.record.turns:
             self.save(thrown=True)
         if not self.human_is_to_act and Target.CHECKER in MACHINE[table.state].lit:
-            self._ask(table.record.players[table.side])
+            self.asked = self.question(table.record.players[table.side])
+            self.thinker.ask(self.asked)
 
     def let_begin(self) -> None:
         """Let the opponent begin; in a match under way, the players swap colours."""
@@ -281,8 +273,7 @@ class Session:
         self.tell(self.table.hand_over())
         if any(self.humans):
             self.save()
-            throws = self.table.state in (State.THROWING, State.TAPPING)
-            if self.humans[self.table.side] and throws:
+            if self.humans[self.table.side] and self.table.state in (State.THROWING, State.TAPPING):
                 self.app.services.sounds.play("turn")
 
     def forget(self) -> None:

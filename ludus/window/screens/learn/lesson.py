@@ -21,10 +21,10 @@ from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layer import Layer
+from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.match_screen import HOME
-from ludus.window.play.play_screen import Make, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen

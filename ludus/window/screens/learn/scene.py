@@ -17,8 +17,8 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.hand import Hand
 from ludus.window.board.view import Marks
-from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import Make, PlayScreen
+from ludus.window.play.layer import Layer, Make
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.lesson import (
     LESSON,
     LessonSession,

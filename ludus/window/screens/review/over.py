@@ -216,7 +216,9 @@ class OverScreen(Screen):
 
     def _look(self, looking: bool) -> None:
         self._looking = looking
-        self._match.look_back(self._moment if looking else None)
+        match, turn = self._match, self._moment if looking else None
+        match.looked = turn
+        match.view.show(turn.position if turn else match.table.now, (), ())
         self._ground = None
         self.app.focus.clear()
         self.changed()
