@@ -27,6 +27,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Target
+from ludus.picture import assets, cache
 from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
@@ -208,9 +209,10 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
     with (
         tempfile.TemporaryDirectory() as state,
         Worker(time.monotonic) as worker,
-        display.window_system(folder),
+        display.window_system(),
         _Pictures() as pictures,
     ):
+        cache.use(folder, assets.sources())
         given = replace(silent_services(Path(state), worker), pictures=pictures)
         window = display.open_window(size, fullscreen=False)
         gc.collect()

@@ -21,7 +21,7 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.screens.start.skill import SkillScreen
-from ludus.window.speech import narration
+from ludus.window.speech import review_text
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8"))
 
@@ -272,5 +272,5 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness.app.speak("de")
     harness.press("mistake")
     assert any("−10,0" in button.label for button in _board(harness).buttons())
-    told = narration.rated(harness.app.words, RECORD, Rating(1000, 9.5, 0.2, 0.0))
+    told = review_text.rated(harness.app.words, RECORD, Rating(1000, 9.5, 0.2, 0.0))
     assert "9,5" in told

@@ -144,7 +144,7 @@ class VisitLayer(Layer):
         match, found = self.match, list[Item]()
         if not self._shared:
             return found
-        for button in self._controls(match.buttons(self)):
+        for button in self._controls(match.buttons_below(self)):
             if not button.bare and not button.picture:
                 place = across(button.rect, match.layout.area)
                 dark = replace(button, rect=place, enabled=False, lit=False)

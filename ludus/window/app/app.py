@@ -102,16 +102,13 @@ class App:
     def texts(self, language: str) -> Words:
         """The texts in a language, each read once; may be called from a background thread."""
         if language not in self._texts:
-            self._texts[language] = self._read(language)
+            try:
+                self._texts[language] = Words(language)
+            except CatalogueError as error:
+                self.notify(Notice(mark("There are no texts in the chosen language."), {}))
+                log.warning("%s", error)
+                self._texts[language] = Words()
         return self._texts[language]
-
-    def _read(self, language: str) -> Words:
-        try:
-            return Words(language)
-        except CatalogueError as error:
-            self.notify(Notice(mark("There are no texts in the chosen language."), {}))
-            log.warning("%s", error)
-            return Words()
 
     def speak(self, language: str) -> None:
         self.change(language=language)
@@ -175,7 +172,7 @@ class App:
         now = self.settings.choice.offered()
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
         record.best_of = now.best_of
-        self.stack.swap(self.stack.screen("play", record))
+        self.stack.replace("play", record)
 
     def save(self, record: Record, thrown: bool = False) -> None:
         """Save a match in progress; see `Matches.save`."""

@@ -5,7 +5,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import platformdirs
 import pygame
@@ -233,10 +232,8 @@ def start_video() -> None:
 
 
 @contextmanager
-def window_system(kept: Path | None = None) -> Iterator[None]:
+def window_system() -> Iterator[None]:
     """Open everything of pygame that a window needs, and close it in the end.
-
-    Slow pictures are cached in the folder `kept`, by default in the user's cache.
 
     Raises:
         AssetError: files of the program are missing.
@@ -249,7 +246,7 @@ def window_system(kept: Path | None = None) -> Iterator[None]:
         start_video()
         choose_framebuffer()
         _name_window()
-        cache.use(kept or platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        cache.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
         yield
     finally:
         cache.leave()

@@ -81,6 +81,10 @@ class Stack:
         self._changed()
         self._app.jobs.later(give_back)
 
+    def replace(self, kind: str, *more: object) -> None:
+        """Replace all screens by a new one of a kind; `more` are its further arguments."""
+        self.swap(self.screen(kind, *more))
+
     def _changed(self) -> None:
         self._app.input.forget()
         self.present()

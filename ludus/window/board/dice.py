@@ -11,6 +11,7 @@ from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.plays import face
 from ludus.rules.ruleset import RuleSet
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
 ROLL = 36
@@ -208,6 +209,15 @@ def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
     found.append(centred(picture, slot.center))
     if die.lost:
         found.append(centred(signs.cross(slot.width), slot.center))
+    return found
+
+
+def row(dice: Sequence[int], edge: int, pitch: int, first: Point) -> list[Item]:
+    """Dice at rest from left to right; `first` is the middle of the first one."""
+    found = []
+    for index, number in enumerate(dice):
+        at = (first[0] + index * pitch, first[1])
+        found += [centred(assets.die_shadow(edge), at), centred(assets.lying_die(number, edge), at)]
     return found
 
 

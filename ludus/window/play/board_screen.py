@@ -142,14 +142,10 @@ class BoardScreen(Screen):
         middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
-    @property
-    def _otherwise(self) -> str:
-        rules = self.table.rules
-        return self.words.title(rules) if rules.otherwise else ""
-
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
-        note = note or self._otherwise
-        rect = self.line_place
+        rules, rect = self.table.rules, self.line_place
+        if not note and rules.otherwise:
+            note = self.words.title(rules)
         size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
         margin = round(_MARGIN * self.part(self.letters))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)

@@ -93,7 +93,7 @@ class Demonstration(Layer):
             return die.center, die.center
         if step := self._step():
             source, target = step
-            goal = self._landing(match.table.side, target)
+            goal = match.view.spot(match.table.side, target, top=False)
             held = match.hand.picked is not None
             return goal if held else match.view.spot(match.table.side, source), goal
         if match.session.finished:
@@ -106,11 +106,6 @@ class Demonstration(Layer):
         edges = [(step.source, step.target) for step, _ in node.edges] if node else []
         steps = [*match.marks().hints[:1], *edges]
         return next((step for step in steps if match.hand.picked in (None, step[0])), None)
-
-    def _landing(self, side: int, column: int) -> Point:
-        zone = self.match.layout.places[side][column]
-        count = int(self.match.table.now.board[side, column])
-        return zone.spot(count, count + 1)
 
     def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
         """The hand and the checker it carries; `from_above` for places without room below."""

@@ -186,7 +186,6 @@ class PlayScreen(BoardScreen):
             self._do(touch.act, target, touch.at)
 
     def click(self, on: Target) -> None:
-        """Press and release a target, for a button or a key."""
         if on is not Target.CUP or self.session.cup_rested:
             self._do(PointerEvent.PRESS, on)
             self._do(PointerEvent.RELEASE, on)
@@ -288,8 +287,11 @@ class PlayScreen(BoardScreen):
     def items(self) -> list[Item]:
         return [item for layer in reversed(self.layers) for item in layer.items()]
 
-    def buttons(self, top: Layer | None = None) -> list[Button]:
-        """The buttons of all layers, or only of the layers below one."""
+    def buttons(self) -> list[Button]:
+        return self.buttons_below(None)
+
+    def buttons_below(self, top: Layer | None) -> list[Button]:
+        """The buttons of the layers below a layer; None for the buttons of all layers."""
         found: list[Button] = []
         for layer in reversed(self.layers):
             if layer is top:

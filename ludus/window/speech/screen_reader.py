@@ -144,7 +144,10 @@ class Reader:
     def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
         self._beside = (focus, *self._news, *self._told)
         update = accesskit.TreeUpdate(focus)
-        update.nodes.append((_ROOT, _root([*self._beside[1:]])))
+        root = accesskit.Node(accesskit.Role.WINDOW)
+        root.set_label("ludus")
+        root.set_children([*self._beside[1:]])
+        update.nodes.append((_ROOT, root))
         update.nodes.extend((number, _read_out(text)) for number, text in self._news.items())
         update.nodes.extend((number, _node(part)) for number, part in changed.items())
         if fresh:
@@ -163,13 +166,6 @@ class Reader:
         if not _ADAPTS_WINDOWS and active != self._active:
             self._active = active
             self._adapter.update_window_focus_state(active)
-
-
-def _root(children: list[int]) -> Any:
-    node = accesskit.Node(accesskit.Role.WINDOW)
-    node.set_label("ludus")
-    node.set_children(children)
-    return node
 
 
 def _read_out(text: str) -> Any:

@@ -75,10 +75,12 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
     if not said:
         said, note = note, ""
     if not said:
-        own = next((BUTTONS[key] for key in _keys(button) if key in BUTTONS), "")
+        keys = (button.name, button.name.rpartition("-")[2], button.icon)
+        own = next((BUTTONS[key] for key in keys if key in BUTTONS), "")
         said = words.say(own) if own else ""
     if button.name.endswith(("-less", "-more")):
-        note = " ".join(p.said for p in alone if _beside(button.rect, Rect(p.rect)))
+        top, bottom = button.rect.top, button.rect.bottom  # The texts in its row explain it.
+        note = " ".join(p.said for p in alone if top <= Rect(p.rect).centery <= bottom)
     return Part(
         button.name,
         said,
@@ -89,14 +91,6 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
         chosen=button.chosen,
         switch=button.switch,
     )
-
-
-def _keys(button: Button) -> tuple[str, ...]:
-    return button.name, button.name.rpartition("-")[2], button.icon
-
-
-def _beside(rect: Rect, text: Rect) -> bool:
-    return rect.top <= text.centery <= rect.bottom
 
 
 def _texts(items: Iterable[Item]) -> Iterator[tuple[str, Rect]]:

@@ -68,7 +68,7 @@ class Catalogue:
         self._first = own
         places: list[_Place] = [(SHIPPED / f"{language}.po", said)]
         if folder:
-            places.insert(0, (folder / f"{language}.po", _all_said))
+            places.insert(0, (folder / f"{language}.po", lambda: said() | said_of(*GAMES.values())))
         if language != SOURCE and not any(path.is_file() for path, _ in places):
             path = places[0][0]
             raise CatalogueError(f"no texts in the language '{language}': {path} is missing")
@@ -111,10 +111,6 @@ def _of_games(language: str) -> Iterator[_Place]:
     for game in GAMES.values():
         if path := game.catalogue(language):
             yield path, partial(said_of, game)
-
-
-def _all_said() -> dict[str, POEntry]:
-    return said() | said_of(*GAMES.values())
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:

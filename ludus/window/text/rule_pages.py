@@ -65,7 +65,9 @@ def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int
     """All entries on as few pages as possible, with the sizes of normal and quieter letters."""
     while room.least > _SMALLEST and not _fits(said, room, room.least):
         room = room._replace(least=room.least - 1)
-    subjects = [[*each] for _, each in groupby(said, _subject)]
+    # Rules with one picture stand together, and so do all alternative readings.
+    groups = groupby(said, lambda each: bool(each.reading) or each.rule.shows)
+    subjects = [[*each] for _, each in groups]
     fewest = [len(_packed(each, room, room.least)) for each in subjects]
     sizes = range(room.most, room.least - 1, -1)
     size = next(
@@ -75,10 +77,6 @@ def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int
         and (size == room.least or _fits(said, room, size))
     )
     return [page for each in subjects for page in _even(each, room, size)], size, room.least
-
-
-def _subject(said: RuleSentence) -> Picture | bool:
-    return bool(said.reading) or said.rule.shows
 
 
 def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]:

@@ -158,7 +158,7 @@ def problem_screen(
     session = ProblemSession(app, posed)
 
     def play_on() -> None:
-        app.stack.swap(app.stack.screen("play", app.matches.at(posed.rules, posed.goal, opponent)))
+        app.stack.replace("play", app.matches.at(posed.rules, posed.goal, opponent))
 
     def ways(answer: Solution) -> list[Button]:
         at, icon = answer.match.layout.buttons, "forward" if follow else "done"

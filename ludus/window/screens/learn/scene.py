@@ -26,7 +26,7 @@ from ludus.window.screens.learn.lesson import (
     demonstrates,
     lesson_layers,
 )
-from ludus.window.speech import narration
+from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button
 
 _SEARCH = 1800
@@ -139,7 +139,7 @@ class Story(Layer):
         if aside := session.aside:
             return words.get(aside.say)
         if session.ended:
-            return narration.decided(words, session.analysis.reviews[0], (True, False))
+            return review_text.decided(words, session.analysis.reviews[0], (True, False))
         node = self.match.table.node
         assert isinstance(hand, _SearchingHand)
         if node is None or self._tried is None or self._tried in hand.playable:
@@ -195,7 +195,7 @@ def scene_screen(app: App, told: Famous, opponent: str) -> PlayScreen:
     session = SceneSession(app, told)
 
     def play_on() -> None:
-        app.stack.swap(app.stack.screen("play", app.matches.after(told, opponent)))
+        app.stack.replace("play", app.matches.after(told, opponent))
 
     layers = scene_layers(session, play_on, way_out=("menu", "close"))
     return PlayScreen(app, session, layers, LESSON)

@@ -18,7 +18,7 @@ from ludus.players.rating import rating
 from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.panel import GAP, PagedPanel
-from ludus.window.speech import narration
+from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
@@ -137,7 +137,7 @@ class LibraryScreen(PagedPanel):
             played = setup.read(text.splitlines())
         except (RecordError, OSError):
             return ""  # Opening the match shows the error.
-        return narration.rated_in_short(
+        return review_text.rated_in_short(
             self.app.words, played, rating(kept.read(text, played.rule_set), played.own)
         )
 

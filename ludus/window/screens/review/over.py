@@ -18,6 +18,7 @@ from ludus.players.analysis import Review, decisive
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
+from ludus.window.board import dice
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play import seats
@@ -25,7 +26,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.triumph import Triumph
 from ludus.window.screens.panels.panel import ROW
 from ludus.window.screens.review.end_plan import EndPlan, is_strip
-from ludus.window.speech import narration
+from ludus.window.speech import narration, review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_high
 
@@ -157,7 +158,7 @@ class OverScreen(Screen):
             turn, words = self._moment, self.app.words
             rules, humans = self._record.rule_set, self._match.session.humans
             played = narration.turn(words, rules, turn.side, turn.dice, turn.play)
-            return f"{played} {narration.decided(words, turn, humans)}".lstrip()
+            return f"{played} {review_text.decided(words, turn, humans)}".lstrip()
         return " ".join(self.told()) if self._triumph.over else ""
 
     def told(self) -> list[str]:
@@ -194,7 +195,7 @@ class OverScreen(Screen):
 
     def _moment_items(self, place: Rect) -> list[Item]:
         turn = self._moment
-        told = narration.decided(self.app.words, turn, self._match.session.humans)
+        told = review_text.decided(self.app.words, turn, self._match.session.humans)
         beside = is_strip(place)
         edge = min(self.part(0.07), place.height * 4 // 5 if beside else place.height // 3)
         pitch = round(edge * 1.25)
@@ -208,10 +209,7 @@ class OverScreen(Screen):
         below.bottomright = place.bottomright
         x, y = row.left + pitch // 2, row.centery
         found = [centred(assets.checker(self._place, turn.side, 0, edge), (x, y))]
-        for die in turn.dice:
-            x += pitch
-            found.append(centred(assets.die_shadow(edge), (x, y)))
-            found.append(centred(assets.lying_die(die, edge), (x, y)))
+        found += dice.row(turn.dice, edge, pitch, (x + pitch, y))
         return [*found, *set_in(below, told, self.app.letters(TEXT))]
 
     def _look(self, looking: bool) -> None:
@@ -283,12 +281,11 @@ class OverScreen(Screen):
         return [Button("course", rect, look_back, label, "hint")]
 
     def _again(self) -> None:
-        last = self._record
         if self._scene:
-            again = self.app.matches.after(self._scene, last.black)
-            self.app.stack.swap(self.app.stack.screen("play", again))
-            return
-        self.app.stack.swap(self.app.stack.screen("play", self._next or self._following()))
+            again = self.app.matches.after(self._scene, self._record.black)
+        else:
+            again = self._next or self._following()
+        self.app.stack.replace("play", again)
 
     def _following(self) -> Record:
         last = self._record
@@ -296,4 +293,4 @@ class OverScreen(Screen):
         return self.app.matches.following(last, first)
 
     def _other(self) -> None:
-        self.app.stack.swap(self.app.stack.screen("choose", self._record))
+        self.app.stack.replace("choose", self._record)

@@ -9,17 +9,18 @@ from pygame import Rect
 
 from ludus.match.record import HUMAN
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.board import dice
 from ludus.window.board.view import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
-from ludus.window.speech import narration
+from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button, as_wide, side_by_side
 
 _GAP = 0.014
@@ -154,8 +155,8 @@ class ReviewScreen(BoardScreen):
     def line(self) -> str:
         words, players = self.app.words, self._hindsight.record.players
         reader = players[self.review.side] == HUMAN or HUMAN not in players
-        told = narration.looked_back(words, self.review)
-        return " ".join(filter(None, (told, narration.better(words, self.review, reader))))
+        told = review_text.looked_back(words, self.review)
+        return " ".join(filter(None, (told, review_text.better(words, self.review, reader))))
 
     def marks(self) -> Marks:
         review, now = self.review, self._now
@@ -178,11 +179,8 @@ class ReviewScreen(BoardScreen):
         found = self.line_items(self.line(), self.review.side) + self.view.items(self.marks())
         found.append(centred(signs.panel(foot.size), foot.center))
         x, edge = place.left + round(_DICE * place.height / 2), place.height
-        for die in self.review.dice:
-            found.append(centred(assets.die_shadow(edge), (x, place.centery)))
-            found.append(centred(assets.lying_die(die, edge), (x, place.centery)))
-            x += round(_DICE * edge)
-        return found
+        pitch, first = round(_DICE * edge), (x, place.centery)
+        return found + dice.row(self.review.dice, edge, pitch, first)
 
     def buttons(self) -> list[Button]:
         _, plays, below = self._rows

@@ -31,10 +31,8 @@ class OpponentScreen(PanelScreen):
             Button(f"opponent-{name}", row, partial(self._begin, name), say(name), lit=name == now)
             for name, row in zip(RANKS, rows, strict=True)
         ]
-        return [
-            *found,
-            Button("close", close, self.app.stack.pop, self.app.words.say(CLOSE), "undo"),
-        ]
+        label = self.app.words.say(CLOSE)
+        return [*found, Button("close", close, self.app.stack.pop, label, "undo")]
 
     def _begin(self, opponent: str) -> None:
         self.app.stack.screens.pop()
@@ -88,18 +86,15 @@ class LeaveScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         say = self.app.words.say
         rows = self.column(3)
-        found = (
-            []
-            if self._over
-            else [Button("resume", rows[0], self.app.stack.pop, say("Continue"), "play", lit=True)]
-        )
-        return [
-            *found,
-            Button(
-                "again", rows[1], self._match.again, say("Try again"), "restart", lit=self._over
-            ),
-            Button("back", rows[2], self._match.leave, say("Back to the match"), "undo"),
+        match, over = self._match, self._over
+        found = [
+            Button("again", rows[1], match.again, say("Try again"), "restart", lit=over),
+            Button("back", rows[2], match.leave, say("Back to the match"), "undo"),
         ]
+        if over:
+            return found
+        resume = Button("resume", rows[0], self.app.stack.pop, say("Continue"), "play", lit=True)
+        return [resume, *found]
 
     def back(self) -> None:
         if self._over:

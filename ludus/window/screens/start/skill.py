@@ -19,7 +19,7 @@ from ludus.window.pictures import skill_graph
 from ludus.window.pictures.skill_graph import Curve
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import ladder
-from ludus.window.speech import narration
+from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 
@@ -141,7 +141,7 @@ class SkillScreen(PanelScreen):
         game += f"{words.title(self._record.rule_set)}, "
         game += words.length(self._record.rule_set, self._record.length)
         none = mark("No match has been reviewed yet.")
-        main = narration.rated(words, self._record, together(lately)) or words.say(none)
+        main = review_text.rated(words, self._record, together(lately)) or words.say(none)
         # Translators: below a curve; the numbers beside it are thousandths of the chance to win.
         reads = mark(
             "Cost of a choice in thousandths: a dot for each match, a line for the last {count}, "
