@@ -102,13 +102,16 @@ class App:
     def texts(self, language: str) -> Words:
         """The texts in a language, each read once; may be called from a background thread."""
         if language not in self._texts:
-            try:
-                self._texts[language] = Words(language)
-            except CatalogueError as error:
-                self.notify(Notice(mark("There are no texts in the chosen language."), {}))
-                log.warning("%s", error)
-                self._texts[language] = Words()
+            self._texts[language] = self._read(language)
         return self._texts[language]
+
+    def _read(self, language: str) -> Words:
+        try:
+            return Words(language)
+        except CatalogueError as error:
+            self.notify(Notice(mark("There are no texts in the chosen language."), {}))
+            log.warning("%s", error)
+            return Words()
 
     def speak(self, language: str) -> None:
         self.change(language=language)
