@@ -31,8 +31,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.screens.registry import SCREENS
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.sound.ambience import Later
-from ludus.window.sound.sounds import Sounds
+from ludus.window.sound.sounds import Later, Sounds
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.settings import SettingsFile

@@ -10,8 +10,7 @@ import pygame
 import pytest
 import samples
 
-from ludus.window.sound.ambience import Later
-from ludus.window.sound.sounds import Mixer
+from ludus.window.sound.sounds import Later, Mixer
 
 
 class Channel:

@@ -146,7 +146,6 @@ def _idle(run: loop.Loop) -> Figure:
 
 
 def _answers() -> Iterator[Figure]:
-    """Seconds that the strongest player needs for a throw, including the graph of plays."""
     level = LEVELS[STRONGEST]
     loops.take_up(wait=True)
     loops_are = "compiled" if loops.current().compiled else "not compiled"

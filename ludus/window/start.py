@@ -25,9 +25,8 @@ from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker
 from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
-from ludus.window.app.clipboard import SystemClipboard
 from ludus.window.app.screen import Screen
-from ludus.window.app.services import Services, untold
+from ludus.window.app.services import Services, SystemClipboard, untold
 from ludus.window.screens.registry import SCREENS
 from ludus.window.sound.sounds import Speaker
 from ludus.window.speech.screen_reader import Reader

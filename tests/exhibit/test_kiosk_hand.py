@@ -52,9 +52,9 @@ def test_the_hand_shows_the_hint_while_there_is_one(exhibit: KioskHarness) -> No
     exhibit.wait(HAND_AFTER_S + 1)
     source, target = screen.marks().hints[0]
     hand = screen.layer(Demonstration)
-    assert hand._way() == (screen.view.spot(0, source), hand._landing(0, target))
+    assert hand._way() == (screen.view.spot(0, source), screen.view.spot(0, target, top=False))
     exhibit.click(exhibit.at("R" if source == 0 else source))
-    assert hand._way() == (hand._landing(0, target),) * 2
+    assert hand._way() == (screen.view.spot(0, target, top=False),) * 2
 
 
 def hands(exhibit: KioskHarness, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:

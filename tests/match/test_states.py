@@ -19,7 +19,8 @@ from ludus.match.states import MACHINE, Action, PointerEvent, State, Target
 from ludus.match.table import Table
 from ludus.rules.game import GAMES, named
 from ludus.rules.notation import parse_position
-from ludus.window.board import inscriptions, last_throw
+from ludus.window.board import inscriptions
+from ludus.window.board.dice import last_place
 
 README = Path(__file__).parents[2] / "ludus" / "match" / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
@@ -172,7 +173,7 @@ def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
         layout.tray,
         layout.line,
         inscriptions.place(layout, 2),
-        last_throw.place(layout, 1 - screen.table.side, "asleep", cup=True),
+        last_place(layout, 1 - screen.table.side, "asleep", cup=True),
     ]
     return chance.choices(found, [3] * len(zones) + [2, 0.5, 0.5, 1, 0.5, 0.3, 0.4])[0].center
 

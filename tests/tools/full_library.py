@@ -20,7 +20,7 @@ from harness import Harness
 from ludus.match.setup import changed
 from ludus.players.ranks import RANKS
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.profiles import Profiles
+from ludus.window.storage.settings import Profiles
 
 GAMES = Path(__file__).parents[1] / "games"
 NAMES = "", "Anna", "Benedikt", "Ζωή"

@@ -6,6 +6,7 @@ It prints JSON. Pictures are cached in the folder: it is empty for the first wal
 walks.
 """
 
+import gc
 import json
 import sys
 import tempfile
@@ -26,10 +27,11 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Target
+from ludus.picture import assets, cache
 from ludus.players.ranks import RANKS
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
-from ludus.window.app import display, loop, memory
+from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP
 from ludus.window.app.services import silent_services
@@ -207,12 +209,14 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
     with (
         tempfile.TemporaryDirectory() as state,
         Worker(time.monotonic) as worker,
-        display.window_system(folder),
+        display.window_system(),
         _Pictures() as pictures,
     ):
+        cache.use(folder, assets.sources())
         given = replace(silent_services(Path(state), worker), pictures=pictures)
         window = display.open_window(size, fullscreen=False)
-        memory.settle()
+        gc.collect()
+        gc.freeze()
 
         def beside() -> bool:
             return pictures.busy or worker.thinking

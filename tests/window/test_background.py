@@ -8,8 +8,8 @@ from pygame import Surface
 from ludus.picture import stone
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES, rule_set
-from ludus.window.board import marks
-from ludus.window.board.background import painted, tray_names
+from ludus.window.board.background import beads as beads_of
+from ludus.window.board.background import painted, runs, tray_names
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.text.words import Words
 
@@ -31,7 +31,7 @@ def test_beads_tell_whose_private_squares_are(
     rules = rule_set({"base": "tabula", "name": "own", "private": 6, "slab": slab})
     layout = lay_out(rules, size, orientation=orientation)
     board = painted(layout, plain)
-    beads = [*marks.beads(layout)]
+    beads = [*beads_of(layout)]
     assert [side for side, _ in beads] == [0] * 6 + [1] * 6
     for (side, (x, y)), square in zip(beads, 2 * [*range(1, 7)], strict=True):
         rect = layout.places[side][square].rect
@@ -57,7 +57,7 @@ def test_entry_and_home_are_marked_at_the_foot_of_their_squares(
     board = painted(layout, plain)
     for square in (*range(1, 7), *range(rules.squares - 5, rules.squares + 1)):
         for side in (0, 1):
-            (run,) = marks.runs(layout, side, square, square)
+            (run,) = runs(layout, side, square, square)
             x = run.first.centerx + layout.checker // 4
             near = [light(board, (x, run.foot + away)) for away in (-6, 6)]
             assert abs(light(board, (x, run.foot)) - sum(near) / 2) > 0.06 * max(near)

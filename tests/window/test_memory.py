@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from ludus.window.app import memory
+from ludus.window.app import stack
 
 
 class Hand:
@@ -30,10 +30,10 @@ def lazy() -> Iterator[None]:
 def test_screens_that_refer_to_themselves_do_not_stay() -> None:
     left = weakref.ref(Hand())
     assert left()
-    memory.give_back()
+    stack.give_back()
     assert left() is None
 
 
 def test_a_system_without_trimming_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "_trim", None)
-    memory.give_back()
+    monkeypatch.setattr(stack, "_trim", None)
+    stack.give_back()

@@ -17,8 +17,7 @@ from ludus.rules.game import GAMES
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.profiles import Profiles
-from ludus.window.storage.settings import Settings
+from ludus.window.storage.settings import Profiles, Settings
 from ludus.window.storage.streaks import Streaks
 
 

@@ -21,7 +21,7 @@ from ludus.window.screens.review.other_plays import LeaveScreen, WhatIf
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.start.skill import SkillScreen
-from ludus.window.speech import narration
+from ludus.window.speech import review_text
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
 
@@ -273,5 +273,5 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness.press("mistake")
     assert any("−10,0" in button.label for button in _board(harness).buttons())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
-    for said in (narration.rated, narration.rated_in_short):
+    for said in (review_text.rated, review_text.rated_in_short):
         assert "9,5" in said(harness.app.words, unmeasured, rate)

@@ -12,7 +12,7 @@ from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.table import Table
 from ludus.picture.labels import label
 from ludus.rules.game import BUILT_IN
-from ludus.window.board import last_throw
+from ludus.window.board.dice import last_place, last_throw
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
@@ -141,10 +141,10 @@ def test_the_dice_of_the_other_one_do_not_lie_on_his_face(
     others = [layout.board, layout.tray, layout.line, *layout.buttons.values(), *layout.seats]
     others += [zone.target for places in layout.places for zone in places.values()]
     for side in (0, 1):
-        room = last_throw.place(layout, side, "tiro", cup=True)
+        room = last_place(layout, side, "tiro", cup=True)
         assert layout.area.contains(room)
         assert room.collidelist(others) == -1
-        dice = last_throw.picture(layout, room, side, (6,) * layout.rules.dice * 2, ())
+        dice = last_throw(layout, room, side, (6,) * layout.rules.dice * 2, ())
         assert Rect((0, 0), room.size).contains(dice.get_rect())
         assert dice.get_height() >= 0.025 * min(size)
 

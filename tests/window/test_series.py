@@ -10,8 +10,7 @@ from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.profiles import Profiles
-from ludus.window.storage.settings import MatchChoice
+from ludus.window.storage.settings import MatchChoice, Profiles
 
 NAMES = "Anna", "Ben"
 ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)

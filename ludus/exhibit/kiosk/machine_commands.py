@@ -6,7 +6,7 @@ import socket
 import subprocess
 from urllib.parse import urlsplit
 
-from ludus.window.speech import child_environment
+from ludus.window.speech.synthesizers import child_environment
 
 _LONGEST_S = 60.0
 _log = logging.getLogger(__name__)
@@ -17,7 +17,7 @@ def give(line: str) -> str:
     try:
         subprocess.run(
             shlex.split(line),
-            env=child_environment.environ(),
+            env=child_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_LONGEST_S,

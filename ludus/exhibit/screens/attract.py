@@ -26,9 +26,9 @@ from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
-from ludus.window.play.layer import Layer
+from ludus.window.play.layer import Frame, Layer, Make
 from ludus.window.play.layers import Board
-from ludus.window.play.play_screen import Frame, Make, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.sound.sounds import Sounds
 from ludus.window.text.catalogue import mark

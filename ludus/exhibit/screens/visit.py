@@ -23,10 +23,10 @@ from ludus.window.board.view import MOST_BREATH
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.play.demonstration import Demonstration
-from ludus.window.play.layer import Layer
+from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_screen import MATCH, session_of
-from ludus.window.play.play_screen import Make, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson, problem, scene
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button

@@ -14,7 +14,8 @@ from ludus.window.layout.layout import Layout, Orientation, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
-from ludus.window.play.play_screen import Frame, PlayScreen
+from ludus.window.play.layer import Frame
+from ludus.window.play.play_screen import PlayScreen
 
 _NAMES = (*BUTTONS, "again", "language")
 _WIDEST_NAME = 1.3

@@ -39,12 +39,10 @@ class App:
     shift = (0, 0)
     """Present shift of the picture in pixels, at most `guard.margin` each way."""
     visible = True
-    """Whether the window is visible."""
 
     def __init__(
         self, target: Surface, services: Services, screens: Screens, guard: Guard | None = None
     ) -> None:
-        """`screens` are the screens that other screens open."""
         self.services = services
         self.guard = guard or Guard()
         self.settings, damage = services.settings_file.read()
@@ -85,7 +83,6 @@ class App:
 
     @property
     def text_scale(self) -> float:
-        """Factor by which text is larger than usual."""
         return self.settings.text / 100
 
     def letters(self, share: float) -> int:
@@ -100,20 +97,15 @@ class App:
     # Texts
 
     def _words(self) -> Words:
-        """The texts in the language of the settings, or else of the system."""
         return self.texts(self.settings.language or self.services.language)
 
     def texts(self, language: str) -> Words:
-        """The texts in a language, each read once; English if there are none.
-
-        Reading takes a while: it may be called from a background thread.
-        """
+        """The texts in a language, each read once; may be called from a background thread."""
         if language not in self._texts:
             self._texts[language] = self._read(language)
         return self._texts[language]
 
     def _read(self, language: str) -> Words:
-        """Read the texts of a language from its files; English and a notice if that fails."""
         try:
             return Words(language)
         except CatalogueError as error:
@@ -122,7 +114,6 @@ class App:
             return Words()
 
     def speak(self, language: str) -> None:
-        """Switch to another language."""
         self.change(language=language)
         self.words = self._words()
         self.stack.invalidate()
@@ -140,7 +131,6 @@ class App:
     # Settings
 
     def change(self, **fields: object) -> None:
-        """Change settings, save them and apply them."""
         for name, value in fields.items():
             setattr(self.settings, name, value)
         self.keep_settings()
@@ -164,13 +154,11 @@ class App:
         self.jobs.later(partial(self.services.settings_file.write, kept))
 
     def known(self, key: int) -> int:
-        """The standard key for a key, as changed in the settings."""
         return keys.known(key, self.settings.keys)
 
     # Sound and voice
 
     def set_loudness(self) -> None:
-        """Apply the loudness settings."""
         now, volume = self.settings, 0 if self.muted else self.settings.volume
         shares = (now.effects / 10, now.music / 10, now.ambience / 10)
         self.services.sounds.set_volume(volume / 10, *shares)
@@ -184,11 +172,10 @@ class App:
     # Matches
 
     def start(self, game: RuleSet) -> None:
-        """Begin a match of a game, with the length and opponent chosen last."""
         now = self.settings.choice.offered()
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
         record.best_of = now.best_of
-        self.stack.swap(self.stack.screen("play", record))
+        self.stack.replace("play", record)
 
     def save(self, record: Record, thrown: bool = False) -> None:
         """Save a match in progress; see `Matches.save`."""
@@ -208,7 +195,6 @@ class App:
     def open_window(
         self, size: tuple[int, int] | None, fullscreen: bool, screen: int = 0
     ) -> Surface:
-        """Open the window and register it with the screen reader."""
         opened, reader = partial(open_window, size, fullscreen, screen), self.services.reader
         return reader.open(opened) if reader else opened()
 
@@ -217,18 +203,15 @@ class App:
         self.quit()
 
     def quit(self) -> None:
-        """End the program."""
         self.running = False
 
     # Events, steps and frames
 
     def handle(self, event: keys.Event) -> None:
-        """Handle one of SDL's events."""
         with self.guard.surviving():
             self.input.handle(event)
 
     def step(self) -> None:
-        """Advance by 1/60 s."""
         self.guard.begin_step()
         with self.guard.surviving():
             self._step()
@@ -249,7 +232,6 @@ class App:
         self.stale = self.speed.step() or self.stale
 
     def _let_be_heard(self) -> None:
-        """Let music and ambience play where they may."""
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         sounds.let_music(heard)
         here = self.stack.place if heard and not self.speed.slow else ""
@@ -271,7 +253,6 @@ class App:
 
     @property
     def breathes(self) -> bool:
-        """Whether the breath has changed since the last frame."""
         return self.stack.top.breath != self._breath
 
     def paint(self) -> list[Rect]:

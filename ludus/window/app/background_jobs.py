@@ -27,7 +27,6 @@ class BackgroundJobs:
 
     @property
     def beside(self) -> bool:
-        """Whether there is a background thread."""
         return self._services.pictures is not None
 
     @property
@@ -53,7 +52,6 @@ class BackgroundJobs:
             then(wanted.result())
 
     def forget(self) -> None:
-        """Ignore the job awaited so far."""
         self._wanted = None
 
     def step(self) -> bool:
@@ -67,10 +65,7 @@ class BackgroundJobs:
         return self.ready
 
     def make_ahead(self, next_one: Callable[[], Callable[[], object] | None]) -> None:
-        """Start a job that may be needed next, once the last such job is done.
-
-        `next_one` returns the job, or None.
-        """
+        """Start a job that may be needed next, once the last such job is done."""
         if self._ahead:
             if not self._ahead.done():
                 return

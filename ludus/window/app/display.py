@@ -5,7 +5,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 
 import platformdirs
 import pygame
@@ -49,11 +48,9 @@ class Display:
         self.window = self._outer.get_size()
 
     def show(self, canvas: Canvas) -> None:
-        """Show another canvas from the next frame on."""
         self.canvas, self._whole = canvas, True
 
     def clear(self) -> None:
-        """Replace the canvas by an empty one of the window's size."""
         self.canvas = Canvas(assets.blank(self.target.get_size()))
 
     def resize(self, target: Surface) -> None:
@@ -71,7 +68,6 @@ class Display:
         self._around = None
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
-        """Paint a frame; return the changed rectangles."""
         self._seen = self.canvas
         changed = self.canvas.paint(background, items)
         if self._whole:
@@ -86,12 +82,10 @@ class Display:
 
     @property
     def _everything(self) -> Rect:
-        """The whole window, in the picture's coordinates."""
         left, top = self.target.get_offset()
         return Rect((-left, -top), self.window)
 
     def dim(self) -> list[Rect]:
-        """Darken the last frame until the next one; return the changed rectangles."""
         if self._dimmed or not self._seen.painted:
             return []
         self._dimmed = self._whole = True
@@ -103,10 +97,7 @@ class Display:
 def open_window(
     size: tuple[int, int] | None, fullscreen: bool, screen: int = 0, flags: int = 0
 ) -> Surface:
-    """Open a window of a size, or fill a screen; use the first screen if `screen` is gone.
-
-    `flags` are further pygame flags.
-    """
+    """Open a window of a size, or fill a screen; use the first screen if `screen` is gone."""
     screen = screen if screen < pygame.display.get_num_displays() else 0
     if fullscreen:
         return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN | flags, display=screen)
@@ -150,11 +141,7 @@ def surround(inner: Surface, ground: Surface) -> None:
 def open_covered(
     size: tuple[int, int] | None, fullscreen: bool, make: Callable[[tuple[int, int]], Surface]
 ) -> Surface:
-    """Open a window that shows a picture from its first moment.
-
-    `make` returns the picture for a window size. The other arguments are explained at
-    `open_window`.
-    """
+    """Open a window that shows `make`'s picture for its size from its first moment."""
     picture = make(open_window(size, fullscreen, flags=pygame.HIDDEN).get_size())
     with warnings.catch_warnings():
         # A window opened visibly is black at first; pygame has no other call to show a hidden one.
@@ -185,12 +172,10 @@ def close_window() -> None:
 
 
 def hide_pointer() -> None:
-    """Hide the mouse pointer, as on a touch screen."""
     pygame.mouse.set_visible(False)
 
 
 def keep_awake(awake: bool) -> None:
-    """Keep the screen from blanking, or allow it again."""
     pygame.display.set_allow_screensaver(not awake)
 
 
@@ -247,10 +232,8 @@ def start_video() -> None:
 
 
 @contextmanager
-def window_system(kept: Path | None = None) -> Iterator[None]:
+def window_system() -> Iterator[None]:
     """Open everything of pygame that a window needs, and close it in the end.
-
-    Slow pictures are cached in the folder `kept`, by default in the user's cache.
 
     Raises:
         AssetError: files of the program are missing.
@@ -263,7 +246,7 @@ def window_system(kept: Path | None = None) -> Iterator[None]:
         start_video()
         choose_framebuffer()
         _name_window()
-        cache.use(kept or platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        cache.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
         yield
     finally:
         cache.leave()

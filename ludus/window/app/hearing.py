@@ -53,11 +53,9 @@ class Caption:
         self._left = 0
 
     def show(self, label: str, heard: bool) -> None:
-        """Show a label from now on; `heard` chooses the icon for sound on or off."""
         self.label, self._icon, self._left = label, "sound" if heard else "mute", _LABEL_STEPS
 
     def step(self) -> bool:
-        """Advance by 1/60 s; return whether the label disappears."""
         self._left -= self._left > 0
         if self._left or not self.label:
             return False
@@ -65,7 +63,6 @@ class Caption:
         return True
 
     def items(self, base: int, text_scale: float) -> list[Item]:
-        """The pictures, on a window whose shorter side is `base` pixels."""
         if not self.label:
             return []
         height = round(base * _LABEL_HEIGHT)
@@ -119,7 +116,6 @@ class Hearing:
         return app.guard.mutes_voice and (app.muted or app.settings.volume == 0)
 
     def mute(self) -> None:
-        """Turn all sound off or on, and show a label for a moment."""
         app, say = self._app, self._app.words.say
         app.muted = not app.muted
         # Translators: a sign that is shown for a moment.
@@ -147,7 +143,6 @@ class Hearing:
         self._sign, self._app.stale = label, True
 
     def _told(self, text: str) -> str:
-        """A translated text with the names of the keys that it mentions."""
         changed = self._app.settings.keys
         names = {each: " ".join(map(keys.name, keys.bound(each, changed)[:1])) for each in _KEYS}
         return self._app.words.say(text, **names)
@@ -170,7 +165,6 @@ class Hearing:
             self._app.services.voice.hush()
 
     def tell(self, screen: Screen, items: Sequence[Item]) -> None:
-        """Pass a frame to the screen reader, and announce its news."""
         sign, self._sign = self._sign, ""
         if not self.listened:
             return
@@ -198,7 +192,6 @@ class Hearing:
 
 
 def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -> str:
-    """The spoken answer to a question key."""
     answers: dict[int, Callable[[], list[str]]] = {
         _WHERE: lambda: [screen.said, led.said if led else ""],
         _WHAT: lambda: [part.said for part in parts if part.button and part.enabled],
@@ -209,7 +202,6 @@ def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -
 
 
 def _whole(part: Part, words: Words) -> str:
-    """The full announcement of a focused part."""
     # Translators: of a switch, after its name.
     state = words.say("on") if part.chosen else words.say("off")
     if not part.switch:

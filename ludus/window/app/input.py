@@ -9,9 +9,9 @@ import pygame
 from ludus.match.states import PointerEvent
 from ludus.window.app.screen import Screen
 from ludus.window.input import keys
-from ludus.window.input.gamepads import Gamepads
+from ludus.window.input.devices import Gamepads
+from ludus.window.input.focus import SwitchAccess
 from ludus.window.input.pointer import Pointer, Touch
-from ludus.window.input.switch_access import SwitchAccess
 from ludus.window.widgets.button import Button
 
 if TYPE_CHECKING:
@@ -33,10 +33,8 @@ class Input:
         self.held = 0
         """Steps since a finger or the choose key went down; 0 while neither is held."""
         self.seen: Screen | None = None
-        """The screen painted last."""
         self._switch = SwitchAccess()
         self._down = (0, 0)
-        """Where the pointer went down."""
         self._queued: list[Touch] = []
         """Touches of the visible screen while its pictures are being made again."""
         self._ignored = False
@@ -56,7 +54,6 @@ class Input:
         self._queued.clear()
 
     def handle(self, event: pygame.Event) -> None:
-        """Handle one of SDL's events."""
         event = self.gamepads.read(event)
         if event.type == pygame.QUIT:
             self._app.close()
@@ -81,13 +78,11 @@ class Input:
             self.touch(Touch(touch.act, touch.x - left, touch.y - top))
 
     def _write(self, text: str) -> None:
-        """Pass typed text to the topmost screen."""
         if self._app.jobs.ready and not self._app.settings.switch_s:
             self._app.stale = True
             self._top.write(text)
 
     def _open_file(self, path: Path) -> None:
-        """Open a dropped file in the background, if there is a screen for it."""
         stack = self._app.stack
         if "dropped" in stack.kinds:
             self._app.jobs.wait_for(partial(stack.screen, "dropped", path), stack.push)
@@ -117,7 +112,6 @@ class Input:
             self._take(touch)
 
     def _take(self, touch: Touch) -> None:
-        """Pass a touch to the topmost, visible screen."""
         app, top = self._app, self._top
         buttons, app.stale = app.buttons, True
         if top.orientation.upside_down:
@@ -136,7 +130,6 @@ class Input:
             top.touch(touch)
 
     def take_queued(self) -> None:
-        """Pass on the touches that have waited for pictures."""
         while self._queued and self._app.jobs.ready:
             self._take(self._queued.pop(0))
 
@@ -148,7 +141,6 @@ class Input:
         return 1 if across < 0 else -1
 
     def activate(self, button: Button) -> None:
-        """Press a button."""
         if not button.bare:
             pan = button.rect.centerx / self._app.size[0]
             self._app.services.sounds.play("button", pan)
@@ -191,7 +183,6 @@ class Input:
             app.focus.move(app.buttons, key)
 
     def _shortcut(self, key: int) -> bool:
-        """Handle a key that has one meaning on every screen; return whether it is such a key."""
         app = self._app
         if app.hearing.ask(key):
             return True

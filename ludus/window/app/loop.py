@@ -1,12 +1,13 @@
 """The main loop: reads SDL's events, runs fixed steps of 1/60 s, updates changed rectangles."""
 
+import gc
 import math
 from collections.abc import Callable
 
 import pygame
 from pygame import Surface
 
-from ludus.window.app import display, memory
+from ludus.window.app import display
 from ludus.window.app.app import App
 from ludus.window.input.devices import Devices
 
@@ -46,7 +47,6 @@ class Loop:
         self._window = window
         self._maximised = False
         self._screen = 0
-        """Index of the display that shows the window."""
         self._fullscreen = app.want_fullscreen
         self._quiet = 0
         self._devices = devices or Devices()
@@ -60,8 +60,8 @@ class Loop:
             self._give(pygame.display.get_surface())
 
     def run(self, until: float = math.inf) -> None:
-        """Run until the last screen is closed, or the clock reaches `until`."""
-        memory.settle()
+        gc.collect()
+        gc.freeze()  # Later collections are shorter without all present objects.
         ticks = pygame.time.Clock()
         due = self._clock()
         while self.app.running and due < until:
@@ -76,7 +76,6 @@ class Loop:
             ticks.tick(60)
 
     def _take_events(self) -> None:
-        """Handle the events in the queue; while idle, first wait a moment for one."""
         if self._quiet > _IDLE_AFTER and not self.app.stack.top.awake:
             self._doze()
         for event in pygame.event.get():
@@ -108,7 +107,6 @@ class Loop:
         self._quiet = 0
 
     def _look_around(self, now: float) -> None:
-        """Check for changes of touch devices, desktop and sound."""
         if self._devices.touch_lost():
             self.app.handle(pygame.Event(pygame.WINDOWFOCUSLOST))
         if self._devices.screen_changed() and pygame.display.is_fullscreen():
@@ -140,7 +138,6 @@ class Loop:
         pygame.display.flip()
 
     def advance(self, steps: int) -> None:
-        """Run a number of steps and show what changed."""
         self.app.visible = pygame.display.get_active()
         for _ in range(steps):
             self.app.step()

@@ -39,7 +39,7 @@ class Beaten(NamedTuple):
 
 
 class Matches:
-    """The matches in the library, for the person who plays in the window."""
+    """The matches of the person in the window; failures are logged and shown as a notice."""
 
     def __init__(
         self,
@@ -48,11 +48,7 @@ class Matches:
         pledges: bool = True,
         settings: Callable[[], Settings] = Settings,
     ) -> None:
-        """`notify` shows a problem; with `pledges`, records contain a pledge of the dice.
-
-        `settings` gives the names of the people who play White and Black, and whether they throw
-        real dice.
-        """
+        """`notify` shows a problem; with `pledges`, records contain a pledge of the dice."""
         self._services, self._notify, self._pledges = services, notify, pledges
         self._settings = settings
         self._next: dict[tuple[str, Length], str] = {}
@@ -63,11 +59,9 @@ class Matches:
         """The match whose last save failed."""
 
     def next(self, rules: RuleSet, length: Length) -> tuple[int, Position | None]:
-        """Checkers a side and start position, if White begins, of the next match of a length.
+        """Checkers a side and start position of the next match, drawn once and unlike the last.
 
-        The position is one of the game's starts. It is drawn once and differs from the start of the
-        last match. Full matches and games without starts have none: all checkers begin in the
-        reserve.
+        Full matches and games without starts have no position: all begin in the reserve.
         """
         if length is Length.FULL:
             return FEW[length], None
@@ -128,7 +122,6 @@ class Matches:
         return record
 
     def after(self, told: Famous, opponent: str) -> Record:
-        """A match that continues from a scene."""
         return self.at(told.rules, told.staged.after, opponent)
 
     def at(self, rules: RuleSet, position: Position, opponent: str) -> Record:
@@ -157,10 +150,7 @@ class Matches:
         return [match for match in found if match.facts.has(self._settings().house.seated[0])]
 
     def beaten(self, who: str) -> dict[tuple[str, str], Beaten]:
-        """The wins of the person `who`, by the name of the game and of the computer's level.
-
-        It may be called from a background thread.
-        """
+        """The wins of `who`, by game and computer's level; for a background thread."""
         found: dict[tuple[str, str], Beaten] = {}
         for facts in (match.facts for match in self._services.library.over_matches()):
             own = facts.winner
@@ -177,14 +167,11 @@ class Matches:
         return [match for match in self._services.library.matches()[0] if match.facts.has(name)]
 
     def rename_person(self, name: str, new: str) -> bool:
-        """Rename a person in all matches; return whether that succeeded, and report a failure.
-
-        `rename_person` and `forget` may be called from a background thread.
-        """
+        """Rename a person in all matches; may be called from a background thread."""
         return self._each(name, partial(self._call, name=name, new=new))
 
     def forget(self, name: str) -> bool:
-        """Delete a person's matches; those against other named people remain, without the name."""
+        """Delete a person's matches, or their name in matches against other named people."""
         return self._each(name, partial(self._forget, name=name))
 
     def _each(self, name: str, act: Callable[[Match], object]) -> bool:
@@ -212,19 +199,13 @@ class Matches:
             self._services.reviews.forget(text, setup.read(text.splitlines()).rule_set)
 
     def all(self) -> list[Match]:
-        """All matches, last played first; reports damaged ones.
-
-        It may be called from a background thread.
-        """
+        """All matches, last played first; may be called from a background thread."""
         found, damage = self._services.library.matches()
         self._tell(damage)
         return found
 
     def read(self, match: Match) -> Record | None:
-        """The record of a match, with every turn validated; None and a notice if it is unreadable.
-
-        Validation takes a while: it may be called from a background thread.
-        """
+        """The record of a match, with every turn validated: slow, for a background thread."""
         try:
             return read_record(match.path)
         except (RecordError, OSError) as error:
@@ -233,10 +214,7 @@ class Matches:
         return None
 
     def take_up(self, match: Match) -> Table | None:
-        """A match to resume; None and a notice with the reason if that is impossible.
-
-        Validation of its turns takes a while: it may be called from a background thread.
-        """
+        """A match to resume, with every turn validated: slow, for a background thread."""
         try:
             record = self._services.library.open(match, LEVELS)
             return Table(record, self._services.dice(record))
@@ -245,7 +223,7 @@ class Matches:
         return None
 
     def delete(self, match: Match) -> str | None:
-        """Delete a match and return its record for `restore`; None and a notice on failure."""
+        """Delete a match and return its record for `restore`."""
         try:
             return self._services.library.delete(match)
         except OSError as error:
@@ -253,7 +231,6 @@ class Matches:
         return None
 
     def rename(self, match: Match, title: str) -> None:
-        """Give a match a title; report a failure."""
         try:
             self._services.library.change(match, title=title)
         except (RecordError, OSError) as error:
@@ -261,10 +238,7 @@ class Matches:
             log.warning("the match has no other name: %s", error)
 
     def add(self, text: str) -> None:
-        """Save a match given as text, with every turn validated; report a failure.
-
-        Validation takes a while: it may be called from a background thread.
-        """
+        """Save a match given as text, with every turn validated: slow, for a background thread."""
         try:
             self._services.library.add(parse_record(text))
         except RecordError as error:
@@ -274,7 +248,6 @@ class Matches:
             log.warning("the match is not kept: %s", error)
 
     def restore(self, match: Match, text: str) -> bool:
-        """Restore a deleted match; return whether that succeeded, and report a failure."""
         try:
             self._services.library.restore(match, text)
         except OSError as error:
@@ -284,7 +257,6 @@ class Matches:
         return True
 
     def _tell(self, damage: Sequence[Damage]) -> None:
-        """Log why matches cannot be continued, and show a notice on the next screen."""
         for error in damage:
             log.warning("%s", error)
         aside = [str(error.aside) for error in damage if isinstance(error, DamagedError)]

@@ -14,10 +14,7 @@ _SIGHT, _DEEP = 1, 3
 
 
 class ReviewQueue:
-    """Asks for a quick review of each turn, then for a deeper review of each.
-
-    Deeper reviews begin with the turns whose cost is most in doubt.
-    """
+    """Asks for a quick review of each turn, then for deeper ones, the most doubtful first."""
 
     def __init__(self, record: Record, thinker: Thinker, kept: Reviews | None = None) -> None:
         """Earlier reviews of the match are read from `kept`, and new ones are saved there."""
@@ -31,7 +28,6 @@ class ReviewQueue:
 
     @property
     def seen(self) -> bool:
-        """Whether every turn has a review."""
         return len(self.reviews) == len(self.record.turns)
 
     @property
@@ -40,7 +36,6 @@ class ReviewQueue:
         return self._asked is None
 
     def step(self) -> bool:
-        """Take one step; return whether a review was added or deepened."""
         if self._asked is None:
             return False
         at, question = self._asked
@@ -58,7 +53,6 @@ class ReviewQueue:
         return True
 
     def _turns(self) -> Iterator[tuple[int, Question]]:
-        """The index of each turn to review, and the question about it."""
         turns = range(len(self.record.turns))
         for at in turns[len(self.reviews) :]:
             yield at, self._question(at, self._position, _SIGHT)

@@ -60,10 +60,7 @@ class Screen:
         return round(self.app.base * share)
 
     def prepare(self) -> None:
-        """Make every slow picture that is not in the next frame.
-
-        The screen does not step meanwhile. A background thread may call this method.
-        """
+        """Make every slow picture that is not in the next frame; may run in a background thread."""
 
     def ahead(self) -> Callable[[], object] | None:
         """A job for idle time that prepares the next pictures; None without one."""

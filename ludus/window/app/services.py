@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Protocol
 
+import pygame
+
 from ludus.match.dice import Dice, dice_of
 from ludus.match.events import Event
 from ludus.match.library import Library
@@ -18,7 +20,6 @@ from ludus.players.player import Question
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer
 from ludus.rules.position import Position
-from ludus.window.app.clipboard import Clipboard
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
@@ -27,6 +28,31 @@ from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import SOURCE
+
+
+class Clipboard:
+    """A clipboard inside the program; other programs cannot read it."""
+
+    _text = ""
+
+    def put(self, text: str) -> None:
+        self._text = text
+
+    def get(self) -> str:
+        return self._text
+
+
+class SystemClipboard(Clipboard):
+    """The system's clipboard, shared by all programs; it needs an open window."""
+
+    def put(self, text: str) -> None:
+        pygame.scrap.put_text(text)
+
+    def get(self) -> str:
+        try:
+            return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
+        except pygame.error:
+            return ""  # The clipboard holds no text.
 
 
 class Thinker(Protocol):
@@ -44,7 +70,6 @@ class Thinker(Protocol):
 
 
 def answer(thinker: Thinker, question: Question) -> Answer | None:
-    """The answer to a question, or None so far; asks again if another question came between."""
     if thinker.asked is not question:
         thinker.ask(question)
     return thinker.poll()

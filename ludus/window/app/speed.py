@@ -44,12 +44,10 @@ class Speed:
         self._take, self._maker = take, maker
         self._look: Future[float] | None = None
         self._rest = _SOON
-        """Steps until the next measurement."""
         self._others = 0
         """Consecutive measurements that disagree with `slow`."""
 
     def step(self) -> bool:
-        """Take one step; return whether `slow` has just changed."""
         self._rest -= 1
         if self._look and self._look.done():
             return self._judge(self._look.result())

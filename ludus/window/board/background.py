@@ -1,16 +1,21 @@
-"""The picture beneath the checkers of a game: table, trays and board."""
+"""The picture beneath the checkers of a game: table, trays, board and its quiet marks.
+
+A line with an arrowhead is carved along the foot of the squares on which dice enter. The foot of
+the home is carved as a bracket, closed at both ends. Beads show the owner of a private square.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs, stone
 from ludus.picture.canvas import Item, centred, upside_down
 from ludus.picture.places import read
-from ludus.picture.stone import Box, Inlay, Slab
-from ludus.rules.position import BLACK
-from ludus.window.board import marks
+from ludus.picture.stone import Box, Groove, Inlay, Slab
+from ludus.rules.position import BLACK, WHITE
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import Zone
 from ludus.window.text.sentences import TRAYS
@@ -20,6 +25,11 @@ _BEAD, _BESIDE = 0.4, 1.6
 """Width of the bead before a tray's name, in letter sizes; width of the bead's room, in beads."""
 _NO_LETTER = "·"
 """The sign carved into squares beyond a word, as the Romans carved it between words."""
+_ENTRIES = 6
+"""The farthest square on which a die enters."""
+_APART, _CLOSE, _END, _HEAD = 0.1, 0.05, 0.34, 0.11
+"""Distances of the line from points and from letters, height of a bracket's ends, and half the
+height of an arrowhead; in units."""
 
 
 class Backgrounds:
@@ -29,10 +39,7 @@ class Backgrounds:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 
     def get(self, layout: Layout, plain: bool, text_scale: float) -> Surface:
-        """A background of `painted`, cached; it depends on the line only face to face.
-
-        It never depends on buttons.
-        """
+        """A background of `painted`, cached; it depends on the line only face to face."""
         line = layout.line if layout.facing else Rect(0, 0, 0, 0)
         bare = replace(layout, buttons={}, line=line)
         key = (bare, plain, text_scale)
@@ -44,10 +51,7 @@ class Backgrounds:
 
 
 def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Surface:
-    """Paint the whole screen beneath the checkers: table, trays and slab.
-
-    `plain` leaves out grain and colour of table and stone, for contrast.
-    """
+    """Paint table, trays and slab; `plain` leaves out grain and colour, for contrast."""
     surface = (
         assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
     )
@@ -93,7 +97,6 @@ def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[It
 
 
 def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
-    """Each tray as its side, zone and label."""
     columns = (0, layout.rules.squares + 1, layout.rules.squares + 2)
     for side, places in enumerate(layout.places):
         for column, label in zip(columns, TRAYS, strict=True):
@@ -103,7 +106,6 @@ def _trays(layout: Layout) -> Iterator[tuple[int, Zone, str]]:
 
 
 def _room(layout: Layout, zone: Zone) -> Rect:
-    """Where the name of a tray is written: beside its checkers, or above them."""
     rect, left, high = zone.target, zone.rect.right, layout.caption
     if layout.upright:
         return Rect(left, rect.top, rect.right - left, rect.height)
@@ -111,17 +113,14 @@ def _room(layout: Layout, zone: Zone) -> Rect:
 
 
 def slab(layout: Layout, plain: bool = False) -> Slab:
-    """The board of a game, with its words or else with points."""
     rules, left, top = layout.rules, *layout.board.topleft
     place = read(**rules.material.given)
     bare = Slab(
         layout.board.size, round(layout.unit), rules.place, place.paint, place.kept, plain
     )._replace(
         turned=layout.orientation is Orientation.TURNED,
-        grooves=tuple(
-            tuple((x - left, y - top) for x, y in line) for line in marks.grooves(layout)
-        ),
-        beads=tuple((side, (x - left, y - top)) for side, (x, y) in marks.beads(layout)),
+        grooves=tuple(tuple((x - left, y - top) for x, y in line) for line in grooves(layout)),
+        beads=tuple((side, (x - left, y - top)) for side, (x, y) in beads(layout)),
     )
     if layout.rules.lettered:
         letters = tuple((character, (x - left, y - top)) for character, (x, y) in _letters(layout))
@@ -131,7 +130,6 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
 
 
 def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Each letter of the board, and the centre of its place on the screen."""
     for half, _ in layout.halves:
         zones = layout.places[half.owner or 0]
         letters = half.word.ljust(len(half.squares), _NO_LETTER)
@@ -140,7 +138,6 @@ def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
-    """The ornament between the halves of each row, and its place on the slab."""
     for index, field in enumerate(layout.ornaments):
         if layout.circle and field.contains(layout.circle):
             yield "wreath", _on_board(layout.circle, layout)
@@ -152,7 +149,6 @@ def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:
 
 
 def _points(layout: Layout) -> Iterator[Inlay]:
-    """The points of a board without words, with their places on the slab."""
     for half, rects in layout.halves:
         for index, rect in enumerate(rects):
             spot = Rect(0, 0, round(rect.width * 0.94), round(rect.height * 0.82))
@@ -177,3 +173,82 @@ def _on_board(rect: Rect, layout: Layout) -> Box:
 
 def _box(rect: Rect) -> Box:
     return rect.left, rect.top, rect.width, rect.height
+
+
+class MarkRun(NamedTuple):
+    """Adjacent squares, in the order of travel."""
+
+    first: Rect
+    last: Rect
+    foot: int
+    """The y of the line along them."""
+    inwards: int
+    """1 if the squares are below the line, -1 if above."""
+    begins: bool
+    ends: bool
+    """Whether the first and the last of all requested squares are among them."""
+
+    @property
+    def forwards(self) -> int:
+        """1 if the path leads to the right, -1 to the left."""
+        return 1 if self.first.left <= self.last.left else -1
+
+    @property
+    def edges(self) -> tuple[int, int]:
+        if self.forwards > 0:
+            return self.first.left, self.last.right
+        return self.first.right, self.last.left
+
+
+def runs(layout: Layout, side: int, first: int, last: int) -> Iterator[MarkRun]:
+    for half, rects in layout.halves:
+        found = sorted(
+            (square, rect)
+            for square, rect in zip(half.squares, map(tuple, rects), strict=True)
+            if first <= square <= last and half.owner in (None, side)
+        )
+        if not found:
+            continue
+        (low, one), (high, other) = found[0], found[-1]
+        down = layout.places[side][low].down
+        rect, gap = Rect(one), round((_CLOSE if layout.rules.lettered else _APART) * layout.unit)
+        foot = rect.top - gap if down else rect.bottom + gap
+        yield MarkRun(rect, Rect(other), foot, 1 if down else -1, low == first, high == last)
+
+
+def grooves(layout: Layout) -> tuple[Groove, ...]:
+    """The carved lines of the entries and of the home, in screen coordinates."""
+    n = layout.rules.squares
+    home, found = n - layout.rules.home + 1, list[Groove]()
+    for side in (WHITE, BLACK):
+        for run in runs(layout, side, 1, _ENTRIES):
+            found += _arrow(run, layout.unit)
+        found += [_bracket(run, layout.unit) for run in runs(layout, side, home, n)]
+    return tuple(dict.fromkeys(found))
+
+
+def _arrow(run: MarkRun, unit: float) -> Iterator[Groove]:
+    start, end = run.edges
+    yield (start, run.foot), (end, run.foot)
+    if run.ends:
+        back, high = end - run.forwards * round(1.4 * _HEAD * unit), round(_HEAD * unit)
+        yield (back, run.foot - high), (end, run.foot), (back, run.foot + high)
+
+
+def _bracket(run: MarkRun, unit: float) -> Groove:
+    start, end = run.edges
+    tip = run.foot + run.inwards * round(_END * unit)
+    line: list[Point] = [(start, run.foot), (end, run.foot)]
+    if run.begins:
+        line.insert(0, (start, tip))
+    if run.ends:
+        line.append((end, tip))
+    return tuple(line)
+
+
+def beads(layout: Layout) -> Iterator[tuple[int, Point]]:
+    """The owner of each private square, and the point of its bead on the screen."""
+    for side in (WHITE, BLACK):
+        for square in range(1, layout.rules.private + 1):
+            for run in runs(layout, side, square, square):
+                yield side, (run.first.centerx, run.foot)

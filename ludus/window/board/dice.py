@@ -1,14 +1,17 @@
-"""The dice on the screen: how they roll, and which are playable, used or lost."""
+"""The dice on the screen: how they roll, which are playable or lost, and the last throw."""
 
 import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
+from ludus.rules.ruleset import RuleSet
+from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
 ROLL = 36
@@ -22,6 +25,11 @@ _TIPPED, _GONE = 6, 19
 """Steps until the cup lies, and until it is gone; it begins to fade halfway between."""
 CUP = 2.1  # diameter of the cup, in edges of a die
 _KNOCK = 0.36  # share of its way at which a die hits the rim
+_GAP = 0.15  # room around the dice, in units
+_LARGEST = 0.62
+"""Largest edge of the small dice, as a share of the edge of the thrown dice."""
+_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
+"""Distance from die to die, room at both rims, and room for the sign beside them, in edges."""
 
 
 @dataclass
@@ -30,7 +38,6 @@ class Die:
     slot: int
     used: bool = False
     lost: bool = False
-    """Whether the die cannot be played."""
     bonus: bool = False
     """Whether it is an unplayed die of the opponent, offered as a bonus."""
     added: bool = False
@@ -47,27 +54,21 @@ class Die:
 
 
 class DiceTray:
-    """All dice on the table."""
-
     def __init__(self) -> None:
         self.dice: list[Die] = []
 
     @property
     def rolling(self) -> bool:
-        """Whether a die is still rolling."""
         return any(die.rolled < ROLL for die in self.dice)
 
     def roll(self, steps: int) -> None:
-        """Let all dice roll on for some steps."""
         for die in self.dice:
             die.rolled = min(ROLL, die.rolled + steps)
 
     def settle(self) -> None:
-        """Let all dice come to rest at once."""
         self.roll(ROLL + DOUBLING)
 
     def clear(self) -> None:
-        """Remove all dice."""
         self.dice = []
 
     def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
@@ -78,7 +79,6 @@ class DiceTray:
             die.after = len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
-        """Lay dice down at rest."""
         repeated = faces if twice and len(set(faces)) == 1 else ()
         thrown = len(faces)
         self.dice = [
@@ -101,13 +101,11 @@ class DiceTray:
                 rest.remove(die.face)
 
     def use(self, face: int) -> None:
-        """Mark a die as used."""
         die = self._find(face, used=False)
         if die:
             die.used = True
 
     def take_back(self, face: int) -> None:
-        """Mark a used die as free again; all lost dice may be playable again, too."""
         die = self._find(face, used=True)
         if die:
             die.used = False
@@ -115,7 +113,6 @@ class DiceTray:
             other.lost = False
 
     def lose(self, faces: Sequence[int]) -> None:
-        """Mark dice as lost, because their numbers cannot be played."""
         for lost in faces:
             die = self._find(lost, used=False)
             if die:
@@ -172,7 +169,6 @@ def waiting(layout: Layout, count: int) -> list[Item]:
 
 
 def _cup(layout: Layout, count: int, steps: int) -> Item:
-    """The cup some steps after the throw: drawn back, tipped, and taken away."""
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (assets.CUP_FRAMES - 1))
@@ -194,7 +190,6 @@ def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
 
 
 def _rolling(die: Die, layout: Layout) -> list[Item]:
-    """A die on its way from the cup."""
     slot, t = _slot(die, layout, 0), die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
     x, y = whereabouts(slot, layout.tray, t, die.slot)
@@ -205,7 +200,6 @@ def _rolling(die: Die, layout: Layout) -> list[Item]:
 
 
 def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
-    """A die at rest, marked as playable, used or lost."""
     picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
     found = [centred(assets.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
@@ -218,6 +212,15 @@ def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
     return found
 
 
+def row(dice: Sequence[int], edge: int, pitch: int, first: Point) -> list[Item]:
+    """Dice at rest from left to right; `first` is the middle of the first one."""
+    found = []
+    for index, number in enumerate(dice):
+        at = (first[0] + index * pitch, first[1])
+        found += [centred(assets.die_shadow(edge), at), centred(assets.lying_die(number, edge), at)]
+    return found
+
+
 def whereabouts(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]:
     """Position of a die at share `t` of its way: from the cup against the rim to its place."""
     start = tray.left + slot.width // 2
@@ -225,3 +228,72 @@ def whereabouts(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]
     off = t / _KNOCK if t < _KNOCK else ((1 - t) / (1 - _KNOCK)) ** 2
     rim = (tray.height - slot.height) / 2 * (-1 if index % 2 else 1)
     return round(x), round(slot.centery + off * rim * (1 - 0.3 * (index // 2)))
+
+
+def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
+    """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
+
+    If the seat's look is `empty`, the room is beside the cup, or without `cup` beside the dice of a
+    bonus. Without any look, it includes the seat.
+    """
+    if layout.facing:
+        return layout.across().tray
+    if look == "empty":
+        tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
+        if not cup:  # Only as wide as a finger.
+            return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
+        right = tray.centerx - round(0.6 * CUP * edge)
+        return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
+    room = layout.by_seats[side]
+    return room if look else room.union(layout.seats[side])
+
+
+def last_throw(
+    layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
+) -> Surface:
+    """The dice on a plaque in the room, lost ones crossed out, and a sign for the replay."""
+    return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
+
+
+@lru_cache(maxsize=4)
+def _lying(
+    side: int, dice: tuple[int, ...], lost: tuple[int, ...], room: tuple[int, int], largest: int
+) -> Surface:
+    edge, fewest = max(_edge(len(dice), down, room, largest) for down in range(1, len(dice) + 1))
+    down = -fewest
+    across = -(-len(dice) // down)
+    size = (round((_PITCH * across + _SIGN) * edge), round((_PITCH * down + _RIM) * edge))
+    found = signs.plaque(size, "plain", False).copy()
+    left = list(lost)
+    for index, number in enumerate(dice):
+        row, column = divmod(index, across)
+        free = max(0, (row + 1) * across - len(dice)) / 2
+        at = (
+            round(edge * (_PITCH * (free + column + 0.5) + _RIM / 2)),
+            round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
+        )
+        pictures = [assets.die_shadow(edge), assets.lying_die(number, edge, side)]
+        if number in left:
+            left.remove(number)
+            pictures.append(signs.cross(edge))
+        for each in pictures:
+            found.blit(each, each.get_rect(center=at))
+    sign = signs.icon("play", round(0.75 * edge))
+    found.blit(sign, sign.get_rect(center=(size[0] - round(0.6 * edge), size[1] // 2)))
+    return found
+
+
+def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:
+    """Largest edge of `count` dice in `down` rows, and `-down`, so that fewer rows win a tie."""
+    across = -(-count // down)
+    wide, high = room[0] / (_PITCH * across + _SIGN), room[1] / (_PITCH * down + _RIM)
+    return int(min(wide, high, largest)), -down
+
+
+def prepare_last(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:
+    for times in range(1, 2 + rules.doubles_twice):
+        for side in (0, 1):
+            room = last_place(layout, side, looks[side], cup=True)
+            for number in range(1, 7):
+                dice = (number,) * rules.dice * times
+                last_throw(layout, room, side, dice, (number,))

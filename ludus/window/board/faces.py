@@ -1,22 +1,16 @@
 """Real dice on the screen: six faces to touch in place of the cup, and the entered dice above."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from ludus.match.states import Target
-from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board import dice
-from ludus.window.input import keys
 from ludus.window.layout.layout import Layout
-from ludus.window.text.words import Words
-from ludus.window.widgets.button import Button
 
-_FACES = range(1, 7)
+FACES = range(1, 7)
 _EDGE = 0.68
 """Largest width of a die, as a share of its touch area."""
 _WIDEST = 1.3
@@ -29,53 +23,6 @@ _WAITS = 24
 """Steps until the example's cup tips."""
 
 
-class Faces:
-    """Buttons for real dice; `touched` is the last face touched, or the place of a removed die."""
-
-    def __init__(self, table: Table, click: Callable[[Target], object]) -> None:
-        self._table, self._click = table, click
-        self.touched = 0
-
-    def buttons(self, layout: Layout, words: Words) -> list[Button]:
-        """The entered dice, which a touch removes, and the faces while dice are missing."""
-        table, found = self._table, []
-        slots = places(layout, table.rules.dice)
-        if whole := len(table.tapped) == len(slots):
-            slots = settled(layout)
-        for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
-            # Translators: a die on which {number} was touched; a touch takes that back.
-            label = words.say("{number}: take it back", number=words.number(face))
-            act = partial(self._touch, Target.DIE, index)
-            found.append(Button(f"die-{index}", rect, act, label, picture=die(face, rect.size)))
-        if whole:
-            return found
-        for face, rect in zip(_FACES, _row(layout), strict=True):
-            act, picture = partial(self._touch, Target.FACE, face), button(face, rect.size)
-            label = words.number(face)
-            found.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
-        return found
-
-    def items(self, layout: Layout) -> list[Item]:
-        """Empty boxes for the dice that are still to be entered."""
-        empty = places(layout, self._table.rules.dice)[len(self._table.tapped) :]
-        return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
-
-    def key(self, key: int) -> bool:
-        """Enter a face by its digit; Backspace or 0 removes the last die."""
-        digit = int(keys.DIGITS.get(key, "9"))
-        if key == keys.BACKSPACE or digit == 0:
-            self._click(Target.UNDO)
-        elif digit in _FACES:
-            self._touch(Target.FACE, digit)
-        else:
-            return False
-        return True
-
-    def _touch(self, on: Target, which: int) -> None:
-        self.touched = which
-        self._click(on)
-
-
 def places(layout: Layout, count: int) -> list[Rect]:
     """Places of the entered dice: in the middle of the tray's upper half."""
     tray = layout.tray
@@ -84,13 +31,17 @@ def places(layout: Layout, count: int) -> list[Rect]:
     return [Rect(left + i * width, tray.top, width, tray.height // 2) for i in range(count)]
 
 
+def boxes(layout: Layout, count: int, entered: int) -> list[Item]:
+    """Empty boxes for the dice that are still to be entered."""
+    empty = places(layout, count)[entered:]
+    return [centred(signs.box(_side(rect), False), rect.center) for rect in empty]
+
+
 def settled(layout: Layout) -> list[Rect]:
-    """Places of the dice once all are entered and can be played."""
     return [slot.inflate(slot.width // 3, slot.height // 3) for slot in layout.dice]
 
 
 def beside(layout: Layout, count: int) -> Rect:
-    """The part of the tray to the left of the entered dice."""
     first, tray = places(layout, count)[0], layout.tray
     return Rect(tray.left, tray.top, first.left - tray.left, first.height)
 
@@ -98,8 +49,8 @@ def beside(layout: Layout, count: int) -> Rect:
 def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> list[Item]:
     """Example on a panel over the board: a cup throws dice, which a person is to enter.
 
-    `step` counts steps since the example began. `told` is the number of the die to enter next, from
-    1; 0 means none. The die `told` is lit, and the dice before it are dark.
+    `step` counts steps since the example began. The die number `told`, from 1, is lit, and the
+    dice before it are dark; 0 lights none.
     """
     at = _of_example(layout)
     thrown, rolled = dice.DiceTray(), step - _WAITS
@@ -115,23 +66,21 @@ def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> lis
 
 
 def example_place(layout: Layout) -> Rect:
-    """The place of the example."""
     return _of_example(layout).tray
 
 
 def to_touch(layout: Layout, told: int) -> Rect:
     """The face to touch for die number `told` of the example, counted from 1."""
-    return _row(layout)[_EXAMPLE[told - 1] - 1]
+    return row(layout)[_EXAMPLE[told - 1] - 1]
 
 
 def _of_example(layout: Layout) -> Layout:
-    """The layout with the tray in the middle of the board."""
     tray = layout.tray.move_to(center=layout.board.center)
     way = tray.left - layout.tray.left, tray.top - layout.tray.top
     return replace(layout, tray=tray, dice=tuple(slot.move(way) for slot in layout.dice))
 
 
-def _row(layout: Layout) -> list[Rect]:
+def row(layout: Layout) -> list[Rect]:
     """The six faces, side by side in the tray's lower half, as wide as there is room."""
     tray = layout.tray
     high = round(tray.height * (0.5 + _BELOW))
@@ -145,19 +94,16 @@ def _row(layout: Layout) -> list[Rect]:
 
 
 def _side(rect: Rect) -> int:
-    """Side in pixels of an empty box in a place."""
     return round(min(rect.size) * _EDGE)
 
 
 @lru_cache(maxsize=64)
 def die(face: int, size: tuple[int, int]) -> Surface:
-    """A bone die that shows a face, in its touch area."""
     return _laid(assets.clear(size), face, 0.75)
 
 
 @lru_cache(maxsize=64)
 def button(face: int, size: tuple[int, int]) -> Surface:
-    """A bone die that shows a face, on a plaque."""
     ground = assets.clear(size)
     plaque = signs.plaque((size[0] - size[0] // 16, size[1] - size[0] // 16), "plain", False)
     ground.blit(plaque, plaque.get_rect(center=ground.get_rect().center))
@@ -172,9 +118,8 @@ def _laid(ground: Surface, face: int, share: float) -> Surface:
 
 
 def prepare(layout: Layout, count: int) -> None:
-    """Make all pictures in advance."""
-    for face in _FACES:
-        for rect in _row(layout):
+    for face in FACES:
+        for rect in row(layout):
             button(face, rect.size)
         for rect in (*places(layout, count), *settled(layout)):
             die(face, rect.size)

@@ -4,6 +4,7 @@ Time is counted in steps of 1/60 s; heights are shares of the greatest lift.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludus.picture import assets
@@ -22,10 +23,7 @@ STRUCK = 8
 _REBOUND = 0.16
 _BLOW, _BESIDE = 1.5, 0.8
 """Distance that a blow drives a checker before it turns to its waiting place, in lengths of the
-blow.
-
-The second value is for a checker that first lies beside its square for a moment.
-"""
+blow; the second is for a checker that first lies beside its square for a moment."""
 
 
 @dataclass
@@ -58,20 +56,16 @@ class Flight:
         return self.at < min(STRUCK, self.lies)
 
     def point(self, end: Point) -> Point:
-        """Its present position on the way to `end`."""
         share = self._share
         if self.lies:
             if self.at < self.lies:
-                return _between(self.start, self.beside, 1 - (1 - min(self.at / STRUCK, 1)) ** 3)
-            return _between(self.beside, end, share)
+                return between(self.start, self.beside, 1 - (1 - min(self.at / STRUCK, 1)) ** 3)
+            return between(self.beside, end, share)
         if self.blow is None:
-            return _between(self.start, end, share)
+            return between(self.start, end, share)
         turn = (self.start[0] + _BLOW * self.blow[0], self.start[1] + _BLOW * self.blow[1])
-        x, y = (
-            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
-            for a, b, c in zip(self.start, turn, end, strict=True)
-        )
-        return (round(x), round(y))
+        x, y = curve(self.start, turn, end, share)
+        return round(x), round(y)
 
     @property
     def _share(self) -> float:
@@ -89,7 +83,15 @@ class Flight:
         return math.sin(math.pi * self._share) if self.blow is None else 0.0
 
 
-def _between(start: Point, end: Point, share: float) -> Point:
+def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:
+    """The x and y at a share of a curve with one bend."""
+    return (
+        (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
+        for a, b, c in zip(start, bend, end, strict=True)
+    )
+
+
+def between(start: Point, end: Point, share: float) -> Point:
     return (
         round(start[0] + (end[0] - start[0]) * share),
         round(start[1] + (end[1] - start[1]) * share),
@@ -120,7 +122,6 @@ def variant_at(side: int, column: int, index: int) -> int:
 
 
 def towards(start: Point, end: Point, length: int) -> Point:
-    """The vector from one point towards another, scaled to a length."""
     way = math.dist(start, end) or 1
     return (
         round((end[0] - start[0]) * length / way),

@@ -39,7 +39,6 @@ class Hand:
 
     @property
     def sources(self) -> list[int]:
-        """Columns from which a checker can be played now."""
         node = self._table.node
         return list(dict.fromkeys(step.source for step, _ in node.edges)) if node else []
 
@@ -54,7 +53,6 @@ class Hand:
 
     @property
     def outlook(self) -> Mapping[int, Sequence[str]]:
-        """For each square, its effects on the held checker."""
         node, table = self._table.node, self._table
         if node is None or self.picked is None:
             return {}
@@ -62,14 +60,12 @@ class Hand:
 
     @property
     def road(self) -> tuple[int, int] | None:
-        """First and last square of the held checker's possible road; None without one."""
         if self.picked is None or not self.goals:
             return None
         start = self.picked if self.picked <= self._table.rules.squares else 0
         return start, max(self.goals)
 
     def mark(self, marks: Marks) -> None:
-        """Mark the playable checkers, and the goals and the road of the held checker."""
         node, goals = self._table.node, self.goals
         steps = (
             [step for step, _ in node.edges if self.picked in (None, step.source)] if node else []
@@ -92,7 +88,6 @@ class Hand:
         return self.released(self._near(touch.at, self.goals))
 
     def pressed(self, column: int | None) -> Target:
-        """The target of a press at a column, or outside all columns."""
         self._touched, self._dragging = column, False
         self._aimed = column in self.goals
         self._was_held = not self._aimed and column is not None and column == self.picked
@@ -103,7 +98,6 @@ class Hand:
         return Target.HELD if self._was_held else Target.CHECKER
 
     def released(self, goal: int | None) -> Target:
-        """The target of a release over a goal, or elsewhere."""
         if goal is not None and (self._dragging or (self._aimed and goal == self._touched)):
             self._touched = goal
             return Target.SQUARE
@@ -112,7 +106,6 @@ class Hand:
         return Target.HELD if self._was_held else Target.CHECKER
 
     def _drags(self, at: Point) -> bool:
-        """Whether a checker is dragged: it was pressed, and the pointer has gone far enough."""
         if self._pressed_at is None or self._view.held is None or self.picked is None:
             return False
         far = math.dist(at, self._pressed_at) > self._view.layout.checker * _DRAG
@@ -121,11 +114,9 @@ class Hand:
         return self._dragging
 
     def zone(self, column: int) -> Rect:
-        """The touch area of a column, for the side to move."""
         return self._view.layout.places[self._table.side][column].target
 
     def _near(self, at: Point, columns: Iterable[int]) -> int | None:
-        """The column at a point, or the nearest column within reach; None without one."""
         layout = self._view.layout
         least = max(layout.checker * _REACH, math.hypot(*layout.size) * self._near_at_least)
         best = None
@@ -148,12 +139,10 @@ class Hand:
         self._view.held = ((side, self.picked), (x, y - self._view.layout.checker // 8))
 
     def carry(self, at: Point | None) -> None:
-        """Move the held checker to a point."""
         if self._view.held and at:
             self._view.held = (self._view.held[0], at)
 
     def put_back(self) -> None:
-        """Let the held checker glide back to its stack."""
         self._view.put_back()
         self.let_go()
 
@@ -163,7 +152,6 @@ class Hand:
         self._view.held = None
 
     def set_down(self) -> tuple[Step, ...]:
-        """Set the checker down on the touched goal; return the steps that lead there."""
         assert self._touched is not None
         found = self.goals[self._touched]
         self._view.drop(self._touched)

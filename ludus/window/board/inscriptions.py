@@ -18,11 +18,7 @@ _NEAR = 0.08
 
 
 def touched(layout: Layout, at: Point, table: Table) -> int | Place | None:
-    """The meaningful word or the stack of checkers at a point; None without either.
-
-    A word is its index, from the left of the top row. A stack is its side and column; it counts
-    only if a source has a word for it.
-    """
+    """The meaningful word (its index) or checkers (side and column) at a point; None without."""
     for word in meant(layout):
         if place(layout, word).collidepoint(at):
             return word
@@ -36,8 +32,8 @@ def touched(layout: Layout, at: Point, table: Table) -> int | Place | None:
 def called(table: Table, side: int, column: int) -> list[int]:
     """Indices in `RuleSet.called` of the words that fit the checkers of a side at a column.
 
-    Checkers are blocked if closed squares stop them for each number. These are the numbers left to
-    play, or all numbers for the other side.
+    Checkers are blocked if closed squares stop them for each number left to play, or for all
+    numbers of the other side.
     """
     now, n = table.now, table.rules.numbers
     count = int(now.board[side, column])
@@ -51,7 +47,6 @@ def called(table: Table, side: int, column: int) -> list[int]:
 
 
 def meant(layout: Layout) -> list[int]:
-    """Indices in the rows of the words that have a meaning."""
     meanings = layout.rules.meanings
     halves = [half for half, _ in layout.halves]
     return [at for at, (half, said) in enumerate(zip(halves, meanings)) if half.word and said]  # noqa: B905
@@ -67,7 +62,6 @@ def place(layout: Layout, word: int) -> Rect:
 
 
 def lit(layout: Layout, word: int) -> Iterator[Item]:
-    """The letters of a word, as if lit from inside."""
     half = layout.halves[word][0]
     zones = layout.places[half.owner or 0]
     for character, square in zip(half.word, half.squares, strict=False):
@@ -77,7 +71,6 @@ def lit(layout: Layout, word: int) -> Iterator[Item]:
 
 
 def prepare(layout: Layout) -> None:
-    """Make the lit letters in advance."""
     for word in meant(layout):
         for _ in lit(layout, word):
             pass

@@ -38,11 +38,8 @@ GLIDE, SLIDE, PAUSE, LAST = 17, 16, 50, 84
 _FOLLOW = 9
 """Steps after which the next checker may start, while the last one is still in the air."""
 _LIES, _APART, _FAN = 24, 8, 50
-"""Steps for which a hit checker lies beside its square, before it goes to its waiting place.
-
-Several checkers hit at once start `_APART` steps apart. The first follows the blow; the others fan
-out to both sides in turn, `_FAN` degrees apart.
-"""
+"""Steps for which a hit checker lies beside its square, steps between checkers hit at once, and
+degrees between them: the first follows the blow, the others fan out to both sides in turn."""
 _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""
 
@@ -117,7 +114,6 @@ class Motion:
             self.dice.lose(lost)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Queue events."""
         self._queue.extend(events)
 
     def rearrange(self, position: Position) -> None:
@@ -133,7 +129,6 @@ class Motion:
                 self._fly(side, source, target, "slide", SLIDE, (0, 0))
 
     def shake(self) -> None:
-        """Play the sound of the dice in their cup."""
         self._sound("cup", self.layout.tray.centerx)
 
     def drop(self, target: int) -> None:
@@ -143,7 +138,6 @@ class Motion:
             self.held = None
 
     def put_back(self) -> None:
-        """Let the held checker glide back to its stack."""
         if self.held is None:
             return
         place, start = self.held
@@ -153,7 +147,6 @@ class Motion:
             self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
 
     def hurry(self) -> None:
-        """Finish all queued events at once."""
         while self._queue or self._flights or self._rest:
             for flight in self._flights:
                 flight.at = flight.steps
@@ -163,8 +156,8 @@ class Motion:
         self.dice.settle()
 
     def step(self) -> bool:
-        """Advance by 1/60 s; return whether anything moved."""
-        moved = self.busy or bool(self._settling) or self._rises
+        rises = self.held is not None and rising(self._risen) < 1
+        moved = self.busy or bool(self._settling) or rises
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
@@ -183,20 +176,13 @@ class Motion:
         return moved
 
     def _land(self, flight: Flight) -> None:
-        """Set a checker down at its destination."""
         self._stacks[flight.place].append(flight.variant)
         if flight.blow is None:
-            self._sound(flight.sound, self._spot(flight.place)[0], flight.place[0])
+            self._sound(flight.sound, self.spot(*flight.place, top=False)[0], flight.place[0])
             if not self.calm:
                 self._settling[flight.place] = SETTLE
 
-    @property
-    def _rises(self) -> bool:
-        """Whether the held checker is still rising."""
-        return self.held is not None and rising(self._risen) < 1
-
     def _blocked(self) -> bool:
-        """Whether something moves, or must stay visible for a while."""
         return bool(self._flights or self._rest or self.dice.rolling)
 
     def _waits(self, event: Event) -> bool:
@@ -213,7 +199,6 @@ class Motion:
         return 1 if self.calm else steps
 
     def _begin(self, event: Event) -> None:
-        """Start to show an event: first its change of the dice, then its movement."""
         match event:
             case Thrown():
                 steps = 0 if self.real else self._span(ROLL)
@@ -262,7 +247,7 @@ class Motion:
         blow: Point | None = None,
     ) -> None:
         place = (side, source)
-        start, last = self._spot(place, top=True), steps == LAST
+        start, last = self.spot(*place), steps == LAST
         steps = _LIFTED if self.calm else steps
         if self._dropped and self._dropped[0] == place:
             _, final, start = self._dropped
@@ -271,7 +256,7 @@ class Motion:
             self._dropped = None if arrived else ((side, target), final, start)
         variant = self._stacks[place].pop()
         self._flights.append(Flight((side, target), variant, start, steps, sound, blow, last=last))
-        end = self._spot((side, target))
+        end = self.spot(side, target, top=False)
         if blow is None:
             self._blow = towards(start, end, self.layout.checker)
         else:
@@ -283,7 +268,7 @@ class Motion:
         while self._queue and self._queue[0] == event:
             hits.append(event)
             self._queue.popleft()
-        start = self._spot((event.side, event.source), top=True)
+        start = self.spot(event.side, event.source)
         self._sound("hit", start[0])
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
@@ -302,21 +287,13 @@ class Motion:
         side, column = place
         return self.layout.places[side][column].spot(count, count + 1)
 
-    def _spot(self, place: Place, top: bool = False) -> Point:
-        """Where the next checker of a stack would lie; with `top`, where its top checker lies."""
-        side, column = place
-        count = len(self._stacks[place])
-        zone = self.layout.places[side][column]
-        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
-
     def counts(self) -> dict[Place, int]:
-        """Number of checkers shown on each place; checkers in flight are not counted."""
         return {place: len(stack) for place, stack in self._stacks.items() if stack}
 
-    def spot(self, side: int, column: int) -> Point:
-        """Where the top checker of a place lies, or where the first checker would."""
-        return self._spot((side, column), top=True)
+    def spot(self, side: int, column: int, top: bool = True) -> Point:
+        """Where the top checker of a place lies; without `top`, where the next one would."""
+        count, zone = len(self._stacks[side, column]), self.layout.places[side][column]
+        return zone.spot(count - 1, count) if top and count else zone.spot(count, count + 1)
 
     def _sound(self, name: str, x: float, side: int = WHITE) -> None:
-        """Play a sound at `x` in pixels; `side` is the side of the checker, if it concerns one."""
         self.sounds.play(on(self.rules.place, name, side), x / max(1, self.layout.size[0]))

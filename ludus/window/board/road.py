@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
+from ludus.window.board.flight import curve
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
@@ -30,11 +31,7 @@ class Leg(NamedTuple):
     end: Point
 
     def at(self, share: float) -> Point:
-        """The point at a share of the path."""
-        x, y = (
-            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
-            for a, b, c in zip(self.start, self.bend, self.end, strict=True)
-        )
+        x, y = curve(self.start, self.bend, self.end, share)
         return round(x), round(y)
 
     def degrees(self, share: float) -> int:
@@ -47,10 +44,9 @@ class Leg(NamedTuple):
 
 
 def legs(layout: Layout, side: int, first: int = 0, last: int = 0) -> list[Leg]:
-    """The path of a side from one square to another.
+    """The path from one square to another; from 0 it begins before the first square.
 
-    From 0, it begins before the first square. To 0 or beyond the last square, it leads off the
-    board.
+    To 0 or beyond the last square, it leads off the board.
     """
     n = layout.rules.squares
     spots = [layout.places[side][square].spot(0, 1) for square in range(1, n + 1)]
@@ -61,7 +57,6 @@ def legs(layout: Layout, side: int, first: int = 0, last: int = 0) -> list[Leg]:
 
 
 def _beyond(before: Point, at: Point, unit: float) -> Point:
-    """The point one square farther on."""
     way = math.dist(before, at) or 1
     x, y = (b + (b - a) * unit / way for a, b in zip(before, at, strict=True))
     return round(x), round(y)
@@ -76,10 +71,7 @@ def _leg(layout: Layout, start: Point, end: Point) -> Leg:
 
 
 def arrows(layout: Layout, way: list[Leg], width: float = _ARROW) -> Iterator[tuple[int, Item]]:
-    """Small arrows between the squares of a path, each with the number of its leg.
-
-    `width` is in squares.
-    """
+    """Small arrows of a `width` in squares along a path, each with the number of its leg."""
     side = round(width * layout.unit)
     for index, leg in enumerate(way):
         count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * layout.unit)))
@@ -98,15 +90,12 @@ class Light:
         self._calm = False
 
     def begin(self, side: int, calm: bool) -> None:
-        """Start the light at the beginning of a side's road."""
         self.side, self._at, self._calm = side, 0, calm
 
     def end(self) -> None:
-        """Turn the light off at once."""
         self.side = None
 
     def step(self) -> bool:
-        """Advance by 1/60 s; return whether the light is visible."""
         if self.side is None:
             return False
         self._at += 1
@@ -115,7 +104,6 @@ class Light:
         return True
 
     def items(self, layout: Layout) -> list[Item]:
-        """Arrows up to the light, and at its place a checker of the side."""
         if self.side is None:
             return []
         way = legs(layout, self.side)
@@ -130,7 +118,6 @@ class Light:
 
 
 def prepare(layout: Layout) -> None:
-    """Make the pictures of light and arrows in advance."""
     signs.glow(round(layout.unit))
     for side in (0, 1):
         assets.checker(layout.rules.place, side, 0, round(_HEAD * layout.unit))

@@ -32,8 +32,6 @@ MOST_BREATH = _LEVELS - 1
 
 @dataclass
 class Marks:
-    """Marks that a screen wants to show on the board."""
-
     sources: Sequence[int] = ()
     """Columns whose top checker can be played by the side to move."""
     lit: frozenset[Place] = frozenset()
@@ -41,10 +39,8 @@ class Marks:
     goals: dict[int, bool] = field(default_factory=dict)
     """Columns that the checker picked up can reach; True if that takes several dice."""
     playable: frozenset[int] = frozenset()
-    """Numbers that can be played now."""
     ask_throw: bool = False
     hints: Sequence[tuple[int, int]] = ()
-    """Moves to show as arrows, as source and target."""
     compared: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
     """Plays to compare: their moves, by the look of their arrows."""
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -65,7 +61,6 @@ class View(Motion):
     """A view that replays the last turn in place of this one."""
 
     def prepare(self) -> None:
-        """Make the pictures of everything that may soon be lifted, lit or thrown."""
         d = self.layout.checker
         for level, side, variant in product(range(_SIZES + 1), (0, 1), range(assets.VARIANTS)):
             self.lifted(side, variant, (0, 0), level / _SIZES)
@@ -82,11 +77,9 @@ class View(Motion):
         dice.prepare(self.layout, self.rules.dice)
 
     def _light(self, at: Point) -> Item:
-        """The halo round a lit checker."""
         return centred(signs.halo(self._halo(self.breath)), at)
 
     def _halo(self, breath: int) -> int:
-        """Width of a halo at a height of its breath."""
         return round(self.layout.checker * (1 + _SWELL * breath / (_LEVELS - 1)))
 
     @property
@@ -98,7 +91,6 @@ class View(Motion):
         return round(wave * (_LEVELS - 1))
 
     def items(self, marks: Marks) -> list[Item]:
-        """The pictures of this moment, from the bottom up."""
         if self.again:
             return self.again.items(Marks(side=1 - marks.side))
         found = [*self.names()]
@@ -144,7 +136,6 @@ class View(Motion):
         return found
 
     def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
-        """A stack's count on its top checker; where two stacks meet, on the uncovered part."""
         d = self.layout.checker
         if not zone.narrow:
             return centred(signs.numeral(count, d), at)
@@ -152,7 +143,6 @@ class View(Motion):
         return centred(signs.numeral(count, round(d * _SMALLER)), (at[0], at[1] + aside))
 
     def _rest_height(self, place: Place, lit: bool) -> float:
-        """Height of a stack's top checker: just set down, or breathing."""
         if place in self._settling:
             return settling(self._settling[place])
         return _DEEP * self.breath / (_LEVELS - 1) if lit else 0.0
@@ -184,18 +174,16 @@ class View(Motion):
     def _goal_items(self, marks: Marks) -> list[Item]:
         found = []
         for column, far in marks.goals.items():
-            place = (marks.side, column)
             sign = signs.goal(self.layout.checker, far)
-            found.append(centred(sign, self._spot(place)))
+            found.append(centred(sign, self.spot(marks.side, column, top=False)))
         return found + self._outlook_items(marks)
 
     def _outlook_items(self, marks: Marks) -> list[Item]:
-        """Small signs side by side above a goal, or above the opponent's checkers on a column."""
         found = []
         d, opposite = self.layout.checker, self.layout.facing and marks.side == BLACK
         for column, names in marks.outlook.items():
             holder = marks.side if column in marks.goals else 1 - marks.side
-            x, y = self._spot((holder, column), top=holder != marks.side)
+            x, y = self.spot(holder, column, top=holder != marks.side)
             for at, name in enumerate(names):
                 aside = round((at - (len(names) - 1) / 2) * 2 * _BESIDE * d)
                 sign = signs.prospect(name, round(_PROSPECT * d))
@@ -219,7 +207,6 @@ class View(Motion):
         return found + self._tag_items(marks)
 
     def _tag_items(self, marks: Marks) -> list[Item]:
-        """The label of each play beside the head of its last arrow; labels do not overlap."""
         found: list[Item] = []
         size = max(14, round(self.layout.checker * 0.42))
         for look, words in marks.tags.items():

@@ -1,5 +1,6 @@
-"""The focused button and the pressed button of a screen."""
+"""The focused button and the pressed button of a screen, and switch access by one button."""
 
+import math
 from collections.abc import Sequence
 
 from pygame import Rect, Vector2
@@ -8,6 +9,11 @@ from ludus.match.states import PointerEvent
 from ludus.window.input.keys import ARROWS
 from ludus.window.input.pointer import Touch
 from ludus.window.widgets.button import Button
+
+_TREMOR = 15
+"""Steps of 1/60 s after a press in which further presses are ignored."""
+_FEW = 8
+"""Largest number of choices that are lit one by one."""
 
 
 class Focus:
@@ -24,7 +30,6 @@ class Focus:
         """Buttons of the group opened by switch access, which are lit one by one."""
 
     def clear(self) -> None:
-        """Reset the state, because the buttons have changed."""
         self.name = self.pressed = ""
         self.group = self.opened = ()
 
@@ -41,11 +46,7 @@ class Focus:
         return next(iter(chosen or [b for b in enabled if b.bare or b.lit]), None)
 
     def settle(self, buttons: Sequence[Button]) -> None:
-        """Move the focus off a button that is gone or disabled.
-
-        From a disabled button of a pair such as less and more, it goes to the other button.
-        Otherwise the focus is cleared.
-        """
+        """Clear a lost focus; a disabled button such as less passes it to its pair, more."""
         enabled = [b.name for b in buttons if b.enabled]
         if self.name in enabled:
             return
@@ -55,7 +56,6 @@ class Focus:
         self.name = beside[0] if there and beside else ""
 
     def move(self, buttons: Sequence[Button], key: int) -> None:
-        """Move the focus by an arrow key; the first press only shows the focus."""
         current = self.button(buttons)
         enabled = [b for b in buttons if b.enabled]
         if current and self.shown:
@@ -72,10 +72,7 @@ class Focus:
             self.name = names[at % len(names)]
 
     def touch(self, buttons: Sequence[Button], touch: Touch) -> tuple[bool, Button | None]:
-        """Return whether a touch concerns buttons, and the button that it activates.
-
-        A button is activated if press and release are both on it.
-        """
+        """Whether a touch concerns buttons, and the button on which a press and its release lie."""
         self.shown = False
         under = next((b for b in buttons if b.enabled and b.rect.collidepoint(touch.at)), None)
         if touch.act is PointerEvent.PRESS and under and not under.bare:
@@ -91,8 +88,7 @@ class Focus:
 def toward(rects: list[Rect], current: int, key: int) -> int:
     """The index of the rectangle to which an arrow key leads; `current` if there is none.
 
-    Rectangles straight ahead come first, then the nearest, edge to edge. Rectangles far to the side
-    are ignored.
+    Rectangles straight ahead come first, then the nearest; those far to the side are ignored.
     """
     dx, dy = ARROWS.get(key, (0, 0))
     here = rects[current].inflate(-4, -4)
@@ -105,3 +101,72 @@ def toward(rects: list[Rect], current: int, key: int) -> int:
         if ahead > 0 and aside <= 4 * ahead:
             ways.append((aside > 0, ahead + 2.2 * aside + 0.01 * centres, index))
     return min(ways)[-1] if ways else current
+
+
+class SwitchAccess:
+    """Lights choices in turn; a press of the one switch takes the lit choice.
+
+    Many choices are lit in groups, and a press opens the lit group. Its choices are then lit in
+    turn, followed by the whole group again. From there the other groups follow.
+    """
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        """Names of the enabled buttons, in order."""
+        self._lit = 0
+        """Steps since the last choice was lit or taken."""
+        self._since = _TREMOR
+        """Steps since the last press."""
+
+    def press(self, focus: Focus) -> bool:
+        """Handle a press; return whether it takes the lit choice. The first press takes none."""
+        if self._since < _TREMOR:
+            return False
+        self._lit = self._since = 0
+        if focus.shown and focus.group:
+            focus.opened, focus.group = focus.group, ()
+            return len(focus.opened) == 1
+        return focus.shown
+
+    def step(self, focus: Focus, buttons: Sequence[Button], pace: int) -> bool:
+        """Light the next choice after `pace` steps, or the next thing to press of new choices."""
+        self._lit += 1
+        self._since += 1
+        names = [button.name for button in buttons if button.enabled]
+        if names != self._names:
+            focus.name = "" if self._names else focus.name
+            self._names, self._lit = names, 0
+            focus.group = focus.opened = ()
+            self._light(focus, focus.button(buttons))
+            return True
+        if not names or self._lit < pace:
+            return False
+        self._lit = 0
+        self._go_on(focus, buttons)
+        return True
+
+    def _light(self, focus: Focus, led: Button | None) -> None:
+        """Light the group of the button `led`, or else the first group."""
+        groups = grouped(self._names)
+        if groups:
+            focus.group = next((each for each in groups if led and led.name in each), groups[0])
+            focus.name = focus.group[0]
+
+    def _go_on(self, focus: Focus, buttons: Sequence[Button]) -> None:
+        groups, led = grouped(self._names), focus.button(buttons)
+        if focus.group in groups:
+            focus.group = groups[(groups.index(focus.group) + 1) % len(groups)]
+            focus.name = focus.group[0]
+        elif not groups:
+            focus.go_round(buttons, 1)
+        elif led and led.name in focus.opened[:-1]:
+            focus.name = focus.opened[focus.opened.index(led.name) + 1]
+        else:
+            self._light(focus, led)
+
+
+def grouped(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Many choices in groups of neighbours, about as many as choices in each; none for a few."""
+    size = math.ceil(math.sqrt(len(names)))
+    starts = range(0, len(names), size) if len(names) > _FEW else ()
+    return [tuple(names[start : start + size]) for start in starts]

@@ -84,22 +84,18 @@ _WINDOW = pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Device(IntEnum):
-    """The kind of device to which a key belongs."""
-
     KEYBOARD = 0
     KEYPAD = 1
     GAMEPAD = 2
 
 
 def device(key: int) -> Device:
-    """The device of a key; a number-pad key counts as KEYPAD with and without NumLock."""
     if key in _PAD_KEYS.values():
         return Device.GAMEPAD
     return Device.KEYPAD if name(key).startswith("Keypad") else Device.KEYBOARD
 
 
 def bound(meaning: str, changed: Changed) -> tuple[int, ...]:
-    """All keys with a meaning."""
     if meaning in changed:
         return tuple(code(each) for each in changed[meaning])
     return USUAL[meaning]

@@ -42,11 +42,9 @@ class Pointer:
 
     @property
     def down(self) -> bool:
-        """Whether something is pressed."""
         return self._held is not None
 
     def tick(self) -> None:
-        """Count a step of 1/60 s."""
         self._silent += 1
 
     def lose(self) -> Touch | None:
@@ -59,13 +57,8 @@ class Pointer:
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             at = (round(event.x * size[0]), round(event.y * size[1]))
             return self._read(event.type, (event.touch_id, event.finger_id), at)
-        if event.type == pygame.MOUSEMOTION:
-            if getattr(event, "touch", False):
-                return None
-            return self._read(event.type, _MOUSE, event.pos)
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            if event.button != 1 or getattr(event, "touch", False):
-                return None
+        mouse = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        if mouse and getattr(event, "button", 1) == 1 and not getattr(event, "touch", False):
             return self._read(event.type, _MOUSE, event.pos)
         return None
 

@@ -50,7 +50,6 @@ class BoardScreen(Screen):
 
     @property
     def line_place(self) -> Rect:
-        """The place of the line and its note."""
         return self.layout.line
 
     def lay_out(self) -> Layout:
@@ -67,12 +66,10 @@ class BoardScreen(Screen):
         return self.app.words
 
     def name_trays(self) -> None:
-        """Translate the captions of the trays into the language of this screen, when seen."""
         given = self.layout, self.words, self.app.text_scale
         self.view.names = cache(partial(tray_names, *given))
 
     def refresh(self) -> None:
-        """Show the current position at once, without movement."""
         self.view.show(self.table.now, self.table.lying, self.table.left)
 
     def resize(self) -> None:
@@ -91,7 +88,6 @@ class BoardScreen(Screen):
 
     @property
     def places(self) -> list[Part]:
-        """The dice of the throw, the squares in the order of the track, and the trays."""
         found, counts = dict[tuple[int, ...], Part](), self.view.counts()
         for side, zones in enumerate(self.layout.places):
             for column, zone in sorted(zones.items()):
@@ -102,7 +98,6 @@ class BoardScreen(Screen):
         return [*self._dice(), *found.values()]
 
     def _dice(self) -> list[Part]:
-        """The numbers of the throw, and the numbers that are left to play."""
         lying, left = self.table.lying, self.table.left
         if not lying or self.view.falling:
             return []
@@ -126,15 +121,11 @@ class BoardScreen(Screen):
         return narration.place(self.app.words, rules, side, column, lying, more, called)
 
     def _owners(self, side: int, column: int) -> tuple[int, ...]:
-        """The sides that may have checkers on a place of `side`."""
         rules = self.layout.rules
         return (0, 1) if rules.private < column <= rules.squares else (side,)
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
-        """The line above the board, on two rows if it is long, after a checker of `side`.
-
-        The `note` is set below it in small letters.
-        """
+        """The line on up to two rows, after a checker of `side`, and the small `note` below."""
         found, notes = self._line(text, note)
         if side is not None:
             sign = self.sign_before(text, note)
@@ -144,7 +135,6 @@ class BoardScreen(Screen):
         return found + notes
 
     def sign_before(self, text: str, note: str = "") -> Rect:
-        """The place of the checker before the line."""
         lines = self._line(text, note)[0]
         top, bottom = lines[0].rect.top, lines[-1].rect.bottom
         widest = self.part(self.letters) * _MARGIN * 2 / 3
@@ -152,16 +142,10 @@ class BoardScreen(Screen):
         middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
-    @property
-    def _otherwise(self) -> str:
-        """The title of a game with alternative rules; empty for the usual rules."""
-        rules = self.table.rules
-        return self.words.title(rules) if rules.otherwise else ""
-
     def _line(self, text: str, note: str) -> tuple[list[Item], list[Item]]:
-        """The pictures of text and note; the title of alternative rules replaces an empty note."""
-        note = note or self._otherwise
-        rect = self.line_place
+        rules, rect = self.table.rules, self.line_place
+        if not note and rules.otherwise:
+            note = self.words.title(rules)
         size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
         margin = round(_MARGIN * self.part(self.letters))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)

@@ -8,6 +8,7 @@ from ludus.picture import signs
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.board import faces
+from ludus.window.board.flight import between
 from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
@@ -45,7 +46,6 @@ class Demonstration(Layer):
 
     @property
     def _of_faces(self) -> bool:
-        """Whether the player must touch the faces of real dice."""
         return Target.FACE in self.match.session.row.lit
 
     def prepare(self) -> None:
@@ -75,7 +75,6 @@ class Demonstration(Layer):
         return self._hand_items(*way) if way else []
 
     def _throwing_items(self) -> list[Item]:
-        """A demonstration of throwing real dice and touching their faces one by one."""
         match, layout, count = self.match, self.match.layout, self.match.table.rules.dice
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
@@ -94,7 +93,7 @@ class Demonstration(Layer):
             return die.center, die.center
         if step := self._step():
             source, target = step
-            goal = self._landing(match.table.side, target)
+            goal = match.view.spot(match.table.side, target, top=False)
             held = match.hand.picked is not None
             return goal if held else match.view.spot(match.table.side, source), goal
         if match.session.finished:
@@ -103,22 +102,13 @@ class Demonstration(Layer):
         return None
 
     def _step(self) -> tuple[int, int] | None:
-        """The source and target of the step to show: the hint's, or else any legal step."""
         match, node = self.match, self.match.table.node
         edges = [(step.source, step.target) for step, _ in node.edges] if node else []
         steps = [*match.marks().hints[:1], *edges]
         return next((step for step in steps if match.hand.picked in (None, step[0])), None)
 
-    def _landing(self, side: int, column: int) -> Point:
-        zone = self.match.layout.places[side][column]
-        count = int(self.match.table.now.board[side, column])
-        return zone.spot(count, count + 1)
-
     def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
-        """The hand at this moment of the demonstration, and the checker that it carries.
-
-        It comes from below; `from_above` is for places without room below.
-        """
+        """The hand and the checker it carries; `from_above` for places without room below."""
         match, layout = self.match, self.match.layout
         plan = _TAP if start == end else _DRAG
         t = self._time % plan.again
@@ -126,10 +116,7 @@ class Demonstration(Layer):
         go = self._smooth((t - plan.go) / max(plan.arrive - plan.go, 1))
         left = (t - plan.leave) / (plan.again - plan.leave)
         away = 0.0 if pressed else self._smooth(max(1 - t / plan.press, left))
-        at = (
-            round(start[0] + (end[0] - start[0]) * go),
-            round(start[1] + (end[1] - start[1]) * go),
-        )
+        at = between(start, end, go)
         found = []
         if pressed:
             if start != end:

@@ -19,8 +19,6 @@ from ludus.window.text.sentences import BUTTONS, MOTIVE
 
 
 class Hints(Layer):
-    """The strongest player's move, on request, and the reason for it."""
-
     def __init__(self, match: PlayScreen) -> None:
         super().__init__(match)
         self._asked: Question | None = None
@@ -28,7 +26,6 @@ class Hints(Layer):
         """The hinted play; it stays visible as long as you follow it."""
         self._motive: Motive | None = None
         self._new = False
-        """Whether the hint has not been narrated yet."""
         self.actions = {Action.HINT: self._ask}
 
     @property
@@ -62,7 +59,6 @@ class Hints(Layer):
         session.thinker.ask(self._asked)
 
     def step(self) -> bool:
-        """Show the answer, unless this would interrupt a press or the voice."""
         match, app = self.match, self.match.app
         waits = match.view.busy or app.input.pointer.down or app.speaking
         if self._asked is None or waits or not match.session.acting:
@@ -79,7 +75,6 @@ class Hints(Layer):
 
     @property
     def _why(self) -> str:
-        """The reason for the hinted play while the hint is visible."""
         shown = self._motive and self.steps
         return self.match.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
 
@@ -87,11 +82,9 @@ class Hints(Layer):
         return self._why or below
 
     def said(self, below: str) -> str:
-        """The line below: `news` contains the reason."""
         return below
 
     def news(self) -> str:
-        """The play and the reason of a new hint."""
         if not self._new:
             return ""
         self._new = False

@@ -14,7 +14,9 @@ from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.match.telling import of_turn
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board import faces, last_throw
+from ludus.window.board import dice as dice_of
+from ludus.window.board import faces
+from ludus.window.board.flight import curve
 from ludus.window.board.view import Marks, View
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.play.layer import Layer
@@ -43,12 +45,10 @@ class LastTurn(Layer):
         """Index of the first turn that counts as seen here."""
         self._told: tuple[End | None, Sequence[Event]] = (None, ())
         self._left: deque[Event] = deque()
-        """Events still to replay."""
         self.actions = {Action.SHOW_AGAIN: self._show_again}
 
     @property
     def events(self) -> Sequence[Event]:
-        """Events of the turn; empty once dice have been thrown since."""
         return () if self._table.lying else self._turn
 
     @property
@@ -72,25 +72,22 @@ class LastTurn(Layer):
             signs.footprint(name, layout.checker)
         for size in range(_SIZES):
             signs.footstep(_width(size, layout.unit))
-        last_throw.prepare(layout, rules, self.match.looks)
+        dice_of.prepare_last(layout, rules, self.match.looks)
 
     def resize(self) -> None:
         self._end()
 
     def acts(self, action: Action) -> None:
-        """End the replay; its own action starts or ends it."""
         if action is not Action.SHOW_AGAIN:
             self._end()
 
     def touch(self, touch: Touch) -> bool:
-        """End a replay; such a touch has no other effect."""
         replays = self.pauses
         if replays and touch.act is PointerEvent.PRESS:
             self._end()
         return replays
 
     def key(self, key: int) -> bool:
-        """Replay the turn with A."""
         if key == K_a:
             self.match.click(Target.OTHER)
         return key == K_a
@@ -98,11 +95,9 @@ class LastTurn(Layer):
     # In words
 
     def line(self, below: str) -> str:
-        """A summary of the turn, or the reason for a person's first hit here, and the line."""
         return f"{self._why() or self._summary()} {below}".lstrip() if self._tells else below
 
     def said(self, below: str) -> str:
-        """The line without the summary, because the voice has already read the turn."""
         return f"{self._why()} {below}".lstrip() if self._tells else below
 
     @property
@@ -128,7 +123,6 @@ class LastTurn(Layer):
 
     @property
     def _hit_before(self) -> bool:
-        """Whether a person was hit here before that turn."""
         record = self._table.record
         turn = [played.turn for played in self._table.end.turn_before(self._table.side)]
         return any(
@@ -148,17 +142,16 @@ class LastTurn(Layer):
         return thrown * (1 + double), lost
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        """A button with the opponent's last throw, until there is a newer throw."""
         match, table, layout = self.match, self._table, self.match.layout
         dice, lost = self.dice if self._recalls else ((), ())
         if not dice or match.session.over:
             return below
         side = 1 - table.side
         look, cup = match.looks[side], Target.CUP in match.session.row.lit
-        room = last_throw.place(layout, side, look, cup=cup)
+        room = dice_of.last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
             room = faces.beside(layout, table.rules.dice)
-        picture = last_throw.picture(layout, room, side, dice, lost)
+        picture = dice_of.last_throw(layout, room, side, dice, lost)
         return [Button("other", room, partial(match.click, Target.OTHER), picture=picture), *below]
 
     # As a replay
@@ -169,11 +162,9 @@ class LastTurn(Layer):
 
     @property
     def pauses(self) -> bool:
-        """Whether a replay is running."""
         return self.match.view.again is not None
 
     def _show_again(self) -> None:
-        """Start a replay: checkers glide back, then move again; end a running replay instead."""
         view = self.match.view
         if view.again or not self.events:
             self._end()
@@ -186,11 +177,9 @@ class LastTurn(Layer):
         self._left = deque(self.events)
 
     def _end(self) -> None:
-        """End the replay."""
         self.match.view.again = None
 
     def step(self) -> bool:
-        """Advance the replay, if there is one. The dice do not roll again."""
         again = self.match.view.again
         if again is None:
             return False
@@ -213,17 +202,15 @@ class LastTurn(Layer):
     # As a trail
 
     def mark(self, marks: Marks) -> None:
-        """Add the trail, unless the light on the road covers it."""
         if self._recalls and self.match.light.side is None and not self.match.view.busy:
             marks.beneath = [*marks.beneath, *self._trail()]
 
     def _trail(self) -> list[Item]:
-        """Old and new places of checkers, footsteps, and hits."""
         view, d = self.match.view, self.match.layout.checker
         found: list[Item] = []
         left: set[Point] = set()
         for side, stops in ways(self.events):
-            points = [_free(view, side, stops[0]), *(view.spot(side, stop) for stop in stops[1:])]
+            points = [view.spot(side, stop, top=index > 0) for index, stop in enumerate(stops)]
             if points[0] not in left:
                 found.append(centred(signs.footprint("print", d), points[0]))
             left.add(points[0])
@@ -251,12 +238,6 @@ def ways(events: Sequence[Event]) -> list[tuple[int, list[int]]]:
     return found
 
 
-def _free(view: View, side: int, column: int) -> Point:
-    """Where the next checker of a column would lie."""
-    count = view.counts().get((side, column), 0)
-    return view.layout.places[side][column].spot(count, count + 1)
-
-
 def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
     """Footsteps from one point to another in a flat curve; they grow on the way."""
     length = math.dist(start, end)
@@ -264,14 +245,10 @@ def _footsteps(start: Point, end: Point, unit: float) -> Iterator[Item]:
     count = max(2, round(length / (_APART * unit)))
     for index in range(1, count):
         share = index / count
-        x, y = (
-            (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
-            for a, b, c in zip(start, bend, end, strict=True)
-        )
+        x, y = curve(start, bend, end, share)
         if min(math.dist((x, y), start), math.dist((x, y), end)) > _CLEAR * unit:
             yield centred(signs.footstep(_width(int(share * _SIZES), unit)), (round(x), round(y)))
 
 
 def _width(size: int, unit: float) -> int:
-    """Width in pixels of a footstep, by the index of its size."""
     return max(1, round(unit * (_FIRST + (_LAST - _FIRST) * size / (_SIZES - 1))))

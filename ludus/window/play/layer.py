@@ -1,17 +1,34 @@
-"""A layer of a match on the screen: one small addition, such as the clock or the players' seats."""
+"""A layer of a match on the screen, such as the clock, and the frame around a match."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludus.match.events import Event
 from ludus.match.states import Action, Target
 from ludus.picture.canvas import Item
+from ludus.picture.lettering import SMALL
+from ludus.window.app.screen import Screen
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
+from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.widgets.button import Button
 
 if TYPE_CHECKING:
     from ludus.window.play.play_screen import PlayScreen
+
+
+class Frame(NamedTuple):
+    """How a match is set into its program: its seats, its layout, its menu and its end."""
+
+    looks: Callable[["PlayScreen"], tuple[str, str]]
+    """The look of Light's seat, and of Dark's: see `signs.seat`; empty for a hidden seat."""
+    menu: Callable[["PlayScreen"], Screen]
+    over: Callable[["PlayScreen"], Screen]
+    """Makes the screen to lay over the board at the end."""
+    lay_out: Callable[["PlayScreen"], Layout] | None = None
+    """Lays out the board; None for the layout of a match at home."""
+    note_letters: float = SMALL
+    orientation: Orientation = Orientation.WHOLE
 
 
 class Layer:
@@ -126,3 +143,6 @@ class Layer:
     def buttons(self, below: list[Button]) -> list[Button]:
         """The buttons, in keyboard order."""
         return below
+
+
+Make = Callable[["PlayScreen"], Layer]

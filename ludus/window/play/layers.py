@@ -49,7 +49,6 @@ class ControlBar(Layer):
         ]
 
     def _sign(self) -> Button:
-        """A button on the checker before the line; it shows the road of its side."""
         match = self.match
         place = match.sign_before(match.line(), match.note)
         picture = assets.checker(match.place, match.session.side, 0, place.width)
@@ -57,7 +56,6 @@ class ControlBar(Layer):
         return Button("road", target, match.show_road, picture=picture)
 
     def _spots(self, lit: frozenset[Target]) -> list[Button]:
-        """Buttons for the keyboard: the cup, or places to pick up or set down a checker."""
         match, hand = self.match, self.match.hand
         if Target.CUP in lit:
             click = partial(match.click, Target.CUP)
@@ -79,7 +77,6 @@ class ControlBar(Layer):
         return found
 
     def key(self, key: int) -> bool:
-        """Undo with U, and show the road with R."""
         if key == K_u:
             self.match.click(Target.UNDO)
         elif key == K_r:
@@ -88,8 +85,6 @@ class ControlBar(Layer):
 
 
 class Board(Layer):
-    """Checkers, dice and marks."""
-
     def items(self) -> list[Item]:
         return self.match.view.items(self.match.marks())
 
@@ -98,11 +93,9 @@ class RoadLight(Layer):
     """The light along the road of a side; it shows the road before a person's first throw."""
 
     def __init__(self, match: PlayScreen, leads: bool = True) -> None:
-        """`leads`: whether the light shows the road without a request."""
         super().__init__(match)
         self.leads = leads
         self._led: set[int] = set()
-        """The sides whose road the light has already shown."""
 
     @property
     def awake(self) -> bool:
@@ -160,13 +153,11 @@ class Inscriptions(Layer):
         self.word = None
 
     def touch(self, touch: Touch) -> bool:
-        """End the explanation."""
         if touch.act is PointerEvent.PRESS:
             self.word = None
         return False
 
     def aim(self, touch: Touch, below: Target | None) -> Target | None:
-        """A word if it is pressed and released and nothing else applies."""
         match = self.match
         if touch.act is PointerEvent.PRESS:
             free = below is Target.ELSEWHERE and match.hand.picked is None and not match.view.busy
@@ -179,7 +170,6 @@ class Inscriptions(Layer):
         return inscriptions.touched(self.match.layout, touch.at, self.match.table)
 
     def line(self, below: str) -> str:
-        """The meaning of the word and of the whole inscription."""
         words, table = self.match.app.words, self.match.table
         if self.word is None:
             return below
@@ -188,7 +178,6 @@ class Inscriptions(Layer):
         return f"{words.meaning(table.rules, self.word)}. {words.inscription(table.rules)}".rstrip()
 
     def mark(self, marks: Marks) -> None:
-        """Light the letters of the word, or the checkers."""
         if isinstance(self.word, int):
             letters = inscriptions.lit(self.match.layout, self.word)
             marks.beneath = [*letters, *marks.beneath]

@@ -3,44 +3,46 @@
 Only such a match has real dice, or dice to which a player contributes.
 """
 
+from functools import partial
+
 import pygame
 
 from ludus.match.record import End, Record
-from ludus.match.states import Action
+from ludus.match.states import Action, Target
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.board import faces
+from ludus.window.input import keys
 from ludus.window.play import seats
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layer import Layer
+from ludus.window.play.layer import Frame, Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
-from ludus.window.play.play_screen import Frame, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session
 from ludus.window.text.words import PLEDGE, SEALED, TYPED
 from ludus.window.widgets.button import Button
 
 _MOST_DIGITS = 20
-"""The most digits of a share."""
 
 
 class RealDice(Layer):
-    """The faces of real dice to touch."""
+    """The entered dice, which a touch removes, and the faces of dice that are still missing."""
 
     def __init__(self, match: PlayScreen) -> None:
         super().__init__(match)
-        self._faces = faces.Faces(match.table, match.click)
+        self._touched = 0
+        """The face touched last, or the place of a removed die."""
         table, tell = match.table, match.session.tell
         self.actions = {
-            Action.TAP: lambda: tell(table.tap(self._faces.touched)),
-            Action.TAKE_BACK: lambda: tell(table.take_back(self._faces.touched)),
+            Action.TAP: lambda: tell(table.tap(self._touched)),
+            Action.TAKE_BACK: lambda: tell(table.take_back(self._touched)),
         }
 
     @property
     def typed(self) -> bool:
-        """Whether digit keys stand for faces of real dice, also on a number pad."""
         return self.match.table.tapping and self.match.session.acting
 
     def prepare(self) -> None:
@@ -48,16 +50,44 @@ class RealDice(Layer):
         if record.seed is None or record.real:
             faces.prepare(self.match.layout, self.match.table.rules.dice)
 
+    def _touch(self, on: Target, which: int) -> None:
+        self._touched = which
+        self.match.click(on)
+
     def key(self, key: int) -> bool:
-        return self.typed and self._faces.key(key)
+        digit = int(keys.DIGITS.get(key, "9"))
+        if not self.typed:
+            return False
+        if key == keys.BACKSPACE or digit == 0:
+            self.match.click(Target.UNDO)
+        elif digit in faces.FACES:
+            self._touch(Target.FACE, digit)
+        else:
+            return False
+        return True
 
     def items(self) -> list[Item]:
-        return self._faces.items(self.match.layout) if self.typed else []
+        table = self.match.table
+        if not self.typed:
+            return []
+        return faces.boxes(self.match.layout, table.rules.dice, len(table.tapped))
 
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self.typed:
             return below
-        return [*self._faces.buttons(self.match.layout, self.match.app.words), *below]
+        table, layout, words = self.match.table, self.match.layout, self.match.app.words
+        whole, found = len(table.tapped) == table.rules.dice, []
+        slots = faces.settled(layout) if whole else faces.places(layout, table.rules.dice)
+        for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
+            # Translators: a die on which {number} was touched; a touch takes that back.
+            label = words.say("{number}: take it back", number=words.number(face))
+            act, picture = partial(self._touch, Target.DIE, index), faces.die(face, rect.size)
+            found.append(Button(f"die-{index}", rect, act, label, picture=picture))
+        for face, rect in () if whole else zip(faces.FACES, faces.row(layout), strict=True):
+            act, picture = partial(self._touch, Target.FACE, face), faces.button(face, rect.size)
+            label = words.number(face)
+            found.append(Button(f"face-{face}", rect, act, label, picture=picture, lit=True))
+        return [*found, *below]
 
 
 class Share(Layer):
@@ -71,11 +101,9 @@ class Share(Layer):
 
     @property
     def _shown(self) -> bool:
-        """Whether the pledge is shown below the line, so that digits can be typed."""
         return self._record.awaits_share and bool(self._record.pledge)
 
     def note(self, below: str) -> str:
-        """The pledge before the first throw."""
         if not self._shown:
             return below
         say = self.match.app.words.say
@@ -83,7 +111,6 @@ class Share(Layer):
         return f"{say(PLEDGE, pledge=self._record.pledge)}. {share}"
 
     def key(self, key: int) -> bool:
-        """Type or delete a digit."""
         name = pygame.key.name(key)
         if not self._shown:
             return False
@@ -96,16 +123,12 @@ class Share(Layer):
         return True
 
     def _give(self) -> None:
-        """Contribute the share to the dice, then throw."""
         session = self.match.session
         session.tell(self.match.table.share(self._number()))
         session.throw()
 
     def _number(self) -> int:
-        """The typed number, or else a number from microseconds and the place on the cup.
-
-        The place counts in thousandths of the cup's width and height.
-        """
+        """The typed number, or one from microseconds and thousandths of the cup."""
         if self._typed:
             return int(self._typed)
         moment = self.match.app.services.moment
@@ -137,7 +160,6 @@ HOME = Frame(
 
 
 def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen:
-    """Continue a match; `end` is the position after its turns, if known."""
     return PlayScreen(app, session_of(app, record, end), MATCH, HOME)
 
 

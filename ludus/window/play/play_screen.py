@@ -1,25 +1,24 @@
 """The play screen: a session of a match, its board, and a list of layers."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
-from ludus.picture.lettering import SMALL, TEXT
+from ludus.picture.lettering import TEXT
 from ludus.players import outlook
 from ludus.players.analysis import Review
 from ludus.rules.position import BLACK
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
-from ludus.window.app.screen import Screen
 from ludus.window.board import road
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Point, Touch
-from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.layout.layout import Layout
 from ludus.window.layout.zones import across
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.layer import Layer
+from ludus.window.play.layer import Frame, Layer, Make
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
@@ -27,36 +26,10 @@ from ludus.window.widgets.button import Button
 AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
-class Frame(NamedTuple):
-    """How a match is set into its program: its seats, its layout, its menu and its end."""
-
-    looks: Callable[["PlayScreen"], tuple[str, str]]
-    """Returns the look of Light's seat, and of Dark's: see `signs.seat`; empty for a hidden seat.
-    """
-    menu: Callable[["PlayScreen"], Screen]
-    over: Callable[["PlayScreen"], Screen]
-    """Makes the screen to lay over the board at the end."""
-    lay_out: Callable[["PlayScreen"], Layout] | None = None
-    """Lays out the board; None for the layout of a match at home."""
-    note_letters: float = SMALL
-    orientation: Orientation = Orientation.WHOLE
-
-
 class PlayScreen(BoardScreen):
-    """A match with input by press, drag, release and keys.
+    """A match with input; `MACHINE` in `ludus.match.states` defines the effect of each input."""
 
-    `MACHINE` in `ludus.match.states` defines the effect of each input. Layers add everything
-    besides the board.
-    """
-
-    def __init__(
-        self,
-        app: App,
-        session: Session,
-        layers: Sequence["Make"],
-        frame: Frame,
-    ) -> None:
-        """Show a session with layers, from the top down."""
+    def __init__(self, app: App, session: Session, layers: Sequence[Make], frame: Frame) -> None:
         self.session, self.frame = session, frame
         self.orientation = frame.orientation
         self.note_letters = frame.note_letters
@@ -67,14 +40,13 @@ class PlayScreen(BoardScreen):
         """The place of the last touch; None for a key."""
         self._cup_pressed = False
         self._menu_made = False
-        self._looked: Review | None = None
-        """The turn that is under review."""
+        self.looked: Review | None = None
+        """A turn to show on the board before it, with its play as arrows; None for the present."""
         self.layers = [make(self) for make in layers]
         self.actions = self._actions()
         session.start(self)
 
     def _actions(self) -> dict[Action, Callable[[], object]]:
-        """The effects of all actions; layers replace some."""
         session, hand = self.session, self.hand
         found: dict[Action, Callable[[], object]] = {
             Action.BEGIN: session.let_begin,
@@ -94,14 +66,12 @@ class PlayScreen(BoardScreen):
         return found
 
     def layer(self, kind: type[AnyLayer]) -> AnyLayer:
-        """The layer of a class."""
         return next(layer for layer in self.layers if isinstance(layer, kind))
 
     # The people around the screen
 
     @property
     def looks(self) -> tuple[str, str]:
-        """The look of Light's seat, and of Dark's."""
         return self.frame.looks(self)
 
     @property
@@ -112,11 +82,9 @@ class PlayScreen(BoardScreen):
 
     @property
     def opposite(self) -> bool:
-        """Whether the person to act, or the winner, sits on the other side of a table."""
         return super().opposite != self.across
 
     def faced(self, items: list[Item], rect: Rect) -> list[Item]:
-        """Pictures within a rectangle, turned towards the player to move."""
         return [turned(item, rect) for item in items] if self.across else items
 
     # Layout
@@ -133,7 +101,6 @@ class PlayScreen(BoardScreen):
         return upside_down(found) if self.orientation.upside_down else found
 
     def resize(self) -> None:
-        """Redraw the menu, and put back a picked-up checker if its place has changed."""
         before = self.layout
         super().resize()
         if self.layout != before:
@@ -149,7 +116,6 @@ class PlayScreen(BoardScreen):
             layer.prepare()
 
     def ahead(self) -> Callable[[], object] | None:
-        """Draw the menu ahead of time."""
         made, self._menu_made = self._menu_made, True
         return None if made else lambda: self.app.stack.frame(self.frame.menu(self))
 
@@ -157,17 +123,14 @@ class PlayScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether something moves, the computer is to act, or a turn is about to end."""
         return self.view.busy or self.session.awake or any(layer.awake for layer in self.layers)
 
     @property
     def choosing(self) -> bool:
-        """Whether nothing moves, and a human is to act or only computers play."""
         return not self.view.busy and (self.session.acting or not any(self.session.humans))
 
     @property
     def breath(self) -> int:
-        """How far the playable checkers have risen, from 0 to 5; 0 if there are none."""
         lit = Target.CHECKER in self.session.row.lit
         return self.view.breath if lit or any(layer.breathes for layer in self.layers) else 0
 
@@ -180,7 +143,6 @@ class PlayScreen(BoardScreen):
         return self.session.step() or moved
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show events of the session."""
         self.view.tell(events)
         for layer in self.layers:
             layer.tell(events)
@@ -190,11 +152,6 @@ class PlayScreen(BoardScreen):
         self.hand.let_go()
         for layer in self.layers:
             layer.forget()
-
-    def look_back(self, turn: Review | None) -> None:
-        """Show the board before a turn with its play as arrows; None shows the current board."""
-        self._looked = turn
-        self.view.show(turn.position if turn else self.table.now, (), ())
 
     def show_road(self) -> None:
         """Run the light along the road of the side that the line is about."""
@@ -229,13 +186,11 @@ class PlayScreen(BoardScreen):
             self._do(touch.act, target, touch.at)
 
     def click(self, on: Target) -> None:
-        """Press and release a target, for a button or a key."""
         if on is not Target.CUP or self.session.cup_rested:
             self._do(PointerEvent.PRESS, on)
             self._do(PointerEvent.RELEASE, on)
 
     def tap(self, column: int) -> None:
-        """Press and release a place, for the keyboard's Enter."""
         self._do(PointerEvent.PRESS, self.hand.pressed(column))
         self._do(PointerEvent.RELEASE, self.hand.released(column))
 
@@ -249,7 +204,6 @@ class PlayScreen(BoardScreen):
             self.actions[action]()
 
     def key(self, key: int) -> bool:
-        """Handle a key of a layer."""
         if self.typed:
             if any(layer.typed and layer.key(key) for layer in self.layers):
                 return True
@@ -257,7 +211,6 @@ class PlayScreen(BoardScreen):
         return any(layer.key(key) for layer in self.layers if not layer.typed)
 
     def back(self) -> None:
-        """Put back a picked-up checker, or else open the menu."""
         if self.hand.picked is not None:
             self.hand.let_go()
         elif not any(layer.back() for layer in self.layers):
@@ -273,19 +226,17 @@ class PlayScreen(BoardScreen):
         return next((layer.letters for layer in self.layers if layer.letters), TEXT)
 
     def line(self) -> str:
-        """The line above the board: what to do, or what is happening."""
-        found = self._usual_line()
-        for layer in reversed(self.layers):
-            found = layer.line(found)
-        return found
+        return self._through(self._usual_line(), lambda layer, below: layer.line(below))
 
     @property
     def said(self) -> str:
-        """The line for the voice and the screen reader."""
-        found = self._usual_line()
+        return self._through(self._usual_line(), lambda layer, below: layer.said(below))
+
+    def _through(self, text: str, change: Callable[[Layer, str], str]) -> str:
+        """A text after the changes by all layers, from the bottom up."""
         for layer in reversed(self.layers):
-            found = layer.said(found)
-        return found
+            text = change(layer, text)
+        return text
 
     def _usual_line(self) -> str:
         moving = self.view.falling or self.view.deciding
@@ -295,22 +246,14 @@ class PlayScreen(BoardScreen):
 
     @property
     def note(self) -> str:
-        """The small text below the line: a failed save, the names and the score, or a layer's."""
         words, record = self.app.words, self.table.record
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
-        found = words.standing(record)
-        for layer in reversed(self.layers):
-            found = layer.note(found)
-        return found
+        return self._through(words.standing(record), lambda layer, below: layer.note(below))
 
     def news(self) -> str:
-        """The new events in sentences; empty while the dice fall."""
-        if self.view.falling:
-            told = ""
-        else:
-            events = self.session.news()
-            told = narration.happened(self.app.words, self.table.rules, events)
+        events = () if self.view.falling else self.session.news()
+        told = narration.happened(self.app.words, self.table.rules, events)
         return " ".join(filter(None, [told, *(layer.news() for layer in self.layers)]))
 
     @property
@@ -318,21 +261,20 @@ class PlayScreen(BoardScreen):
         return next((layer.recalled for layer in self.layers if layer.recalled), "")
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
-        """The line, turned towards the player to move."""
         return self.faced(super().line_items(text, side, note), self.layout.line)
 
     def sign_before(self, text: str, note: str = "") -> Rect:
-        """The place of the checker before the line, on the reader's side."""
         place = super().sign_before(text, note)
         return across(place, self.layout.line) if self.across else place
 
     def marks(self) -> Marks:
-        """The marks on the board besides its checkers."""
         session, table = self.session, self.table
-        if turn := self._looked:
+        if turn := self.looked:
             return Marks(side=turn.side, hints=[(step.source, step.target) for step in turn.play])
         if session.over and session.lost:
-            return Marks(side=1 - session.side, sources=self._missing)
+            own = table.now.board[1 - session.side, : table.now.off]
+            missing = [column for column, count in enumerate(own) if count]
+            return Marks(side=1 - session.side, sources=missing)
         marks, lit = Marks(side=table.side), session.row.lit
         if not self.view.busy:
             marks.ask_throw = Target.CUP in lit
@@ -341,12 +283,6 @@ class PlayScreen(BoardScreen):
         for layer in reversed(self.layers):
             layer.mark(marks)
         return marks
-
-    @property
-    def _missing(self) -> list[int]:
-        """The columns of the checkers that the loser has not borne off."""
-        own = self.table.now.board[1 - self.session.side, : self.table.now.off]
-        return [column for column, count in enumerate(own) if count]
 
     def items(self) -> list[Item]:
         return [item for layer in reversed(self.layers) for item in layer.items()]
@@ -362,7 +298,3 @@ class PlayScreen(BoardScreen):
                 break
             found = layer.buttons(found)
         return found
-
-
-Make = Callable[[PlayScreen], Layer]
-"""Makes a layer for a screen."""

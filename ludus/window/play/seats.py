@@ -44,15 +44,12 @@ def looks(match: PlayScreen) -> tuple[str, str]:
 
 
 class Seats(Layer):
-    """The seats, with a light on the side to move."""
-
     def prepare(self) -> None:
         for side in (WHITE, BLACK):
             for look in filter(None, self.match.looks):
                 self._sitter(side, look)
 
     def items(self) -> list[Item]:
-        """The seats; before the first throw also the names."""
         match, session, layout = self.match, self.match.session, self.match.layout
         if session.over:
             return []
@@ -72,7 +69,6 @@ class Seats(Layer):
         return found + _named(layout, names, match.looks, match.app.letters(TEXT))
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        """A button on the opponent's seat, as long as the opponent may begin instead."""
         session = self.match.session
         if session.over or not session.undecided:
             return below
@@ -81,7 +77,6 @@ class Seats(Layer):
         return [*below, Button("seat", place, click, picture=self._sitter(side, "awake"))]
 
     def _sitter(self, side: int, look: str) -> Surface:
-        """The picture of a sitter: a portrait or a seat."""
         size = round(self.match.layout.seats[side].width * _SITTER)
         if look in PERSONS:
             return coin(look, size, self.match.app.settings.contrast)
@@ -91,10 +86,7 @@ class Seats(Layer):
 def _named(
     layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int
 ) -> list[Item]:
-    """The name of each side by its seat; a small checker comes first unless the seat shows one.
-
-    All names have one size, of at most `letters` pixels.
-    """
+    """Each side's name by its seat in one size, of at most `letters` pixels, and the checker."""
     places, sizes = [], []
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])

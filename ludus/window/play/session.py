@@ -43,7 +43,6 @@ class Session:
 
     hand_of: type[Hand] = Hand
     match: "PlayScreen"
-    """The screen that shows the match."""
 
     def __init__(self, app: App, table: Table, saved: Record | None = None) -> None:
         """`saved` is the record to save, so that it can continue after a restart."""
@@ -52,22 +51,19 @@ class Session:
         self.waited = 0
         """Steps since the last event, without the steps in which it was shown."""
         self.over = False
-        """Whether the end screen lies over the match and uses the places of line, dice and buttons.
-        """
+        """Whether the end screen uses the places of line, dice and buttons."""
         self.asked: Question | None = None
         """The computer's throw, as put to the thinker."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """Events that have not been narrated yet."""
 
     def start(self, match: "PlayScreen") -> None:
-        """Begin or continue the match on a screen."""
         self.match = match
         self.tell(self.table.began())
         self.save()
 
     @property
     def thinker(self) -> Thinker:
-        """The background player for the computer's moves and for hints."""
         return self.app.services.thinker
 
     # State
@@ -94,12 +90,10 @@ class Session:
 
     @property
     def row(self) -> Row:
-        """The row of the state machine for the current state."""
         return MACHINE[self.state]
 
     @property
     def acting(self) -> bool:
-        """Whether a human can act now."""
         return bool(self.row.does)
 
     @property
@@ -113,12 +107,10 @@ class Session:
 
     @property
     def to_throw(self) -> bool:
-        """Whether a person is to throw, on the screen or with real dice."""
         return bool({Target.CUP, Target.FACE} & self.row.lit)
 
     @property
     def undecided(self) -> bool:
-        """Whether two people play and either may begin."""
         return all(self.humans) and self.table.undecided
 
     @property
@@ -128,40 +120,33 @@ class Session:
 
     @property
     def lost(self) -> bool:
-        """Whether exactly one human played, and has lost."""
         return sum(self.humans) == 1 and not self.humans[self.side]
 
     @property
     def thinking(self) -> bool:
-        """Whether the computer takes long over its move."""
         return self.asked is not None and not self.acting and self.waited >= THINKING_AFTER
 
     @property
     def cup_rested(self) -> bool:
-        """Whether a press of the cup counts."""
         return self.waited >= _CUP_RESTS.get(self.state, 0)
 
     # Time
 
     @property
     def forced(self) -> bool:
-        """Whether forced moves of a human are played automatically."""
         return self.app.settings.forced
 
     @property
     def awake(self) -> bool:
-        """Whether the computer is to act, or a turn is about to end."""
         return not self.acting or self.counts
 
     @property
     def counts(self) -> bool:
-        """Whether the countdown to the automatic action runs."""
-        row = self.row
         if self.finished:
             return self.app.settings.hand_over or not self.table.chosen
         if self.state is State.TAPPED:
             return self.app.settings.hand_over
-        return row.auto_action is not None and self.match.hand.picked is None
+        return self.row.auto_action is not None and self.match.hand.picked is None
 
     @property
     def patience(self) -> int:
@@ -181,7 +166,6 @@ class Session:
         return max(self.app.settings.speed, _HURRIED if hurried else 1)
 
     def step(self) -> bool:
-        """Advance by 1/60 s; return whether anything may look different."""
         view = self.match.view
         view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
         self.table.plays_forced = self.forced
@@ -189,7 +173,6 @@ class Session:
         return any(moved)
 
     def _tick(self) -> bool:
-        """Advance by 1/60 s at the usual pace."""
         view = self.match.view
         moved = view.step()
         if not view.busy and self.app.speaking:
@@ -200,7 +183,6 @@ class Session:
         return moved
 
     def advance(self) -> bool:
-        """Advance when nothing moves; return whether anything may look different."""
         state = self.state
         if MACHINE[state].does:
             return self._count_down()
@@ -209,7 +191,6 @@ class Session:
         return self._advance_computer() if state is State.WAITING else False
 
     def _count_down(self) -> bool:
-        """Act for a human once the countdown has run out."""
         if not self.counts:
             return False
         action = self.row.auto_action
@@ -225,8 +206,8 @@ class Session:
             act = self.throw if state is State.THROWING else self.hand_over
             act()
             return True
-        asked = self.asked or self._ask(table.record.players[table.side])
-        found = answer(self.thinker, asked)
+        self.asked = self.asked or self.question(table.record.players[table.side])
+        found = answer(self.thinker, self.asked)
         if found is None:
             return self.waited == THINKING_AFTER
         self.asked = None
@@ -236,26 +217,18 @@ class Session:
             self.hand_over()
         return True
 
-    def _ask(self, level: str) -> Question:
-        self.asked = self.question(level)
-        self.thinker.ask(self.asked)
-        return self.asked
-
     def question(self, level: str) -> Question:
-        """The throw on the table and its steps so far, for a player of a rank."""
         table = self.table
         return Question(table.rules, table.position, table.dice, level, tuple(table.steps))
 
     def finish(self) -> bool:
-        """Show the end, once."""
         if self.over:
             return False
         self.over = True
-        match = self.match
-        match.view.show(self.table.now, (), ())
-        match.light.end()
+        self.match.view.show(self.table.now, (), ())
+        self.match.light.end()
         self.app.services.sounds.play("defeat" if self.lost else "victory")
-        self.app.stack.push(match.frame.over(match))
+        self.app.stack.push(self.match.frame.over(self.match))
         return True
 
     # Actions
@@ -268,7 +241,8 @@ class Session:
         if any(self.humans) and not table.record.turns:
             self.save(thrown=True)
         if not self.human_is_to_act and Target.CHECKER in MACHINE[table.state].lit:
-            self._ask(table.record.players[table.side])
+            self.asked = self.question(table.record.players[table.side])
+            self.thinker.ask(self.asked)
 
     def let_begin(self) -> None:
         """Let the opponent begin; in a match under way, the players swap colours."""
@@ -277,36 +251,30 @@ class Session:
         self.save()
 
     def play(self, steps: Sequence[Step]) -> None:
-        """Play the steps to a goal."""
         self.forget()
         for step in steps:
             self.tell(self.table.step(step))
 
     def follow(self) -> None:
-        """Play the forced steps."""
         self.forget()
         self.tell(self.table.follow())
 
     def undo(self) -> None:
-        """Undo the last step, if there is one."""
         if self.table.undoable:
             self.match.view.hurry()
             self.forget()
             self.tell(self.table.undo())
 
     def end(self) -> None:
-        """End the turn, or decline the bonus."""
         self.match.view.hurry()
         self.hand_over()
 
     def hand_over(self) -> None:
-        """Hand over the turn, and save the match."""
         self.forget()
         self.tell(self.table.hand_over())
         if any(self.humans):
             self.save()
-            throws = self.table.state in (State.THROWING, State.TAPPING)
-            if self.humans[self.table.side] and throws:
+            if self.humans[self.table.side] and self.table.state in (State.THROWING, State.TAPPING):
                 self.app.services.sounds.play("turn")
 
     def forget(self) -> None:
@@ -324,12 +292,10 @@ class Session:
             self.save()
 
     def save(self, thrown: bool = False) -> None:
-        """Save the match, if it is to be saved."""
         if self._saved:
             self.app.save(self._saved, thrown)
 
     def news(self) -> list[Event]:
-        """The events since the last call."""
         events = [*self._happened]
         self._happened.clear()
         return events

@@ -23,8 +23,6 @@ _PETALS, _TURNS = 34, 12
 
 
 class _Petal(NamedTuple):
-    """A falling petal."""
-
     x: float
     """As a share of the width."""
     start: int
@@ -50,7 +48,6 @@ class Triumph:
     """The show over the board before the buttons appear."""
 
     def __init__(self, match: PlayScreen, winner: int, lost: bool) -> None:
-        """Prepare the show; `lost` is for a human who has lost."""
         self._match, self._winner, self._lost = match, winner, lost
         self._at, self._length = 0, _LOST if lost else _WON
         self._falling = _petals()
@@ -59,14 +56,12 @@ class Triumph:
 
     @property
     def over(self) -> bool:
-        """Whether the show has ended."""
         return self._at >= self._length
 
     def step(self) -> None:
         self._at += 1
 
     def hurry(self) -> None:
-        """Skip to the last step."""
         self._at = max(self._at, self._length - 1)
 
     def prepare(self) -> None:
@@ -84,7 +79,6 @@ class Triumph:
         return [*self._crown(tenths), *([] if self.calm else self._petal_items())]
 
     def _crown(self, tenths: int) -> list[Item]:
-        """The laurel round a checker of the winner in a pool of light, with `tenths` of opacity."""
         board = self._match.layout.board
         side = round(min(board.size) * 0.7)
         checker = assets.checker(

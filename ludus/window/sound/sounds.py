@@ -7,17 +7,34 @@ surroundings. The palace's strings use only those notes of the lyre that harmoni
 import logging
 import math
 import random
+import threading
 from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pygame
 
 from ludus.picture import places
 from ludus.picture.assets import find
 from ludus.rules.position import BLACK, WHITE
-from ludus.window.sound.ambience import DEVICE, Ambience, Later, found, sides
 
 log = logging.getLogger(__name__)
 
+Later = Callable[[Callable[[], Any]], Future[Any]]
+"""Runs a job in the background thread."""
+DEVICE = threading.Lock()
+"""Held while a long sound is decoded; the mixer must not be closed meanwhile."""
+_WIDTH = 0.6
+"""Distance at which the screen's edges sound, as a share of the way between the loudspeakers."""
+_COMES_MS, _GOES_MS = 2500, 1200
+_BED_S, _EDGE_S = 30.0, 0.05
+"""Seconds that a bed lasts, and seconds of extra recording at each end of its file."""
+_SETTLES = 30
+"""Steps in a place before its sounds are decoded."""
+_PAUSE = (720, 2400)
+"""Least and greatest number of steps before a distant sound."""
 MUSIC = "seikilos.ogg"
 _SIDES = {WHITE: "white", BLACK: "black"}
 _OF_A_SIDE, _OF_BOTH = ("land", "enter", "off"), ("hit", "slide")
@@ -31,17 +48,11 @@ def on(place: str, name: str, side: int = WHITE) -> str:
     return f"{name}-{place}" if name in _OF_BOTH else name
 
 
-def _of(place: str) -> list[str]:
-    """Names of all sounds of a place."""
-    own = [on(place, name, side) for name in _OF_A_SIDE for side in _SIDES]
-    return own + [on(place, name) for name in _OF_BOTH]
-
-
 NAMES = (
-    *(name for place in places.names() for name in _of(place)),
+    *(on(place, name, side) for place in places.names() for name in _OF_A_SIDE for side in _SIDES),
+    *(on(place, name) for place in places.names() for name in _OF_BOTH),
     *("die", "cup", "turn", "pass", "button", "victory", "defeat"),
 )
-"""Names of all sounds."""
 KNOCK = on("tavern", "land")
 """A knock, for screens without a place of their own."""
 _SWELL = 40
@@ -56,11 +67,95 @@ def gain(share: float) -> float:
     return math.pow(share, 1 / 0.6)
 
 
+def found(name: str) -> Path:
+    """The file of a sound.
+
+    Raises:
+        FileNotFoundError: the file is missing.
+    """
+    file = find("sounds") / name
+    if not file.is_file():
+        raise FileNotFoundError(f"the sound {file} is missing; install ludus again")
+    return file
+
+
+def sides(pan: float) -> tuple[float, float]:
+    """Left and right amplitudes for a pan from 0 to 1, at constant power."""
+    angle = math.pi / 2 * (0.5 + _WIDTH * (min(max(pan, 0.0), 1.0) - 0.5))
+    return math.cos(angle), math.sin(angle)
+
+
+def _decode(place: str) -> list[pygame.mixer.Sound]:
+    """The bed of a place, followed by its distant sounds; decoding takes a while."""
+    far = sorted(find("sounds").glob(f"far-{place}-[0-9].wav"))
+    with DEVICE:
+        bed = pygame.mixer.Sound(found(f"ambience-{place}.wav"))
+        return [_cut(bed), *(pygame.mixer.Sound(f) for f in far or [found(f"far-{place}-1.wav")])]
+
+
+def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
+    samples = pygame.sndarray.samples(bed)
+    rate = len(samples) / bed.get_length()
+    first = round(_EDGE_S * rate)
+    return pygame.sndarray.make_sound(samples[first : first + round(_BED_S * rate)])
+
+
+class Ambience:
+    """The ambience of one place at a time; a new one fades in while the old one fades out."""
+
+    def __init__(self, show: random.Random) -> None:
+        self._show = show
+        """Random choices; no dice depend on them."""
+        self._place = ""
+        self._decoded: Future[list[pygame.mixer.Sound]] | None = None
+        self._sounds: list[pygame.mixer.Sound] = []
+        self._loudness = 0.0
+        self._pause = 0
+        """Steps until the sounds are decoded, and then until a distant sound."""
+
+    def set_loudness(self, loudness: float) -> None:
+        self._loudness = loudness
+        for sound in self._sounds:
+            sound.set_volume(loudness)
+
+    def step(self, place: str, later: Later) -> None:
+        """Advance by a step; `place` is the place whose ambience plays, "" for none."""
+        place = place if self._loudness else ""
+        if place != self._place:
+            self._leave_for(place)
+        self._pause -= 1
+        if self._place and self._pause == 0:
+            if self._sounds:
+                self._sound_far_off()
+            else:
+                self._decoded = later(partial(_decode, place))
+        if self._decoded and self._decoded.done():
+            self._begin(self._decoded.result())
+
+    def _leave_for(self, place: str) -> None:
+        for sound in self._sounds:
+            sound.fadeout(_GOES_MS)
+        self._place, self._sounds, self._decoded = place, [], None
+        self._pause = _SETTLES
+
+    def _begin(self, sounds: list[pygame.mixer.Sound]) -> None:
+        self._sounds, self._decoded = sounds, None
+        self.set_loudness(self._loudness)
+        sounds[0].play(loops=-1, fade_ms=_COMES_MS)
+        self._pause = self._show.randint(*_PAUSE)
+
+    def _sound_far_off(self) -> None:
+        channel = self._show.choice(self._sounds[1:]).play()
+        near, (left, right) = self._show.uniform(0.5, 1.0), sides(self._show.random())
+        if channel:
+            channel.set_volume(near * left, near * right)
+        self._pause = self._show.randint(*_PAUSE)
+
+
 class Sounds:
     """The sounds that screens can play; this base class is silent."""
 
     silent = True
-    """Whether no sound can be played."""
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right)."""
@@ -117,7 +212,6 @@ class Mixer(Sounds):
             channel.set_volume(self._effects * left, self._effects * right)
 
     def _next(self, name: str) -> pygame.mixer.Sound:
-        """The next variant: all in random order, none twice in a row."""
         family = self._family(name)
         order = self._order.setdefault(name, [])
         if len(order) < 2:
@@ -141,7 +235,6 @@ class Mixer(Sounds):
         self._ambience.step(place, later)
 
     def _go_on(self) -> None:
-        """Start the music, or resume it."""
         if self._loaded:
             pygame.mixer.music.unpause()
             return
@@ -159,10 +252,7 @@ class Mixer(Sounds):
 
 
 class Speaker(Sounds):
-    """The mixer while there is a device, and silence otherwise.
-
-    Each loss and return of the device is logged once.
-    """
+    """The mixer while there is a device, else silence; each loss and return is logged once."""
 
     def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
         self._open = open_mixer
@@ -201,7 +291,6 @@ class Speaker(Sounds):
         self._try(lambda mixer: mixer.let_ambience(place, later))
 
     def _try(self, act: Callable[[Sounds], None]) -> None:
-        """Call the mixer; switch to silence if its device is gone."""
         try:
             act(self._mixer)
         except pygame.error as error:

@@ -21,18 +21,14 @@ from ludus.match.events import (
     Thrown,
     Won,
 )
-from ludus.match.setup import Setup
 from ludus.match.states import MACHINE, State
 from ludus.match.table import Table
 from ludus.match.telling import of_step
-from ludus.players.analysis import Review
-from ludus.players.motives import Motive
-from ludus.players.rating import Rating, measured, ranks_like
 from ludus.rules.plays import Step
 from ludus.rules.position import Margin
 from ludus.rules.ruleset import RuleSet
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import HIT, MOTIVE, PLACE, REASON, SIDES, TRAYS, WHO, WON_AFTER
+from ludus.window.text.sentences import HIT, PLACE, REASON, SIDES, TRAYS, WHO, WON_AFTER
 from ludus.window.text.words import Words
 
 _THROWS = (State.THROWING, State.TAPPING)
@@ -50,10 +46,7 @@ def line(
     thinking: bool,
     moving: bool = False,
 ) -> str:
-    """The next action or the current event, in one line.
-
-    While the dice or the winning checker are `moving`, the line stays unchanged.
-    """
+    """What to do or what happens, in one line; unchanged while dice or winner are `moving`."""
     state, winner = table.state, table.position.winner
     side = table.side if winner is None else winner
     name = who(words, table, humans, side)
@@ -78,13 +71,11 @@ def line(
 
 
 def cannot(words: Words, passed: Passed) -> str:
-    """A sentence to the player to move about numbers that cannot be played."""
     lost = next(line.text for line in MACHINE[State.HANDING_OVER].says if line.when == "lost")
     return _cannot(words, lost, passed)
 
 
 def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str:
-    """The name of a side's player; the side's name for two unnamed people or two computers."""
     record = table.record
     if sum(humans) == 1 and not humans[side]:
         return words.side(record, side)
@@ -98,7 +89,6 @@ def _watching(words: Words, name: str, passed: Passed | None, thinking: bool) ->
 
 
 def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
-    """A sentence about numbers that cannot be played."""
     return words.say(
         text,
         name=name,
@@ -108,7 +98,6 @@ def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
 
 
 def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) -> str:
-    """A player's turn in one sentence; empty without a throw."""
     thrown = next((event for event in events if isinstance(event, Thrown)), None)
     if thrown is None:
         return ""
@@ -127,7 +116,6 @@ def last_turn(words: Words, rules: RuleSet, events: Sequence[Event], name: str) 
 
 
 def why_hit(words: Words, rules: RuleSet, count: int) -> str:
-    """The reason for a hit of `count` checkers, and its consequence."""
     text = HIT["alone" if rules.closing == 2 else "few"]
     return words.say_plural(text, count, count=words.number(count))
 
@@ -183,7 +171,6 @@ def won(
 
 
 def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
-    """The sentence below the title at the end."""
     name, text = words.say(SIDES[winner].name), WHO.won_after
     if sum(humans) == 1:
         text = WON_AFTER["you" if humans[winner] else "computer"]
@@ -191,7 +178,6 @@ def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) 
 
 
 def near(words: Words, lack: Margin) -> str:
-    """The loser's margin: missing throws, or if they are many, missing checkers."""
     if lack.throws <= _FEW:
         throws = Plural(
             "{count} more good throw, and you would have won.",
@@ -205,86 +191,6 @@ def near(words: Words, lack: Margin) -> str:
     return words.say_plural(checkers, lack.checkers, count=words.number(lack.checkers))
 
 
-def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
-    """The effect of a throw and its play on the chances of the one human, or else of Light."""
-    before, after = (round(100 * chance) for chance in (turn.before, turn.after))
-    if humans == (False, True):
-        before, after = 100 - before, 100 - after
-    # Translators: the fields are whole numbers from 0 to 100.
-    you = mark("Before this throw you would have won {before} of 100 games, after it {after}.")
-    # Translators: the fields are whole numbers from 0 to 100.
-    white = mark("Before this throw Light would have won {before} of 100 games, after it {after}.")
-    return words.say(you if sum(humans) == 1 else white, before=before, after=after)
-
-
-def looked_back(words: Words, turn: Review) -> str:
-    """The luck of a throw, or the cost of a mistake."""
-    if not turn.dice and not turn.size:
-        # Translators: what the enemy could not play is offered to a side before its throw.
-        return words.say("The bonus before throw {number}.", number=words.number(turn.throw))
-    side, change = SIDES[turn.side], turn.cost if turn.size else turn.luck
-    return words.say_plural(
-        side.cost if turn.size else side.luck,
-        abs(round(change * 100)),
-        number=words.number(turn.throw),
-        dice=words.numbers(turn.dice),
-        chance=round(change * 100) if turn.size else signed(change),
-    )
-
-
-def better(words: Words, turn: Review, reader: bool) -> str:
-    """A hint at the better play, shown as an arrow, if the choice was a mistake.
-
-    The reason is given only for the reader's own turn, as it mentions "your checkers".
-    """
-    if not turn.size or not turn.why:
-        return ""
-    # Translators: on the board an arrow of gold shows the best play; why it is good follows.
-    golden = mark("The golden arrow is better.")
-    told = words.say(golden)
-    return f"{told} {words.say(MOTIVE[Motive(turn.why)])}" if reader else told
-
-
-def signed(chance: float) -> str:
-    """A change of a chance in hundredths, with its sign."""
-    whole = round(chance * 100)
-    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"
-
-
-def rated(words: Words, setup: Setup, played: Rating) -> str:
-    """A human's rating with its interval, and the ranks of similar strength."""
-    if played.choices < 2:
-        return ""
-    low, high = map(words.tenths, played.interval)
-    fields = {"value": words.tenths(played.value), "low": low, "high": high}
-    like = ranks_like(measured(setup.rule_set, setup.length), played)
-    if not like:
-        # Translators: a thousandth of the chance to win; in brackets its bounds, for 95 of 100.
-        text = mark("Your average move gave away {value} in 1,000 wins ({low} to {high}).")
-        return words.say(text, **fields)
-    one = mark("You played like {rank}: each choice cost {value} thousandths ({low} to {high}).")
-    # Translators: {weaker} and {stronger} are ranks, such as Optio.
-    two = mark(
-        "You played like {weaker} to {stronger}: "
-        "each choice cost {value} thousandths ({low} to {high})."
-    )
-    fields |= {"weaker": words.player(like[0]), "stronger": words.player(like[-1])}
-    return words.say(two if like[1:] else one, rank=fields["weaker"], **fields)
-
-
-def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
-    """A human's rating in a few words."""
-    if played.choices < 2:
-        return ""
-    like = ranks_like(measured(setup.rule_set, setup.length), played)
-    if not like:
-        value = words.tenths(played.value)
-        return words.say("Each choice cost {value} thousandths", value=value)
-    # Translators: {rank} is one such as Optio, or two with a dash between.
-    text = mark("You played like {rank}")
-    return words.say(text, rank=" – ".join(map(words.player, dict.fromkeys((like[0], like[-1])))))
-
-
 def place(
     words: Words,
     rules: RuleSet,
@@ -294,10 +200,7 @@ def place(
     more: Iterable[str],
     called: Iterable[str] = (),
 ) -> str:
-    """A place with its checkers, their names in `called`, and the texts for `more`.
-
-    The items of `more` are keys of `PLACE`.
-    """
+    """A place with its checkers, their names in `called`, and texts for `more`, keys of `PLACE`."""
     trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
     if column in trays:
         name = f"{words.say(SIDES[side].name)}, {words.get(trays[column])}"

@@ -36,7 +36,6 @@ class Reader:
 
     def __init__(self) -> None:
         self.listens = False
-        """Whether a reader is running."""
         self._fresh = False
         """Whether the reader has not received the screen yet."""
         self._asked: deque[tuple[Any, int]] = deque()
@@ -55,7 +54,6 @@ class Reader:
         self._waiting: list[str] = []
         """News to read out once the focus stays in place."""
         self._left = 0
-        """Steps until the news are read out."""
         self._news: dict[int, str] = {}
         """News under a fresh node number, so that equal text can be read out again."""
         self._active: bool | None = None
@@ -82,7 +80,6 @@ class Reader:
     # Called by AccessKit
 
     def _begin(self) -> None:
-        """A reader has connected; the loop sends the screen to it."""
         self._fresh = self.listens = True
 
     def _end(self) -> None:
@@ -109,11 +106,7 @@ class Reader:
     def tell(
         self, screen: object, parts: Sequence[Part], led: Part | None, news: Sequence[str]
     ) -> None:
-        """Send the changed parts of the screen.
-
-        `led` is the part that Enter would press. Without one, the last focused part stays unchanged
-        and keeps the focus. `step` reads the `news` out.
-        """
+        """Send the changed parts; without `led`, the part to press, the last focus stays."""
         if screen is not self._screen:
             self._screen, self._ids, self._told = screen, {}, {}
         fresh, self._fresh = self._fresh, False
@@ -137,10 +130,7 @@ class Reader:
             self._send(focus, changed, fresh)
 
     def step(self) -> None:
-        """Once per step of 1/60 s: read out pending news if the focus stays in place.
-
-        News equal to the focus are dropped: "Throw the dice" is both the line and the cup's name.
-        """
+        """Read out the pending `news` once the focus stays, except the focused part's own text."""
         self._left -= self._left > 0
         if self._waiting and not (self._left or self._fresh):
             focus = self._beside[0]
@@ -152,10 +142,12 @@ class Reader:
                 self._send(focus, {})
 
     def _send(self, focus: int, changed: Mapping[int, Part], fresh: bool = False) -> None:
-        """Send the focus, the list of all parts, and the changed parts."""
         self._beside = (focus, *self._news, *self._told)
         update = accesskit.TreeUpdate(focus)
-        update.nodes.append((_ROOT, _root([*self._beside[1:]])))
+        root = accesskit.Node(accesskit.Role.WINDOW)
+        root.set_label("ludus")
+        root.set_children([*self._beside[1:]])
+        update.nodes.append((_ROOT, root))
         update.nodes.extend((number, _read_out(text)) for number, text in self._news.items())
         update.nodes.extend((number, _node(part)) for number, part in changed.items())
         if fresh:
@@ -163,12 +155,10 @@ class Reader:
         self._update(update)
 
     def _number(self) -> int:
-        """A fresh node number."""
         self._last += 1
         return self._last
 
     def _update(self, update: Any) -> None:
-        """Send an update, and whether the window has keyboard focus."""
         queued = self._adapter.update_if_active(lambda: update)
         if queued is not None:
             queued.raise_events()
@@ -176,13 +166,6 @@ class Reader:
         if not _ADAPTS_WINDOWS and active != self._active:
             self._active = active
             self._adapter.update_window_focus_state(active)
-
-
-def _root(children: list[int]) -> Any:
-    node = accesskit.Node(accesskit.Role.WINDOW)
-    node.set_label("ludus")
-    node.set_children(children)
-    return node
 
 
 def _read_out(text: str) -> Any:
@@ -193,7 +176,6 @@ def _read_out(text: str) -> Any:
 
 
 def _node(part: Part) -> Any:
-    """A part as an AccessKit node."""
     roles, (left, top, width, height) = accesskit.Role, part.rect
     if not part.button:
         node = accesskit.Node(roles.LABEL)

@@ -25,7 +25,6 @@ class Part(NamedTuple):
     rect: tuple[int, ...]
     """Left, top, width and height, in pixels of the picture."""
     note: str = ""
-    """Additional text."""
     button: str = ""
     """The name of the button that it is or that covers it; empty if it cannot be pressed."""
     enabled: bool = True
@@ -41,8 +40,7 @@ def parts(
 ) -> list[Part]:
     """The parts of a frame: its texts, the `places` of a board, and the buttons.
 
-    A text on a button or a place belongs to that button or place. A button on a place replaces the
-    place, and has its name.
+    A text belongs to the button or place under it. A button on a place takes the place's name.
     """
     places = list(places)
     texts = list(_texts(items))
@@ -77,10 +75,12 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
     if not said:
         said, note = note, ""
     if not said:
-        own = next((BUTTONS[key] for key in _keys(button) if key in BUTTONS), "")
+        keys = (button.name, button.name.rpartition("-")[2], button.icon)
+        own = next((BUTTONS[key] for key in keys if key in BUTTONS), "")
         said = words.say(own) if own else ""
     if button.name.endswith(("-less", "-more")):
-        note = " ".join(p.said for p in alone if _beside(button.rect, Rect(p.rect)))
+        top, bottom = button.rect.top, button.rect.bottom  # The texts in its row explain it.
+        note = " ".join(p.said for p in alone if top <= Rect(p.rect).centery <= bottom)
     return Part(
         button.name,
         said,
@@ -93,18 +93,7 @@ def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words
     )
 
 
-def _keys(button: Button) -> tuple[str, ...]:
-    """The keys for the name of a button without a label: its name, the end of it, its icon."""
-    return button.name, button.name.rpartition("-")[2], button.icon
-
-
-def _beside(rect: Rect, text: Rect) -> bool:
-    """Whether a text is in the row of a button."""
-    return rect.top <= text.centery <= rect.bottom
-
-
 def _texts(items: Iterable[Item]) -> Iterator[tuple[str, Rect]]:
-    """Each visible text and its place; the lines of one text are joined."""
     last: tuple[Text, Rect] | None = None
     said, whole = "", Rect(0, 0, 0, 0)
     for item in items:
@@ -122,7 +111,6 @@ def _texts(items: Iterable[Item]) -> Iterator[tuple[str, Rect]]:
 
 
 def _goes_on(before: Text, above: Rect, text: Text, place: Rect) -> bool:
-    """Whether a line continues the line before it."""
     alike = before[1:4] == text[1:4]
     across = place.left < above.right and above.left < place.right
     return alike and across and 0 < place.bottom - above.bottom <= _PITCH * text.size

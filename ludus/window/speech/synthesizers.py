@@ -13,8 +13,6 @@ from pathlib import Path
 from threading import Event
 from typing import Protocol
 
-from ludus.window.speech import child_environment
-
 _LOOK_S = 0.03
 """Seconds between two checks for an interruption."""
 _USUAL = 100
@@ -24,10 +22,21 @@ _NEAREST = {"la": "it"}
 """The language of the substitute voice, for languages without a voice."""
 
 
+def child_environment() -> dict[str, str]:
+    """The environment without the library path of a packaged program.
+
+    System programs must not load its libraries: see PyInstaller's manual, "Runtime information".
+    """
+    found = dict(os.environ)
+    if getattr(sys, "frozen", False):
+        found.pop("LD_LIBRARY_PATH", None)
+        if before := found.pop("LD_LIBRARY_PATH_ORIG", None):
+            found["LD_LIBRARY_PATH"] = before
+    return found
+
+
 @dataclass(frozen=True)
 class Utterance:
-    """A text to be spoken."""
-
     text: str
     language: str
     pace: int
@@ -59,11 +68,10 @@ class SpeechCommand:
         self._line = line
 
     def speak(self, said: Utterance) -> None:
-        """Speak a text until its end; if it is cut, kill the command."""
         line, until = self._line(said), time.monotonic() + said.longest_s
         with subprocess.Popen(
             line,
-            env=child_environment.environ(),
+            env=child_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -91,7 +99,6 @@ def _espeak(name: str) -> SpeechCommand:
 
 
 def _say(said: Utterance) -> list[str]:
-    """The command on macOS; the system's voice is the default."""
     listed = subprocess.run(["say", "-v", "?"], capture_output=True, text=True, check=False)
     voice = voice_for(said.language, listed.stdout)
     rate = str(_WORDS_A_MINUTE * said.pace // _USUAL)
@@ -141,7 +148,6 @@ class Dispatcher:
         """Language and pace set for this connection."""
 
     def speak(self, said: Utterance) -> None:
-        """Speak a text until its end or until it is cut; the connection stays open."""
         try:
             if self._socket is None or self._set != (said.language, said.pace):
                 self._connect(said)
@@ -154,7 +160,6 @@ class Dispatcher:
             raise
 
     def _hear_out(self, said: Utterance) -> None:
-        """Wait until the dispatcher reports the end of the text or its cancellation."""
         until, cut = time.monotonic() + said.longest_s, False
         while not self._line().startswith(("702 ", "703 ")):
             if said.cut.is_set() and not cut:
@@ -193,7 +198,6 @@ class Dispatcher:
                 raise OSError(f"speech-dispatcher answers {line.split()[0]} with '{answer}'")
 
     def _line(self) -> str:
-        """The next line; empty if none arrives within the timeout."""
         assert self._socket
         while b"\n" not in self._read:
             try:
@@ -208,7 +212,6 @@ class Dispatcher:
 
 
 def _socket() -> socket.socket:
-    """Connect to the dispatcher, and start it if it does not run."""
     folder = os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache"
     path = str(Path(folder) / "speech-dispatcher" / "speechd.sock")
     for started in (False, True):
@@ -222,7 +225,7 @@ def _socket() -> socket.socket:
                 raise OSError(f"speech-dispatcher does not answer at {path}") from error
             subprocess.run(
                 ["speech-dispatcher", "--spawn"],
-                env=child_environment.environ(),
+                env=child_environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

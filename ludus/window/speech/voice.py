@@ -43,12 +43,10 @@ class Voice:
 
     @property
     def able(self) -> bool:
-        """Whether a synthesizer is available."""
         return bool(self._find())
 
     @property
     def speaks(self) -> bool:
-        """Whether a text is being spoken or waits."""
         return self._said is not None or bool(self._waiting)
 
     def say(self, text: str, language: str, pace: int) -> None:
@@ -65,14 +63,12 @@ class Voice:
             self._thread.start()
 
     def hush(self) -> None:
-        """Interrupt the current text, and drop the waiting ones."""
         with self._turn:
             self._waiting.clear()
             if self._said:
                 self._said.cut.set()
 
     def close(self) -> None:
-        """Interrupt the current text, and end the thread."""
         self.hush()
         with self._turn:
             self._ended = True
@@ -92,7 +88,6 @@ class Voice:
             self._speak(self._said)
 
     def _speak(self, said: Utterance) -> None:
-        """Speak it with the first synthesizer that does not fail."""
         while self._found:
             try:
                 self._found[0].speak(said)

@@ -31,8 +31,6 @@ _TITLE = re.compile(
 
 
 class NotebookEntry(NamedTuple):
-    """One problem or scene."""
-
     path: Path
     rules: RuleSet
     title: str

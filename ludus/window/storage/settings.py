@@ -1,12 +1,14 @@
-"""The player's settings, stored as JSON in the user's configuration directory."""
+"""The settings and profiles of players, stored as JSON in the user's configuration directory."""
 
 import logging
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from ludus.match.files import set_aside, write_whole
+from ludus.match.line_values import is_name
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import SERIES
 from ludus.players.ranks import RANKS
@@ -14,13 +16,14 @@ from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import Length
 from ludus.window.input import keys
-from ludus.window.storage.profiles import Profiles
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
 log = logging.getLogger(__name__)
 
 _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
+NOBODY = ""
+"""Name of a player who has given none."""
 OPPONENTS = (*RANKS, HUMAN)
 MOST_SPEED = 4
 PACES = (0, 75, 100, 150, 200, 250)
@@ -39,13 +42,10 @@ class MatchChoice(msgspec.Struct, frozen=True):
     length: str = Length.QUICK
     opponent: str = "optio"
     first: int = 0
-    """The side that begins."""
     best_of: int = 1
-    """Number of games in the series."""
 
     @classmethod
     def of(cls, record: Record) -> "MatchChoice":
-        """The choice that begins a match like this record."""
         return cls(record.rule_set.usual, record.length, record.black, record.first, record.best_of)
 
     def offered(self) -> "MatchChoice":
@@ -58,6 +58,47 @@ class MatchChoice(msgspec.Struct, frozen=True):
             self.first if self.first in (WHITE, BLACK) else usual.first,
             self.best_of if self.best_of in SERIES else usual.best_of,
         )
+
+
+class Profiles(msgspec.Struct, frozen=True):
+    """The people who play on this machine under a name, and their present seats.
+
+    The program stores nothing else about a person: it filters the records and the diary by name. A
+    player without a name is the nameless player, `""`, who owns everything without a name.
+    """
+
+    people: tuple[str, ...] = ()
+    seated: tuple[str, str] = (NOBODY, NOBODY)
+    """Names of the players of White and Black; a person who plays alone is White."""
+
+    def __post_init__(self) -> None:
+        for name in self.people:
+            if not is_name(name):
+                raise ValueError(f"'{name[:40]}' is no name")
+
+    @property
+    def who(self) -> str:
+        return self.seated[0]
+
+    def add(self, name: str) -> "Profiles":
+        people = sorted({*self.people, name}, key=lambda each: (each.casefold(), each))
+        return replace(self, people=tuple(people))
+
+    def seat(self, side: int, name: str) -> "Profiles":
+        """Seat a person; unless nameless, a person on the other side changes places."""
+        other = self.seated[1 - side]
+        if other == name != NOBODY:
+            other = self.seated[side]
+        return replace(self, seated=(other, name) if side else (name, other))
+
+    def rename(self, name: str, new: str) -> "Profiles":
+        seated = tuple(new if each == name else each for each in self.seated)
+        return replace(self.without(name).add(new), seated=seated)
+
+    def without(self, name: str) -> "Profiles":
+        white, black = (NOBODY if each == name else each for each in self.seated)
+        people = tuple(each for each in self.people if each != name)
+        return Profiles(people, (white, black))
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -103,15 +144,12 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Changed keys: for a meaning in `keys.USUAL`, the names of its keys."""
 
     def __post_init__(self) -> None:
-        """Reject invalid keys, and take over the text size of older versions."""
         keys.check(self.keys)
         if self.large:
             self.large, self.text = False, 150
 
 
 class SettingsFile:
-    """The file that stores settings between two starts."""
-
     def __init__(self, path: Path) -> None:
         self.path = path
 

@@ -16,8 +16,6 @@ _log = logging.getLogger(__name__)
 
 
 class _Solved(msgspec.Struct, omit_defaults=True):
-    """One person's solved problems."""
-
     day: date = date.min
     """The last day on which the throw of the day was answered."""
     streak: int = 0
@@ -33,8 +31,6 @@ class _Kept(_Solved):
 
 
 class Streaks:
-    """Solved problems and streaks, stored in a file."""
-
     who = ""
     """Name of the present player; empty for the nameless player."""
 
@@ -44,7 +40,6 @@ class Streaks:
 
     @property
     def today(self) -> date:
-        """Today's date, by the local clock."""
         return self._now().date()
 
     @property
@@ -60,11 +55,9 @@ class Streaks:
 
     @property
     def answered(self) -> bool:
-        """Whether today's throw of the day has been answered."""
         return self._mine.day == self.today
 
     def solved(self, rules: RuleSet) -> Collection[int]:
-        """Numbers of the solved problems of a game."""
         return self._mine.solved.get(rules.name, ())
 
     def answer(self, rules: RuleSet, problem: Problem, right: bool) -> None:
@@ -80,7 +73,6 @@ class Streaks:
         self._write()
 
     def rename(self, name: str, new: str) -> None:
-        """Rename a person; an empty new name deletes the person's data."""
         if kept := self._kept.people.pop(name, None):
             if new:
                 self._kept.people[new] = kept

@@ -24,8 +24,6 @@ _ALIKE = str.maketrans("UWYJKQZ", "VVVICCS")
 
 
 class Winner(msgspec.Struct, frozen=True):
-    """One entry on the stone."""
-
     day: date
     rules: str
     letters: str
@@ -48,7 +46,6 @@ class Winners:
         return [winner for winner in self._kept() if winner.rules == rules][:most]
 
     def carve(self, rules: str, letters: str, throws: int) -> Winner:
-        """Carve letters into the stone, and save it."""
         new = Winner(self._now().date(), rules, letters, throws)
         found = sorted([*self._kept(), new], key=lambda winner: winner.throws)
         own = [winner for winner in found if winner.rules == rules]

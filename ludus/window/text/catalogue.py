@@ -68,7 +68,7 @@ class Catalogue:
         self._first = own
         places: list[_Place] = [(SHIPPED / f"{language}.po", said)]
         if folder:
-            places.insert(0, (folder / f"{language}.po", _all_said))
+            places.insert(0, (folder / f"{language}.po", lambda: said() | said_of(*GAMES.values())))
         if language != SOURCE and not any(path.is_file() for path, _ in places):
             path = places[0][0]
             raise CatalogueError(f"no texts in the language '{language}': {path} is missing")
@@ -87,7 +87,6 @@ class Catalogue:
         return text.rpartition(JOINT)[2]
 
     def get_plural(self, text: Plural, number: int) -> str:
-        """The translation of a text in the plural form for a number."""
         for proof in self._proofs:
             if text.one in proof.texts:
                 return proof.texts[text.one][proof.form(number)]
@@ -95,32 +94,23 @@ class Catalogue:
 
     @property
     def own_name(self) -> str:
-        """The language's own name, or its code if the catalogue does not translate the name."""
         told = self.language == SOURCE or _NAME not in self.untranslated
         return self.get(_NAME) if told else self.language.capitalize()
 
     @property
     def faults(self) -> list[Fault]:
-        """All faults in the files, with suggestions."""
         return [fault for proof in self._proofs for fault in proof.faults]
 
     @property
     def untranslated(self) -> list[str]:
-        """The keys without a translation."""
         found = {text for proof in self._proofs for text in proof.texts}
         return [] if self.language == SOURCE else [text for text in said() if text not in found]
 
 
 def _of_games(language: str) -> Iterator[_Place]:
-    """The catalogues of the games."""
     for game in GAMES.values():
         if path := game.catalogue(language):
             yield path, partial(said_of, game)
-
-
-def _all_said() -> dict[str, POEntry]:
-    """All texts of the program and of the games, by their keys."""
-    return said() | said_of(*GAMES.values())
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:

@@ -12,7 +12,6 @@ Told = tuple[str | Plural, int]
 
 
 def _moves(rules: RuleSet) -> bool:
-    """Whether checkers may move on while others wait to enter."""
     return rules.entering is not Entering.ONLY or (rules.circle and not rules.hit_first)
 
 
@@ -22,7 +21,6 @@ def gated(rules: RuleSet) -> bool:
 
 
 def kind(rules: RuleSet) -> list[Told]:
-    """The most visible properties of a game: its rows and dice."""
     return [(RULES["rows"], len(rules.rows)), (RULES["dice"], rules.dice)]
 
 

@@ -69,13 +69,8 @@ def said_of(*games: RuleSet) -> dict[str, POEntry]:
 
 
 class Proof:
-    """A catalogue that has been read and checked."""
-
     def __init__(self, path: Path, language: str, known: Mapping[str, POEntry]) -> None:
-        """Read a file that may translate the texts in `known`.
-
-        The attribute `faults` lists the faults. A faulty entry affects only its own text.
-        """
+        """Read a file that may translate the texts in `known`; faulty ones go to `faults`."""
         self.path, self.language, self._known = path, language, known
         self.texts: dict[str, tuple[str, ...]] = {}
         """The usable translations by their keys, each with all its plural forms."""
@@ -88,7 +83,6 @@ class Proof:
         self._strange: dict[int, str] = {}
         """Missing letters by the line number of their text."""
         self._lines: dict[str, int] = {}
-        """The line number of each key."""
         for entry in entries:
             self._take(entry)
         self._tell_letters()
@@ -98,7 +92,6 @@ class Proof:
         self.faults.append(Fault(self.path, line, text))
 
     def _entries(self) -> list[POEntry]:
-        """Each readable entry; its line is counted from the top of the file."""
         try:
             text = plain(self.path).read_bytes().decode("utf-8-sig", "replace")
         except OSError as error:
@@ -118,7 +111,6 @@ class Proof:
         return list(file)
 
     def _take_header(self, line: int, said: Mapping[str, str]) -> None:
-        """Apply the rule for plurals, and report a wrong charset, language or rule."""
         if not _CHARSET.search(said.get("Content-Type", "charset=UTF-8")):
             self._blame(line, "the header's charset is not UTF-8; write charset=UTF-8, save it so")
         language = said.get("Language", "") or self.language
@@ -132,7 +124,6 @@ class Proof:
             self._blame(line, f"{text} {_USUAL_PLURALS}")
 
     def _take(self, entry: POEntry) -> None:
-        """Store a usable text, or report its faults."""
         key, line, forms = _key(entry), entry.linenum or 1, _forms(entry)
         if key in self._lines:
             text = f"'{_shortened(key)}' stands on line {self._lines[key]} too; take one out"
@@ -149,7 +140,6 @@ class Proof:
             self.texts[key] = tuple(forms)
 
     def _wrong(self, entry: POEntry) -> Iterator[str]:
-        """The faults of an entry."""
         if entry.fuzzy:
             yield "marked as fuzzy, so it is not used; look at it, and take that out"
         meant, forms = self._known.get(_key(entry)), _forms(entry)
@@ -184,13 +174,11 @@ class Proof:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text, with all comments except flags emptied."""
     lines = map(str.strip, text.split("\n"))
     return ["" if re.match("#[^,]|#$", line) else line for line in lines]
 
 
 def _blocks(lines: list[str]) -> Iterator[Block]:
-    """The lines of each entry with their line numbers."""
     block: Block = []
     for number, line in enumerate((*lines, ""), start=1):
         begins = re.match("#|msgctxt|msgid\\b", line)
@@ -220,12 +208,10 @@ def _trouble(block: Block, first: bool) -> tuple[int, str] | None:
 
 
 def _key(entry: POEntry) -> str:
-    """The English text, preceded by its context if it has one."""
     return f"{entry.msgctxt}{JOINT}{entry.msgid}" if entry.msgctxt else entry.msgid
 
 
 def _forms(entry: POEntry) -> list[str]:
-    """The translation, or its plural forms."""
     return [*entry.msgstr_plural.values()] or [entry.msgstr]
 
 
@@ -292,7 +278,6 @@ def _fields(text: str) -> set[str]:
 
 
 def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:
-    """A message about an unknown text, with a similar text as a suggestion."""
     text = entry.msgid
     for same in known:
         if same.msgid == text:
@@ -305,5 +290,4 @@ def _unknown(entry: POEntry, known: Collection[POEntry]) -> str:
 
 
 def _shortened(text: str) -> str:
-    """A text, shortened for a message."""
     return text if len(text) <= 50 else f"{text[:50]}…"

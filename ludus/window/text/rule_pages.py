@@ -41,8 +41,6 @@ class Entry(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: the entries beside one picture."""
-
     shows: Picture
     otherwise: bool
     """Whether it contains alternative readings instead of rules."""
@@ -57,11 +55,9 @@ class PageRoom(NamedTuple):
     least: int
     """The size of the smallest legible letters."""
     most: int
-    """The largest size of letters."""
 
 
 def _fits(said: Sequence[RuleSentence], room: PageRoom, size: int) -> bool:
-    """Whether each entry fits on a page."""
     return all(_broken(each, room, size).height <= room.height for each in said)
 
 
@@ -69,7 +65,9 @@ def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int
     """All entries on as few pages as possible, with the sizes of normal and quieter letters."""
     while room.least > _SMALLEST and not _fits(said, room, room.least):
         room = room._replace(least=room.least - 1)
-    subjects = [[*each] for _, each in groupby(said, _subject)]
+    # Rules with one picture stand together, and so do all alternative readings.
+    groups = groupby(said, lambda each: bool(each.reading) or each.rule.shows)
+    subjects = [[*each] for _, each in groups]
     fewest = [len(_packed(each, room, room.least)) for each in subjects]
     sizes = range(room.most, room.least - 1, -1)
     size = next(
@@ -81,13 +79,7 @@ def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int
     return [page for each in subjects for page in _even(each, room, size)], size, room.least
 
 
-def _subject(said: RuleSentence) -> Picture | bool:
-    """The group of an entry: rules with one picture, or all alternative readings."""
-    return bool(said.reading) or said.rule.shows
-
-
 def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]:
-    """As few pages as needed, evenly filled."""
     pages = _packed(said, room, size)
     for fifths in range(1, 5 * room.height // size):
         tighter = _packed(said, room, size, fifths / 5)
@@ -100,7 +92,6 @@ def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]
 def _packed(
     said: Sequence[RuleSentence], room: PageRoom, size: int, spare: float = 0
 ) -> list[Page]:
-    """Fill pages one after another, with `spare` lines left free on each."""
     pages: list[Page] = []
     left = 0.0
     for each in said:
@@ -114,7 +105,6 @@ def _packed(
 
 
 def pitch(words: str, face: str, size: int) -> float:
-    """The line pitch of a text, in pixels."""
     return size * LINE * fonts.leading(words, face)
 
 

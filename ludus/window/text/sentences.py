@@ -86,13 +86,10 @@ WON_AFTER = _read.won_after
 COURSE = _read.course
 """The meaning of a match's course for one `human`, or for `both` sides alike."""
 REASON = _read.reason
-"""The reasons why numbers of a throw cannot be played."""
 HIT = _read.hit
 """The reasons for a hit: the checkers stood `alone`, or were too `few`."""
 MOTIVE = _read.motive
-"""The reasons why a play is good."""
 THEME = _read.theme
-"""The themes of problems."""
 RULES = _read.rules
 """The rules of a game that has no sentences of its own."""
 SIMPLE = _read.simple
@@ -102,11 +99,9 @@ PRINT, FLOOR = _read.print, _read.floor
 REMEDY = _read.remedy
 """Reasons for settings that the audit suggests, by the names of the settings."""
 GRADE = _read.grade
-"""The grades of evidence for a rule."""
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
 """The names of players, by their names in records."""
 PERSON = _read.person
-"""A sentence about the person of each rank."""
 TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions of the reserve, of borne-off checkers, and of hit checkers."""
 VOLUMES, SWITCHES = _read.volume, _read.switch

@@ -66,21 +66,16 @@ class Notice(NamedTuple):
 
 
 class Words(Catalogue):
-    """The texts in one language."""
-
     def say(self, text: str, /, **fields: object) -> str:
-        """Translate a text and fill in its `{fields}`."""
         return self.get(text).format(**fields)
 
     def say_plural(self, text: Plural, number: int, /, **fields: object) -> str:
-        """Translate a text in the plural form for a number, and fill in its `{fields}`."""
         return self.get_plural(text, number).format(**fields)
 
     def tell(self, notice: Notice) -> str:
         return self.say(notice.text, **notice.fields)
 
     def capitals(self, text: str) -> str:
-        """Translate a text, and return it in capitals."""
         return self.carved(self.say(text))
 
     def carved(self, said: str) -> str:
@@ -91,11 +86,9 @@ class Words(Catalogue):
         return capitals.replace("U", "V") if self.language == "la" else capitals
 
     def number(self, number: int) -> str:
-        """A number in this language's notation."""
         return roman(number) if self.language == "la" else str(number)
 
     def tenths(self, number: float) -> str:
-        """A number with one decimal in this language's notation."""
         whole, tenth = f"{number:.1f}".split(".")
         # Translators: a number such as 3.5, with the sign that your language is used to.
         return self.say("{whole}.{tenth}", whole=whole, tenth=tenth)
@@ -122,11 +115,9 @@ class Words(Catalogue):
         return self.say("{word}: {meaning}", word=half.word, meaning=said) if said else half.word
 
     def inscription(self, game: RuleSet) -> str:
-        """The meaning of the whole inscription, or an empty string."""
         return self._own(game.inscription)
 
     def called(self, game: RuleSet, which: int) -> str:
-        """The source's name for checkers, and its description; `which` is the place in `called`."""
         return self.say([*CALLED.values()][which], name=game.called[which].capitalize())
 
     def about(self, game: RuleSet) -> list[tuple[str, str, str]]:
@@ -156,11 +147,9 @@ class Words(Catalogue):
         return [(self._explained(told), shows) for told, shows in explanation.simply(game)]
 
     def grade(self, rule: Evidence) -> str:
-        """The grade of evidence for a rule, or an empty string."""
         return self.say(GRADE[rule.grade]) if rule.grade else ""
 
     def source(self, game: RuleSet, rule: Evidence) -> str:
-        """The source of a rule and the place in it."""
         if not rule.source:
             return self.say("No source says it. We decide it here.")
         titles = {source.name: source.title for source in game.sources}
@@ -189,16 +178,13 @@ class Words(Catalogue):
         return self.say(text, count=self.number(count))
 
     def player(self, name: str) -> str:
-        """The translated name of a player, by the name in records."""
         return self.say(PLAYER[name]) if name in PLAYER else name
 
     def person(self, name: str) -> str:
-        """The person behind a player's name, with the rank in brackets."""
         rank = self.player(name)
         return f"{PERSONS[name]} ({rank})" if name in PERSONS else rank
 
     def game(self, name: str) -> str:
-        """The title of a game by its name; the name itself for an unknown game."""
         try:
             return self.title(named(name))
         except RuleSetError:
@@ -214,7 +200,6 @@ class Words(Catalogue):
         return " · ".join((count, self.players(match.facts), *self.score(match.facts), played))
 
     def began(self, match: Match) -> str:
-        """The start of a match, or else the time of its last play."""
         try:
             return self.when(datetime.fromisoformat(match.began))
         except ValueError:
@@ -228,14 +213,12 @@ class Words(Catalogue):
         return " – ".join(names) if names else self.say("Two players")
 
     def side(self, facts: Facts | Record, side: int) -> str:
-        """The player of a side: a person's name, a computer's person, or the name of the side."""
         player = facts.players[side]
         if player == HUMAN:
             return facts.names[side] or self.say(SIDES[side].name)
         return PERSONS.get(player) or self.player(player)
 
     def wins(self, name: str) -> str:
-        """A sentence for the win of a named player."""
         # Translators: the name of a person, a man or a woman.
         return self.say("{name} wins", name=name)
 
@@ -255,12 +238,10 @@ class Words(Catalogue):
         return " · ".join(filter(None, (self.players(record) if two else "", score)))
 
     def score(self, facts: Facts) -> list[str]:
-        """The score of the series of a match in the library; empty for a single game."""
         own = facts.players.index(HUMAN) if facts.players.count(HUMAN) == 1 else 0
         return [*filter(None, [self.series(facts.best_of, facts.won, own)])]
 
     def result(self, facts: Facts) -> str:
-        """The result of a match, from the view of the human if there is only one."""
         if facts.winner is None:
             # Translators: of a game in a list: nobody has won it yet.
             return self.say("Unfinished")
@@ -273,7 +254,6 @@ class Words(Catalogue):
         return self.wins(self.say(SIDES[facts.winner].name))
 
     def length(self, game: RuleSet, length: Length) -> str:
-        """The name of a match length, with its minutes if they have been measured."""
         name, about = self.say(LENGTH[length]), minutes(game, length)
         # Translators: a button: how long a game is, such as "Quick" or "Medium", and its minutes.
         return (
@@ -281,12 +261,10 @@ class Words(Catalogue):
         )
 
     def when(self, moment: datetime) -> str:
-        """A date and time in this language's notation."""
         # Translators: put the parts in the order and with the signs that your language is used to.
         text = mark("{year}-{month}-{day}, {hour}:{minute}")
         parts = moment.strftime(" ".join(_DATE.values())).split()
         return self.say(text, **dict(zip(_DATE, parts, strict=True)))
 
     def numbers(self, numbers: Iterable[int]) -> str:
-        """Numbers, separated by commas."""
         return ", ".join(map(self.number, numbers))

@@ -21,10 +21,10 @@ from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layer import Layer
+from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.match_screen import HOME
-from ludus.window.play.play_screen import Make, PlayScreen
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen
@@ -45,15 +45,12 @@ LEARN = mark("Learn by playing")
 
 
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
-    """A button that starts the lesson of a game, or None for a game without one."""
     if lesson.path(rules) is None:
         return None
     return Button("learn", rect, partial(begin, app, rules), label, "hand")
 
 
 def begin(app: App, rules: RuleSet) -> None:
-    """Read the lesson of a game, and open it."""
-
     def show(found: Lesson | None) -> None:
         if found:
             app.stack.open("lesson", found)
@@ -62,7 +59,6 @@ def begin(app: App, rules: RuleSet) -> None:
 
 
 def read(app: App, rules: RuleSet) -> Lesson | None:
-    """The lesson of a game; errors are logged and shown."""
     try:
         return lesson.read(rules)
     except LessonError as error:
@@ -83,7 +79,6 @@ class LessonSession(Session):
         next_screens: Callable[[], list[Screen]],
         saved: Record | None = None,
     ) -> None:
-        """`next_screens` makes what follows; `saved` is the record of the match that follows."""
         super().__init__(app, table, saved)
         self.next_screens = next_screens
         self._then: list[Screen] = []
@@ -91,12 +86,10 @@ class LessonSession(Session):
 
     @property
     def thinker(self) -> Thinker:
-        """The script of the lesson, which contains both sides' plays."""
         return _Script(self.table)
 
     @property
     def state(self) -> State:
-        """The table's state; `WAITING` after the last scene."""
         return super().state if self.table.present else State.WAITING
 
     @property
@@ -108,7 +101,6 @@ class LessonSession(Session):
         return not self.finished and super().counts
 
     def advance(self) -> bool:
-        """Advance; a finished turn is handed over once it has been seen."""
         if self.table.present is None and not self.acting:
             return self.go_on()
         if not self.finished:
@@ -123,7 +115,6 @@ class LessonSession(Session):
             super().end()
 
     def go_on(self) -> bool:
-        """Let the checkers glide to the next start position on this board, then continue there."""
         won = self.table.position.winner is not None
         if won and self.waited == 1:
             self.app.services.sounds.play("victory")
@@ -175,18 +166,15 @@ class Teacher(Layer):
         return False
 
     def touch(self, touch: Touch) -> bool:
-        """Demonstrate again after a touch."""
         if touch.act is PointerEvent.RELEASE:
             self.idle = 0
         return False
 
     def _back_from_there(self) -> None:
-        """Let the held checker glide back from a place where it may not go."""
         self.match.hand.carry(self.match.touched_at)
         self.match.hand.put_back()
 
     def line(self, below: str) -> str:
-        """A sentence of the scene; before a throw without one, the previous sentence."""
         match, table, words = self.match, self.table, self.match.app.words
         present = table.present
         if table.position.winner is not None and not match.view.deciding:
@@ -206,13 +194,11 @@ class Teacher(Layer):
         return words.say(SIDES[WHITE].you_play, text=said) if begins else said
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        """The buttons of a match, with an exit from the lesson, and without "done"."""
         name, icon = self._way_out
         found = [button for button in below if button.name not in (name, "done")]
         return [*found, Button("leave", self.match.layout.buttons[name], self._leave, icon=icon)]
 
     def back(self) -> bool:
-        """Leave."""
         self._leave()
         return True
 
@@ -226,7 +212,6 @@ def demonstrates(match: PlayScreen) -> bool:
 
 
 def without_seats(match: PlayScreen) -> tuple[str, str]:
-    """Hide the seats."""
     return "", ""
 
 
@@ -239,10 +224,7 @@ def lesson_layers(
     first: bool = False,
     wanted: Callable[[PlayScreen], bool] = demonstrates,
 ) -> list[Make]:
-    """The layers of a lesson from the top down.
-
-    The `first` part shows names and the road. The hand shows the next action while it is `wanted`.
-    """
+    """The layers of a lesson; the `first` part shows names and the road."""
     return [
         teacher,
         *more,
@@ -259,7 +241,6 @@ def lesson_layers(
 
 
 def lesson_screen(app: App, told: Lesson, part: int = 0) -> PlayScreen:
-    """A part of a lesson, and then the parts after it."""
     table = LessonTable(told.rules, told.parts[part])
     session = LessonSession(app, table, partial(follow, app, told, part))
     first = part == 0
@@ -282,8 +263,6 @@ def follow(app: App, told: Lesson, part: int) -> list[Screen]:
 
 
 class _Script:
-    """A thinker that answers with the lesson's plays."""
-
     asked: Question | None = None
 
     def __init__(self, table: LessonTable) -> None:
@@ -293,7 +272,6 @@ class _Script:
         pass
 
     def poll(self) -> Answer | None:
-        """The remaining steps of the current scene."""
         table = self._table
         if table.present is None or table.plays is None:
             return None

@@ -25,12 +25,9 @@ from ludus.window.widgets.button import Button
 _FOUND = 50
 """The least share of correct answers for a rank to be listed, in percent."""
 _KEPT = ("rules", "language")
-"""Buttons of a match that remain visible."""
 
 
 class ProblemSession(Session):
-    """A throw to play; then the board plays the best way."""
-
     def __init__(self, app: App, posed: Posed) -> None:
         rules, goal = posed.rules, posed.goal
         record = Record(rules.name, goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
@@ -42,7 +39,6 @@ class ProblemSession(Session):
 
     @property
     def state(self) -> State:
-        """The table's state; `WAITING` after the answer."""
         return super().state if self.right is None else State.WAITING
 
     @property
@@ -51,23 +47,19 @@ class ProblemSession(Session):
 
     @property
     def counts(self) -> bool:
-        """No countdown runs."""
         return False
 
     @property
     def awake(self) -> bool:
-        """Whether the dice are to fall."""
         return self.state is State.THROWING
 
     def advance(self) -> bool:
-        """Throw automatically."""
         if self.state is not State.THROWING:
             return False
         self.throw()
         return True
 
     def hand_over(self) -> None:
-        """Accept the play as the answer, and show the best play in place of a worse one."""
         table, plays = self.table, self.table.plays
         assert plays
         assert table.node
@@ -96,7 +88,6 @@ class Solution(Layer):
         title: str,
         ways: Callable[["Solution"], list[Button]],
     ) -> None:
-        """`ways` makes the buttons after the answer."""
         super().__init__(match)
         self._session, self._title, self._ways = session, title, ways
         posed = session.posed
@@ -104,11 +95,9 @@ class Solution(Layer):
 
     @property
     def answered(self) -> bool:
-        """Whether the answer is given, and the best play has been shown."""
         return self._session.right is not None and not self.match.view.busy
 
     def note(self, below: str) -> str:
-        """The title; after the answer, the reason for the best play and the ranks that find it."""
         words, posed = self.match.app.words, self._session.posed
         if self._session.right is None:
             return f"{self._title} · {words.title(posed.rules)}"
@@ -121,7 +110,6 @@ class Solution(Layer):
         return f"{why} {found}"
 
     def line(self, below: str) -> str:
-        """The question; after the answer, the chances of the two best plays."""
         words, session, problem = self.match.app.words, self._session, self._session.posed.problem
         if session.right is None:
             fresh = session.acting and not self.match.table.steps
@@ -137,14 +125,12 @@ class Solution(Layer):
         return words.say(text, best=best, second=second)
 
     def mark(self, marks: Marks) -> None:
-        """Show the best play as arrows after the answer."""
         if self.answered:
             posed = self._session.posed
             best = posed.plays.results[posed.goal]
             marks.hints = [(step.source, step.target) for step in best]
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        """The exit, and after the answer the ways to continue."""
         at = self.match.layout.buttons
         leave = Button("leave", at["menu"], self.match.app.stack.pop, icon="close")
         kept = [b for b in below if b.name in _KEPT]
@@ -155,13 +141,11 @@ class Solution(Layer):
         return [*own, leave]
 
     def back(self) -> bool:
-        """Leave."""
         self.match.app.stack.pop()
         return True
 
 
 PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, ControlBar)
-"""The layers below the question."""
 
 
 def problem_screen(
@@ -175,8 +159,7 @@ def problem_screen(
     session = ProblemSession(app, posed)
 
     def play_on() -> None:
-        """Start a match from the position after the best play."""
-        app.stack.swap(app.stack.screen("play", app.matches.at(posed.rules, posed.goal, opponent)))
+        app.stack.replace("play", app.matches.at(posed.rules, posed.goal, opponent))
 
     def ways(answer: Solution) -> list[Button]:
         at, icon = answer.match.layout.buttons, "forward" if follow else "done"

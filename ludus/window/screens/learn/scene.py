@@ -17,8 +17,8 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.hand import Hand
 from ludus.window.board.view import Marks
-from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import Make, PlayScreen
+from ludus.window.play.layer import Layer, Make
+from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.lesson import (
     LESSON,
     LessonSession,
@@ -26,7 +26,7 @@ from ludus.window.screens.learn.lesson import (
     demonstrates,
     lesson_layers,
 )
-from ludus.window.speech import narration
+from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button
 
 _SEARCH = 1800
@@ -42,12 +42,10 @@ class _SearchingHand(Hand):
 
     @property
     def playable(self) -> list[int]:
-        """The columns of checkers with a legal move."""
         return super().sources
 
     @property
     def sources(self) -> list[int]:
-        """The columns of all checkers of the side that are not borne off."""
         own = self._table.now.board[self._table.side]
         off = self._table.position.off
         return [column for column, count in enumerate(own) if count and column != off]
@@ -64,7 +62,6 @@ class SceneSession(LessonSession):
         self.read = 0
         """The number of sentences read so far, before the throw and after the play."""
         self.ended = False
-        """Whether the story has ended, and a match can continue it."""
         self.analysis = ReviewQueue(_played(told), app.services.thinker)
 
     @property
@@ -77,7 +74,6 @@ class SceneSession(LessonSession):
 
     @property
     def state(self) -> State:
-        """The table's state; `TELLING` while a sentence is shown."""
         return State.TELLING if self.aside else super().state
 
     @property
@@ -86,46 +82,38 @@ class SceneSession(LessonSession):
 
     @property
     def side(self) -> int:
-        """Light, the side of the reader."""
         return WHITE
 
     @property
     def counts(self) -> bool:
-        """Whether the countdown runs; in the story only if the setting allows it."""
         if self.state is State.TELLING:
             return self.app.settings.hand_over
         return super().counts
 
     @property
     def patience(self) -> int:
-        """Steps of the countdown; in the story, the time to read the sentence."""
         if aside := self.aside:
             return _BEGIN + _LETTER * len(self.app.words.get(aside.say))
         return super().patience
 
     def go_on(self) -> bool:
-        """Analyse the play; once its chances are known, a match can continue the scene."""
         if self.analysis.done:
             return False
         self.ended = self.analysis.step()
         return self.ended
 
     def read_on(self) -> None:
-        """Continue the story."""
         if self.waited >= _PRESSED:
             self.read += 1
             self.waited = 0
 
     def hand_over(self) -> None:
-        """Hand over, but leave the scene's dice on the table."""
         super().hand_over()
         dice = self.told.scene.dice
         self.match.view.show(self.table.now, dice, dice)
 
 
 class Story(Layer):
-    """The story of a scene, its title, and the match that continues it."""
-
     def __init__(
         self, match: PlayScreen, session: SceneSession, play_on: Callable[[], object]
     ) -> None:
@@ -144,16 +132,14 @@ class Story(Layer):
 
     @property
     def breathes(self) -> bool:
-        """Whether checkers are lit by the story."""
         return self._session.aside is not None
 
     def line(self, below: str) -> str:
-        """The sentence of the story, the chances at the end, or why a checker cannot move."""
         words, session, hand = self.match.app.words, self._session, self.match.hand
         if aside := session.aside:
             return words.get(aside.say)
         if session.ended:
-            return narration.decided(words, session.analysis.reviews[0], (True, False))
+            return review_text.decided(words, session.analysis.reviews[0], (True, False))
         node = self.match.table.node
         assert isinstance(hand, _SearchingHand)
         if node is None or self._tried is None or self._tried in hand.playable:
@@ -166,7 +152,6 @@ class Story(Layer):
             marks.lit = aside.lit
 
     def items(self) -> list[Item]:
-        """Before the throw, the title of the scene in place of the dice."""
         table, app, told = self.match.table, self.match.app, self._session.told
         if table.plays or not self._session.aside or not self._session.table.present:
             return []
@@ -180,7 +165,6 @@ class Story(Layer):
         return found + set_in(source, told.scene.source, app.letters(TEXT), colour=QUIET)
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        """Also a button to continue the story or to start the match."""
         match, session = self.match, self._session
         if session.state is State.TELLING:
             read_on, done = partial(match.click, Target.END), match.layout.buttons["done"]
@@ -192,7 +176,6 @@ class Story(Layer):
 
 
 def searches(match: PlayScreen) -> bool:
-    """Whether the hand shows the cup, or the play after a long search."""
     if match.session.state is State.TELLING or not demonstrates(match):
         return False
     return Target.CUP in match.session.row.lit or match.layer(Teacher).idle >= _SEARCH
@@ -201,7 +184,6 @@ def searches(match: PlayScreen) -> bool:
 def scene_layers(
     session: SceneSession, play_on: Callable[[], object], *more: Make, way_out: tuple[str, str]
 ) -> list[Make]:
-    """The layers of a scene from the top down."""
     leave = session.app.stack.pop
     teacher = partial(Teacher, table=session.table, leave=leave, way_out=way_out)
     story = partial(Story, session=session, play_on=play_on)
@@ -213,15 +195,13 @@ def scene_screen(app: App, told: Famous, opponent: str) -> PlayScreen:
     session = SceneSession(app, told)
 
     def play_on() -> None:
-        """Start the match that continues the scene."""
-        app.stack.swap(app.stack.screen("play", app.matches.after(told, opponent)))
+        app.stack.replace("play", app.matches.after(told, opponent))
 
     layers = scene_layers(session, play_on, way_out=("menu", "close"))
     return PlayScreen(app, session, layers, LESSON)
 
 
 def _played(told: Famous) -> Record:
-    """The throw and its play as a match record for analysis."""
     before = told.staged.before
     dice = ",".join(map(str, told.scene.dice))
     record = Record(told.rules.name, before.checkers, HUMAN, HUMAN, WHITE, 0, game=told.rules)

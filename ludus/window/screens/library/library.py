@@ -16,7 +16,7 @@ from ludus.players.rating import rating
 from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.speech import narration
+from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -123,7 +123,7 @@ class LibraryScreen(PanelScreen):
         except (RecordError, OSError):
             return ""  # Opening the match shows the error.
         rated = rating(kept.read(text, played.rule_set), played.own)
-        return narration.rated_in_short(self.app.words, played, rated)
+        return review_text.rated_in_short(self.app.words, played, rated)
 
     def _picture(self, match: Match, place: Rect) -> Surface:
         """The current board of a match, for its card."""

@@ -24,7 +24,7 @@ from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start.skill import SKILL
-from ludus.window.speech import narration
+from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
 from ludus.window.text.words import PLEDGE
@@ -165,12 +165,12 @@ class CourseScreen(PanelScreen):
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
         touch = mark("Touch a throw to see it on the board.")
-        told = [narration.looked_back(words, now) if now else words.say(touch)]
+        told = [review_text.looked_back(words, now) if now else words.say(touch)]
         if not self._hindsight.seen:
             return told
         told.append(self._sentence())
         played = rating(self._reviews, record.own)
-        told.append(narration.rated(words, record, played) if self._one else "")
+        told.append(review_text.rated(words, record, played) if self._one else "")
         code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
         told.append(words.say(_CODE, code=code) if code else "")
         if record.seed is None and HUMAN in record.players:
@@ -214,9 +214,9 @@ class CourseScreen(PanelScreen):
         text = COURSE["human" if self._one else "both"]
         sentence = self.app.words.say(
             text,
-            dice=narration.signed(luck[own] - luck[1 - own]),
-            own=narration.signed(-cost[own]),
-            other=narration.signed(cost[1 - own]),
+            dice=review_text.signed(luck[own] - luck[1 - own]),
+            own=review_text.signed(-cost[own]),
+            other=review_text.signed(cost[1 - own]),
         )
         return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
 

@@ -20,7 +20,6 @@ _GAP = 0.014
 
 
 def is_strip(place: Rect) -> bool:
-    """Whether a place is so low that its contents go side by side."""
     return place.width > _STRIP * place.height
 
 
@@ -31,7 +30,6 @@ class EndPlan(NamedTuple):
     base: int
     """The shorter side of the screen, the unit of sizes."""
     taken: Rect
-    """The rectangle of board and trays."""
     headless: bool
     """Whether there is no text above: on an upright screen without room, or between facing players.
     """
@@ -43,20 +41,17 @@ class EndPlan(NamedTuple):
 
     @property
     def foot(self) -> Rect:
-        """The panel below board and trays."""
         area, margin = self.area, self._part(0.006)
         top = self.taken.bottom + margin
         return Rect(area.left + margin, top, area.width - 2 * margin, area.bottom - margin - top)
 
     @property
     def head(self) -> Rect:
-        """The room above the board; its height is 0 if there is none."""
         area = self.area
         return Rect(area.topleft, (area.width, (self.taken.top - area.top) * (not self.headless)))
 
     @property
     def _low(self) -> bool:
-        """Whether the foot is too low for two rows of usual buttons."""
         inner = self.foot.inflate(-self._part(0.03), -self._part(0.02))
         return inner.height < 2 * self._part(ROW) + self._part(_GAP)
 
@@ -96,7 +91,6 @@ class EndPlan(NamedTuple):
 
     @property
     def places(self) -> tuple[Rect, Rect]:
-        """The places of title and sentences."""
         texts = self.inside[0]
         if self.above:
             high = texts.top - self.head.top

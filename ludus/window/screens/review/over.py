@@ -18,13 +18,14 @@ from ludus.rules.position import lack
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
+from ludus.window.board import dice
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.triumph import Triumph
 from ludus.window.screens.review.end_plan import EndPlan, is_strip
-from ludus.window.speech import narration
+from ludus.window.speech import narration, review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_high
 from ludus.window.widgets.grid import ROW
@@ -43,7 +44,6 @@ class OverScreen(Screen):
         self._record = match.table.record
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
-        """The scene that the match continued, if any."""
         self._triumph = Triumph(match, self._winner, self.lost)
         self._waited = 0
         """Steps since the next actions appeared."""
@@ -55,22 +55,18 @@ class OverScreen(Screen):
             self._next = self._following()
             app.save(self._next)
         self._looking = False
-        """Whether the board shows the decisive moment."""
 
     @property
     def lost(self) -> bool:
-        """Whether exactly one human played, and has lost."""
         return self._match.session.lost
 
     # Time before and after the triumph
 
     @property
     def awake(self) -> bool:
-        """Whether the triumph, the analysis or the protection from Enter is still under way."""
         return not self._triumph.over or not self._hindsight.done or self._waited < _UNASKED
 
     def step(self) -> bool:
-        """Advance the triumph, and analyse the turns of the match."""
         moved = self._hindsight.step() and self._hindsight.done
         if self._triumph.over:
             self._waited += 1
@@ -89,7 +85,6 @@ class OverScreen(Screen):
             self.app.stack.open("carve", self._record, winners)
 
     def touch(self, touch: Touch) -> None:
-        """Speed up the triumph; touches have no other effect."""
         if touch.act is PointerEvent.PRESS and not self._triumph.over:
             self._triumph.hurry()
 
@@ -108,7 +103,6 @@ class OverScreen(Screen):
         return self._record.rule_set.place
 
     def ground(self) -> Surface:
-        """The match, with its final board or the decisive moment."""
         return self.app.stack.under(self)
 
     def prepare(self) -> None:
@@ -116,7 +110,6 @@ class OverScreen(Screen):
 
     @property
     def _plan(self) -> EndPlan:
-        """The places of title, sentences and buttons."""
         layout = self._match.layout
         zones = [zone for places in layout.places for zone in places.values() if zone.tray]
         taken = layout.board.unionall([zone.target for zone in zones])
@@ -138,7 +131,6 @@ class OverScreen(Screen):
         return [panel, *self._title(place), *self._told(below)]
 
     def _title(self, place: Rect) -> list[Item]:
-        """The result as an inscription, after a checker of the winner with laurel."""
         words = self.app.words
         result = words.carved(
             narration.won(words, self._winner, self._match.session.humans, self._record.names)
@@ -162,16 +154,14 @@ class OverScreen(Screen):
 
     @property
     def said(self) -> str:
-        """The sentences of the end; for the decisive moment, its throw, play and chances."""
         if self._looking:
             turn, words = self._moment, self.app.words
             rules, humans = self._record.rule_set, self._match.session.humans
             played = narration.turn(words, rules, turn.side, turn.dice, turn.play)
-            return f"{played} {narration.decided(words, turn, humans)}".lstrip()
+            return f"{played} {review_text.decided(words, turn, humans)}".lstrip()
         return " ".join(self.told()) if self._triumph.over else ""
 
     def told(self) -> list[str]:
-        """The sentences of the end: the length of the match, or the loser's margin."""
         words, humans = self.app.words, self._match.session.humans
         scene = self._scene.scene if self._scene and sum(humans) == 1 else None
         if self.lost:
@@ -183,12 +173,10 @@ class OverScreen(Screen):
 
     @property
     def _score(self) -> list[str]:
-        """The names of two people with profiles and the score of a series, if any."""
         said = self.app.words.standing(self._record)
         return [said] if said else []
 
     def _told(self, place: Rect) -> list[Item]:
-        """The sentences one below another, or joined if there is room for only one line."""
         told, size = self.told(), self.app.letters(TEXT)
         if place.height < 2 * size:
             return set_in(place, " ".join(told), size if told[1:] else self.app.letters(LARGE))
@@ -206,9 +194,8 @@ class OverScreen(Screen):
         return decisive(self._hindsight.reviews, self._winner)
 
     def _moment_items(self, place: Rect) -> list[Item]:
-        """The side of the decisive throw, its dice, and its effect on the chances."""
         turn = self._moment
-        told = narration.decided(self.app.words, turn, self._match.session.humans)
+        told = review_text.decided(self.app.words, turn, self._match.session.humans)
         beside = is_strip(place)
         edge = min(self.part(0.07), place.height * 4 // 5 if beside else place.height // 3)
         pitch = round(edge * 1.25)
@@ -222,22 +209,19 @@ class OverScreen(Screen):
         below.bottomright = place.bottomright
         x, y = row.left + pitch // 2, row.centery
         found = [centred(assets.checker(self._place, turn.side, 0, edge), (x, y))]
-        for die in turn.dice:
-            x += pitch
-            found.append(centred(assets.die_shadow(edge), (x, y)))
-            found.append(centred(assets.lying_die(die, edge), (x, y)))
+        found += dice.row(turn.dice, edge, pitch, (x + pitch, y))
         return [*found, *set_in(below, told, self.app.letters(TEXT))]
 
     def _look(self, looking: bool) -> None:
-        """Show the decisive moment, or return to the end."""
         self._looking = looking
-        self._match.look_back(self._moment if looking else None)
+        match, turn = self._match, self._moment if looking else None
+        match.looked = turn
+        match.view.show(turn.position if turn else match.table.now, (), ())
         self._ground = None
         self.app.focus.clear()
         self.changed()
 
     def back(self) -> None:
-        """Return from the moment to the end, and from there to the choice of games."""
         if self._looking:
             self._look(False)
         elif self._triumph.over:
@@ -270,12 +254,10 @@ class OverScreen(Screen):
         return found
 
     def leave_button(self, rect: Rect) -> Button:
-        """The button that quits the program."""
         # Translators: a button: leaves the program.
         return Button("leave", rect, self.app.quit, self.app.words.say("Quit"), "close")
 
     def corners(self) -> list[Button]:
-        """Buttons for rules and settings."""
         left, right = self._plan.ends(1)
         rules = partial(self.app.stack.open, "rules", self._record.rule_set)
         return [
@@ -284,7 +266,6 @@ class OverScreen(Screen):
         ]
 
     def _of_moment(self) -> list[Button]:
-        """Buttons back to the end, and to the course of the match."""
         one, two, more, back = self._plan.inside[1]
         if self.app.text_scale > 1:
             more, back = one.union(two), more.union(back)
@@ -295,19 +276,16 @@ class OverScreen(Screen):
         ]
 
     def more(self, rect: Rect) -> list[Button]:
-        """A button for the course of the match."""
         look_back = partial(self.app.stack.open, "course", self._record, self._hindsight)
         label = self.app.words.say("The course of the game")
         return [Button("course", rect, look_back, label, "hint")]
 
     def _again(self) -> None:
-        """Start a similar match; the loser begins, or between two people the other side."""
-        last = self._record
         if self._scene:
-            again = self.app.matches.after(self._scene, last.black)
-            self.app.stack.swap(self.app.stack.screen("play", again))
-            return
-        self.app.stack.swap(self.app.stack.screen("play", self._next or self._following()))
+            again = self.app.matches.after(self._scene, self._record.black)
+        else:
+            again = self._next or self._following()
+        self.app.stack.replace("play", again)
 
     def _following(self) -> Record:
         last = self._record
@@ -315,4 +293,4 @@ class OverScreen(Screen):
         return self.app.matches.following(last, first)
 
     def _other(self) -> None:
-        self.app.stack.swap(self.app.stack.screen("choose", self._record))
+        self.app.stack.replace("choose", self._record)

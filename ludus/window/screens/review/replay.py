@@ -24,14 +24,11 @@ from ludus.window.widgets.button import Button
 
 _REST = 30
 _SPEEDS = (1, 2, 4, 8)
-"""The factors of speed."""
 _TRACK = 0.32
 """The height of the track, as a share of the line's height."""
 
 
 class ReplayScreen(BoardScreen):
-    """A replay, moment by moment."""
-
     def __init__(self, app: App, record: Record) -> None:
         """Replay a record; validating its turns is slow, so do it in a background thread."""
         self._moments = moments(record)
@@ -40,24 +37,20 @@ class ReplayScreen(BoardScreen):
         self._rested = 0
         self._speed = _SPEEDS[0]
         self._held = False
-        """Whether a finger is on the track."""
         super().__init__(app, Table(record))
 
     def lay_out(self) -> Layout:
-        """The layout of a match, with one more button."""
         record, buttons = self.table.record, (*BUTTONS, "speed")
         more = buttons, self.app.orientation, self.app.text_scale
         return lay_out(self.table.rules, self.app.size, record.checkers, *more)
 
     @property
     def line_place(self) -> Rect:
-        """The place of the line, above the track."""
         whole = self.layout.line
         return Rect(whole.left, whole.top, whole.width, self._track.top - whole.top)
 
     @property
     def _track(self) -> Rect:
-        """The range of the middle of the checker that shows the progress."""
         whole = self.layout.line
         high = round(whole.height * _TRACK)
         below = 0 if self.layout.upright else high // 2
@@ -74,7 +67,6 @@ class ReplayScreen(BoardScreen):
         return any(moved)
 
     def _tick(self) -> bool:
-        """Advance by 1/60 s at the usual speed."""
         moved = self.view.step()
         if self._running and not self.view.busy and not self.app.speaking:
             self._rested += 1
@@ -84,7 +76,6 @@ class ReplayScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether something moves or the replay runs."""
         return self._running or self.view.busy
 
     def _forward(self) -> None:
@@ -119,11 +110,9 @@ class ReplayScreen(BoardScreen):
         self._go(self._at - 1)
 
     def _faster(self, by: int = 1) -> None:
-        """Change to the next or previous speed, cyclically."""
         self._speed = _SPEEDS[(_SPEEDS.index(self._speed) + by) % len(_SPEEDS)]
 
     def turn(self, by: int) -> None:
-        """Jump to the next or the previous throw."""
         self._go_to_throw(_throws(self._moments[: self._at + 1]) + by)
 
     def _go_to_throw(self, number: int) -> None:
@@ -133,7 +122,6 @@ class ReplayScreen(BoardScreen):
         self._go(thrown[number - 1] if inside else 0 if number < 1 else len(self._moments))
 
     def touch(self, touch: Touch) -> None:
-        """Jump to the touched throw on the line or its track."""
         if touch.act is PointerEvent.PRESS:
             self._held = self.layout.line.union(self._track).collidepoint(touch.at)
         if self._held and touch.act is not PointerEvent.RELEASE:
@@ -142,7 +130,6 @@ class ReplayScreen(BoardScreen):
             self._go_to_throw(round(share * self.progress[1]))
 
     def key(self, key: int) -> bool:
-        """Handle a key: Left and Right step, Home and End jump, + and - change the speed."""
         acts: dict[int, Callable[[], None]] = {
             pygame.K_LEFT: self._back,
             pygame.K_RIGHT: self._forward,
@@ -167,18 +154,15 @@ class ReplayScreen(BoardScreen):
 
     @property
     def said(self) -> str:
-        """The line: the current events."""
         past, last = self._past, self._at + 1 == len(self._moments)
         words, rules = self.app.words, self.table.rules
         return narration.moment(words, rules, _throws(past), past[-1].events, last)
 
     @property
     def progress(self) -> tuple[int, int]:
-        """The number of throws shown, and of all throws."""
         return _throws(self._past), _throws(self._moments)
 
     def _track_items(self, side: int) -> list[Item]:
-        """The track, and on it a checker of the side that acts."""
         track = self._track
         groove = Rect(0, 0, track.width + track.height, max(4, track.height // 3))
         shown, of = self.progress
@@ -193,5 +177,4 @@ class ReplayScreen(BoardScreen):
 
 
 def _throws(moments: Sequence[ReplayMoment]) -> int:
-    """The number of throws in some moments."""
     return sum(isinstance(event, Thrown) for moment in moments for event in moment.events)

@@ -9,17 +9,18 @@ from pygame import Rect
 
 from ludus.match.record import HUMAN
 from ludus.match.table import Table
-from ludus.picture import assets, signs
+from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.board import dice
 from ludus.window.board.view import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
-from ludus.window.speech import narration
+from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button, as_wide, side_by_side
 
 _GAP = 0.014
@@ -44,21 +45,17 @@ class ReviewScreen(BoardScreen):
         self._shown: Option | None = None
         """The play shown beside the actual play; None for the best one."""
         self._told: tuple[int, Option | None] | None = None
-        """The turn and the play that were narrated last."""
         bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
         super().__init__(app, Table(bare))
 
     @property
     def review(self) -> Review:
-        """The review of the shown throw."""
         return self._hindsight.reviews[self._at]
 
     def refresh(self) -> None:
-        """Show the board before the throw, at once."""
         self.view.show(self.review.position, (), ())
 
     def go(self, at: int) -> None:
-        """Show another throw, counted from 0."""
         self._at = self._led.at = min(max(at, 0), len(self._hindsight.reviews) - 1)
         self._shown = None
         self.refresh()
@@ -66,11 +63,9 @@ class ReviewScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        """Whether turns are still being analysed."""
         return not self._hindsight.done
 
     def step(self) -> bool:
-        """Continue the analysis, and show new results for this throw."""
         before = self.review
         if self._hindsight.step() and self.review != before:
             self._shown = None
@@ -80,7 +75,6 @@ class ReviewScreen(BoardScreen):
     # Actions
 
     def key(self, key: int) -> bool:
-        """Handle a key: Left, Right, Home and End select throws, digits select plays."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
         number = key - pygame.K_1
         if 0 <= number < len(self.review.options):
@@ -94,7 +88,6 @@ class ReviewScreen(BoardScreen):
         return True
 
     def turn(self, by: int) -> None:
-        """Show the next or the previous mistake."""
         self.go(next_mistake(self._hindsight.reviews, self._at, by))
 
     def _show(self, option: Option) -> None:
@@ -102,7 +95,6 @@ class ReviewScreen(BoardScreen):
         self.changed()
 
     def _next_play(self) -> None:
-        """Show the next play."""
         options = self.review.options
         if options:
             at = options.index(self._now) if self._now in options else -1
@@ -110,7 +102,6 @@ class ReviewScreen(BoardScreen):
 
     @property
     def _now(self) -> Option | None:
-        """The shown play, by default the best one."""
         return self._shown or next(iter(self.review.options), None)
 
     def _made(self, option: Option) -> bool:
@@ -123,7 +114,6 @@ class ReviewScreen(BoardScreen):
 
     @property
     def _foot(self) -> Rect:
-        """The room below the board, in place of dice and buttons."""
         layout, area, gap = self.layout, self.area, self.part(0.006)
         zones = [zone.target.bottom for zone in layout.places[0].values() if zone.tray]
         top = layout.line.bottom if layout.upright else max(layout.board.bottom, *zones) + gap
@@ -152,7 +142,6 @@ class ReviewScreen(BoardScreen):
         return self.line()
 
     def news(self) -> str:
-        """The throw and the shown play in sentences, if they have changed."""
         words, rules, review, now = self.app.words, self.table.rules, self.review, self._now
         if self._told == (self._at, now):
             return ""
@@ -164,14 +153,12 @@ class ReviewScreen(BoardScreen):
         return " ".join(filter(None, told))
 
     def line(self) -> str:
-        """The luck of the throw, or the cost of the choice and the reason."""
         words, players = self.app.words, self._hindsight.record.players
         reader = players[self.review.side] == HUMAN or HUMAN not in players
-        told = narration.looked_back(words, self.review)
-        return " ".join(filter(None, (told, narration.better(words, self.review, reader))))
+        told = review_text.looked_back(words, self.review)
+        return " ".join(filter(None, (told, review_text.better(words, self.review, reader))))
 
     def marks(self) -> Marks:
-        """Arrows for the actual play and for the shown play, with their chances."""
         review, now = self.review, self._now
         made = [(step.source, step.target) for step in review.play]
         shown = [(step.source, step.target) for step in now.play] if now else []
@@ -184,7 +171,6 @@ class ReviewScreen(BoardScreen):
         return Marks(side=review.side, compared=compared, tags=tags)
 
     def _percent(self, option: Option) -> str:
-        """The chance of the side to move after a play, in percent."""
         chance = self.review.chance(option)
         return f"{round(100 * (1 - chance if self.review.side else chance))} %"
 
@@ -193,14 +179,10 @@ class ReviewScreen(BoardScreen):
         found = self.line_items(self.line(), self.review.side) + self.view.items(self.marks())
         found.append(centred(signs.panel(foot.size), foot.center))
         x, edge = place.left + round(_DICE * place.height / 2), place.height
-        for die in self.review.dice:
-            found.append(centred(assets.die_shadow(edge), (x, place.centery)))
-            found.append(centred(assets.lying_die(die, edge), (x, place.centery)))
-            x += round(_DICE * edge)
-        return found
+        pitch, first = round(_DICE * edge), (x, place.centery)
+        return found + dice.row(self.review.dice, edge, pitch, first)
 
     def buttons(self) -> list[Button]:
-        """The board as a button, the plays, and the next actions."""
         _, plays, below = self._rows
         options, gap = self.review.options, self.part(_GAP)
         found = [Button("board", self.layout.board, self._next_play, self.line(), bare=True)]
@@ -214,7 +196,6 @@ class ReviewScreen(BoardScreen):
         return found + self._ways(below)
 
     def _named(self, option: Option) -> str:
-        """A play's chance, its cost, and whether it is the actual or the best play."""
         say, tenths = self.app.words.say, self.app.words.tenths
         cost = f"−{tenths(100 * option.cost)}" if option.cost >= 0.0005 else ""
         sign = SIGNS[self.review.size] if self._made(option) else ""

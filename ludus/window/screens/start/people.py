@@ -11,7 +11,7 @@ from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import ladder
-from ludus.window.storage.profiles import NOBODY, Profiles
+from ludus.window.storage.settings import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Notice

@@ -19,7 +19,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import ladder
-from ludus.window.speech import narration
+from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -195,7 +195,7 @@ class SkillScreen(PanelScreen):
         game += f"{words.title(self._record.rule_set)}, "
         game += words.length(self._record.rule_set, self._record.length)
         none = mark("No match has been reviewed yet.")
-        main = narration.rated(words, self._record, together(lately)) or words.say(none)
+        main = review_text.rated(words, self._record, together(lately)) or words.say(none)
         # Translators: below a curve; the numbers beside it are thousandths of the chance to win.
         reads = mark(
             "Cost of a choice in thousandths: a dot for each match, a line for the last {count}, "
