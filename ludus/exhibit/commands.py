@@ -35,11 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 def run(options: argparse.Namespace, state: Path) -> int:
-    """Run the command, and return its exit status.
-
-    Raises:
-        RefusedError: the options or the settings are wrong, or a file cannot be used.
-    """
+    """Return the exit status; raise RefusedError for wrong options, settings or files."""
     _complete(options)
     if options.example_config:
         print(example() if options.example_config == "all" else short_example(), end="")
@@ -222,7 +218,6 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
 
 
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
-    """Run the supervisor until staff close the exhibit, and return the exit status."""
     if sys.platform == "win32":
         raise RefusedError("the exhibit needs Linux; play with `ludus --fullscreen`")
     ludus, beside = [sys.executable, "-m", "ludus", "exhibit"], []

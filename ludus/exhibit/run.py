@@ -97,7 +97,7 @@ class Exhibit:
         trouble: str,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """Prepare the run without a window. `trouble` holds the faults of the settings file."""
+        """`trouble` holds the faults of the settings file."""
         self._state, self._config, self._trouble = state, config, trouble
         # A wrong clock causes no error.
         self._now = now = partial(_bounded, now)
@@ -121,12 +121,7 @@ class Exhibit:
         self.standing = Status(state, self._vitals, self._statistics, now, self._troubles)
 
     def run(self, size: tuple[int, int] | None) -> int:
-        """Open the window, run the loop, and return the exit status for the supervisor.
-
-        Raises:
-            display.ScreenError: there is no screen.
-            AssetError: files of the program are missing.
-        """
+        """Return the exit status for the supervisor; raise ScreenError or AssetError."""
         with ExitStack() as stack:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(display.window_system())
@@ -248,7 +243,6 @@ class Exhibit:
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, door: Pairing | None = None
     ) -> int | None:
-        """Open a port of this machine for a client with a token, and return it."""
         local = Local(self._remote, self.standing.health, token, door)
         endpoint = stack.enter_context(closing(Endpoint(setting, port, local.answer)))
         endpoint.start()
@@ -269,7 +263,6 @@ class Exhibit:
             kiosk.cut_off(record)
 
     def _is_awaited(self, saved: SavedMatch) -> bool:
-        """Return whether the visitor may still be there, and the match causes no failures."""
         failures = int(os.environ.get(FAILURES, "0"))
         if failures:
             return failures < _POISONED_AFTER

@@ -53,7 +53,6 @@ class DeclaredDisplay:
 
     @property
     def mm(self) -> float:
-        """Millimetres a pixel."""
         return self.diagonal_inches * 25.4 / math.hypot(*self.size)
 
     def degrees(self, pixels: float) -> float:
@@ -90,7 +89,6 @@ class Finding:
             setattr(self, kind, (max if kind == "flashes" else min)(all_of_them))
 
     def judge(self, display: DeclaredDisplay) -> None:
-        """Convert pixels to millimetres and degrees, and determine shortfalls."""
         if self.target_px:
             self.target_mm = self.target_px.value * display.mm
         if self.capital_px:
@@ -135,16 +133,7 @@ def _shade_once(kiosk: Kiosk) -> None:
 
 
 def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
-    """Measure every screen of the exhibit, and return the worst measures of each.
-
-    Args:
-        size_px: the screen's width and height in pixels.
-        diagonal_inches: the diagonal of the picture.
-        config: the museum's settings, with the limits for a screen.
-
-    Raises:
-        RefusedError: the diagonal is unknown.
-    """
+    """Return the worst measures of each screen; raise RefusedError if the diagonal is unknown."""
     if not diagonal_inches > 0:
         raise RefusedError("the size of the screen is not known; set screen.diagonal_inches")
     found: dict[str, Finding] = {}
@@ -172,7 +161,6 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
 
 
 def _measure(kiosk: Kiosk, finding: Finding) -> None:
-    """Draw the topmost screen, and store the worst measures."""
     screen = kiosk.stack.top
     buttons, recorder = screen.buttons(), Recorder(screen.background())
     recorder.draw(screen.items())
@@ -220,5 +208,4 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
 
 
 def table(findings: Sequence[Finding]) -> str:
-    """Format the findings as a table, with shortfalls below."""
     return fill("audit.txt", findings=findings).rstrip("\n")

@@ -132,7 +132,6 @@ class EveryScreen:
         return screen
 
     def _throw(self) -> PlayScreen:
-        """Throw, and wait until the hand is visible."""
         screen = self._visit
         self._do(partial(screen.click, Target.CUP), 0)
         self._do(screen.view.hurry, 60)
@@ -229,7 +228,6 @@ class EveryScreen:
             self._do(kiosk.stack.pop, 0)
 
     def _read(self, screen: PlayScreen) -> Iterator[str]:
-        """Yield each comment at a time."""
         while screen.session.state is State.TELLING:
             yield "scene, told"
             self._do(partial(screen.click, Target.END), 30)

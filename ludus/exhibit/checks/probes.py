@@ -45,12 +45,7 @@ class Machine(NamedTuple):
 
 
 def observe_attract(seconds: float) -> Machine:
-    """Run attract on the whole real screen for some seconds, and time its frames.
-
-    Raises:
-        AssetError: files of the program are missing.
-        ScreenError: there is no screen, or SDL cannot open it.
-    """
+    """Run attract on the real screen and time its frames; raise AssetError or ScreenError."""
     try:
         with tempfile.TemporaryDirectory() as folder, display.window_system():
             window = display.open_window(None, fullscreen=True)
@@ -97,11 +92,7 @@ class Disk(NamedTuple):
 
 
 def measure_disk(folder: Path) -> Disk:
-    """Write some files in a folder, flush them to disk, and delete them.
-
-    Raises:
-        OSError: the folder cannot be written to.
-    """
+    """Write some files in a folder, flush them to disk, and delete them; or raise OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / ".selftest"
     block = os.urandom(1_000_000)

@@ -53,14 +53,7 @@ class Check:
 
 
 def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
-    """Check everything that the museum's settings require of the machine.
-
-    Args:
-        folder: the folder of the exhibit's state.
-        config: the settings.
-        seconds: half of them are for frames, a quarter for answers.
-        probes: the measurements.
-    """
+    """Check the machine. Half of the seconds are for frames, a quarter for answers."""
     by, language = probes or Probes(), config.language
     return [
         *_machine(by, seconds / 2),
@@ -77,7 +70,6 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
 
 
 def failed(checks: Sequence[Check]) -> bool:
-    """Return whether the machine is unsuitable."""
     return any(check.verdict is Verdict.WRONG for check in checks)
 
 

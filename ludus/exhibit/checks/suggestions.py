@@ -27,16 +27,7 @@ def advise(
     measure: Audit,
     words: Words,
 ) -> str:
-    """Return lines of settings that remove all shortfalls, and other advice.
-
-    Args:
-        config: the settings with shortfalls.
-        size: the screen's size in pixels.
-        inches: the screen's diagonal.
-        found: the findings under `config`.
-        measure: measures again, which takes a minute or so.
-        words: the language of the advice.
-    """
+    """Return settings that remove all shortfalls. `measure` takes a minute for each try."""
     chosen: dict[str, Any] = {}
     for key, value in _switches(config, found):
         changed = config.changed(**{**chosen, key: value})
@@ -109,17 +100,13 @@ def _bounds(
 
 
 def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
-    """Judge the findings again for another display; return whether there is no shortfall.
-
-    The judgement in the findings is replaced.
-    """
+    """Judge the findings anew for another display; return whether there is no shortfall."""
     for each in found:
         each.judge(display)
     return not _short(found)
 
 
 def _as_settings(changes: dict[str, Any], words: Words) -> str:
-    """Format changes as lines of the settings file."""
     heading, before = REMEDY["tried"], ""
     lines = [words.say(heading)]
     for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):

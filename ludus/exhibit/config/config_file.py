@@ -17,12 +17,7 @@ _LARGEST = 1_000_000
 
 
 def read(path: Path) -> Config:
-    """Read a settings file.
-
-    Raises:
-        RefusedError: the file cannot be read or holds wrong values. The message lists every fault
-            with file, line, key and the allowed values.
-    """
+    """Read a settings file; RefusedError lists every fault with line, key and allowed values."""
     return _read(path)[0]
 
 
@@ -36,11 +31,7 @@ def _read(path: Path) -> tuple[Config, str]:
 
 
 def settings_text(path: Path) -> str:
-    """Return the text of a settings file.
-
-    Raises:
-        RefusedError: the file cannot be read, is too long or is not UTF-8.
-    """
+    """Return a settings file's text; raise RefusedError if it cannot be read as UTF-8."""
     try:
         with plain(path).open("rb") as file:
             data = file.read(_LARGEST + 1)

@@ -97,7 +97,6 @@ _KEY = re.compile(r"([\w.\-\"'\s]+)=")
 
 @lru_cache(maxsize=1)
 def _lines(text: str) -> dict[str, int]:
-    """Return the lines of the tables and keys of a settings file."""
     found: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), start=1):
@@ -112,10 +111,7 @@ def _lines(text: str) -> dict[str, int]:
 
 
 def line_of(text: str, key: str, item: str = "") -> int:
-    """Return the line of a key in a settings file, else of its table, else 1.
-
-    With `item`, its line in the key's list.
-    """
+    """Return the line of a key, or of an item in its list, else of its table, else 1."""
     found = _lines(text)
     at = found.get(key) or found.get(key.partition(".")[0]) or 1
     if not item:
@@ -160,7 +156,6 @@ def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> C
 
 
 def _syntax(text: str, name: str, message: str) -> str:
-    """Format the message of the TOML parser with name and line."""
     found = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
     if found is None:
         at, said = text.rstrip("\n").count("\n") + 1, message

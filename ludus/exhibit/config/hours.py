@@ -30,11 +30,7 @@ class Span(NamedTuple):
 
 
 def parse_span(text: str) -> Span:
-    """Parse opening hours such as `10:00-18:00`, `18:00-24:00` or `20:00-02:00`.
-
-    Raises:
-        ValueError: the text has another form; the message shows a valid one.
-    """
+    """Parse hours such as `10:00-18:00` or `20:00-02:00`; ValueError shows a valid form."""
     found = _SPAN.fullmatch(text)
     if found is None:
         raise ValueError(f"'{text[:40]}' is not a time such as 10:00-18:00")
@@ -54,11 +50,7 @@ def _minutes(hours: str, minutes: str) -> int:
 
 
 def parse_date(text: str) -> date:
-    """Parse a date such as `2026-12-25`.
-
-    Raises:
-        ValueError: the text is not such a date.
-    """
+    """Parse a date such as `2026-12-25`, or raise ValueError."""
     if _DATE.fullmatch(text):
         try:
             return date.fromisoformat(text)

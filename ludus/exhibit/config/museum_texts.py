@@ -18,7 +18,6 @@ SAID = {"touch": CALL, "take_over": OFFER}
 
 
 def own(config: Config, language: str) -> dict[str, str]:
-    """Map the program's texts to the museum's valid texts in a language."""
     return {SAID[n]: text for n, text in _of(config, language) if not wrong(text, SAID[n])}
 
 

@@ -108,11 +108,7 @@ class Log(Section, frozen=True):
 
 
 def digest_pin(pin: str) -> str:
-    """Return the salted digest of a PIN, for `operator.pin_digest`.
-
-    Raises:
-        ValueError: the PIN is not 4 to 12 digits.
-    """
+    """Return a PIN's salted digest; raise ValueError unless it is 4 to 12 digits."""
     if not _PIN.fullmatch(pin):
         raise ValueError("a PIN is 4 to 12 digits from 0 to 9")
     salt = secrets.token_bytes(16)

@@ -143,10 +143,7 @@ class Setting(NamedTuple):
 
 class WrongError(ValueError):
     def __init__(self, key: str, text: str, item: str = "") -> None:
-        """Store the fault.
-
-        `key` is a section or `section.name`; `item` is the faulty text of a list.
-        """
+        """`key` is a section or `section.name`; `item` is the faulty text of a list."""
         super().__init__(text)
         self.key, self.item = key, item
 

@@ -57,13 +57,13 @@ def check_host(text: str) -> None:
 
 
 def check_game(text: str) -> None:
-    """Add the game of a file or folder to the known games."""
+    """Also adds the game of a file or folder to the known games."""
     check_folder(text)
     add(Path(text))
 
 
 def check_scene(text: str) -> None:
-    """Add the scene of a file to the known scenes."""
+    """Also adds the scene of a file to the known scenes."""
     # Import only if a scene is named: scenes need numpy, which the supervisor must not load.
     from ludus.match import scenes
 

@@ -26,11 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 def diagonal_inches(folder: Path = DRM) -> float:
-    """Return the diagonal of the only connected display, in inches.
-
-    Raises:
-        RefusedError: there is no display, there are several, or the display has no size.
-    """
+    """Return the only display's diagonal in inches; raise RefusedError if unknown."""
     try:
         sizes = [size for socket in _connected(folder) if (size := picture_mm(_edid(socket)))]
     except OSError as error:  # The display may be being unplugged.
@@ -45,11 +41,7 @@ def diagonal_inches(folder: Path = DRM) -> float:
 
 
 def pixels(folder: Path = DRM) -> tuple[int, int]:
-    """Return the preferred width and height of the only connected display, in pixels.
-
-    Raises:
-        RefusedError: there is no display, there are several, or the display has no mode.
-    """
+    """Return the only display's preferred size in pixels; raise RefusedError if unknown."""
     try:
         modes = [(socket / "modes").read_text().split() for socket in _connected(folder)]
         ((best, *_),) = modes
@@ -62,7 +54,6 @@ def pixels(folder: Path = DRM) -> tuple[int, int]:
 
 
 def _connected(folder: Path) -> list[Path]:
-    """List the sockets with a connected display."""
     states = sorted(folder.glob("*/status"))
     return [state.parent for state in states if state.read_text().strip() == "connected"]
 
@@ -87,7 +78,6 @@ def picture_mm(edid: bytes) -> tuple[int, int] | None:
 
 
 def _detailed_mm(timing: bytes) -> tuple[int, int]:
-    """Return the picture size in the timing of the preferred resolution."""
     return timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
 
 
@@ -100,10 +90,7 @@ class Night:
         clock: Callable[[], float] = time.monotonic,
         give: Callable[[str], str] = give,
     ) -> None:
-        """Store commands and clock.
-
-        `clock` counts seconds; `give` runs a command and returns its error.
-        """
+        """`clock` counts seconds; `give` runs a command and returns its error."""
         self.trouble = ""
         """The error of the last command; empty if there was none."""
         self._commands = {True: hours.display_on, False: hours.display_off}
@@ -114,7 +101,7 @@ class Night:
         self._thread = threading.Thread()
 
     def want(self, lit: bool) -> None:
-        """Switch the display on or off; call this every second."""
+        """Switch the display on or off; called every second."""
         now = self._clock()
         again = not lit and now - self._given >= AGAIN_S
         if self._thread.is_alive() or (lit == self._lit and not again):

@@ -37,13 +37,12 @@ class Splash:
     """The splash's file, and the picture of the root window."""
 
     def __init__(self, path: Path, rooted: bool) -> None:
-        """Store the path; `rooted` also shows the splash on the root window, for a full screen."""
+        """`rooted` also shows the splash on the root window, for a full screen."""
         self._path, self._rooted = path, rooted
         self._file = Once(_log, f"the splash {path}")
         self._root = Once(_log, "the splash behind the window")
 
     def read(self) -> Surface | None:
-        """Return the splash of an earlier run, if there is one."""
         try:
             return cache.unpacked(self._path.read_bytes())
         except FileNotFoundError:
@@ -84,7 +83,7 @@ class Splash:
         self._show(size, pixels)
 
     def take_down(self) -> None:
-        """Make the root window black, because the exhibit is closed for good."""
+        """Make the root window black."""
         self._show((1, 1), memoryview(bytes(4)))
 
     def _show(self, size: tuple[int, int], pixels: memoryview) -> None:
@@ -99,11 +98,7 @@ class Splash:
 
 
 def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:
-    """Show a picture, as rows of BGRA pixels, on X's root window until the next call.
-
-    Raises:
-        OSError: there is no X server, or it cannot show the picture.
-    """
+    """Show rows of BGRA pixels on X's root window until the next call, or raise OSError."""
     if not os.environ.get("DISPLAY"):
         raise OSError("there is no X server here")
     try:

@@ -66,10 +66,7 @@ class MuseumGuard(Guard):
 
     @contextmanager
     def surviving(self) -> Iterator[None]:
-        """Log an error in a screen, and return to attract.
-
-        If attract itself fails repeatedly, the error is raised and ends the program.
-        """
+        """Log an error, and return to attract; repeated errors of attract end the program."""
         try:
             yield
         except Exception:
@@ -113,7 +110,6 @@ class MuseumGuard(Guard):
             kiosk.hearing.tell_aloud(USUAL_PACE)
 
     def _touched(self) -> None:
-        """Record that a visitor is there."""
         self.untouched = self._still = 0
         self._kiosk.visitor.touched()
 
@@ -144,11 +140,7 @@ class MuseumGuard(Guard):
     # Time
 
     def begin_step(self) -> None:
-        """Send a heartbeat, and count the wait after a wrong PIN.
-
-        A window that never finishes its pictures, or is never visible, sends no heartbeat. The
-        supervisor treats this as a freeze.
-        """
+        """Send a heartbeat, unless the window stays unfinished or hidden: that is a freeze."""
         if self._kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES and self._is_seen():
             self._kiosk.hooks.beat()
         self.steps += 1
@@ -169,7 +161,6 @@ class MuseumGuard(Guard):
         self._kiosk.hooks.attend(self._kiosk)
 
     def look_up(self) -> None:
-        """Check once a second what does not depend on steps."""
         kiosk = self._kiosk
         is_open = kiosk.hooks.is_open()
         kiosk.out_of_order &= is_open
@@ -189,10 +180,7 @@ class MuseumGuard(Guard):
             self._kiosk.hooks.shown(self._kiosk.stack.canvas.small)
 
     def _watch_idleness(self) -> None:
-        """Count the time without touches.
-
-        Time in which the computer moves does not count, unless it lasts more than twice the limit.
-        """
+        """Count time without touches; the computer's moves count beyond twice the limit."""
         kiosk, top = self._kiosk, self._kiosk.stack.top
         self._still += 1
         kiosk.visitor.tick()
@@ -204,5 +192,4 @@ class MuseumGuard(Guard):
 
 
 def _named(screen: Screen) -> str:
-    """The kind of a screen, or else its class."""
     return screen.kind or type(screen).__name__

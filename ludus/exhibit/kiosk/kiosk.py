@@ -75,19 +75,16 @@ class Kiosk(App):
 
     @property
     def visit(self) -> Visit | None:
-        """The current visit, if there is one."""
         return self.visitor.visit
 
     # States
 
     @property
     def state(self) -> KioskState:
-        """The state of the topmost screen that has one."""
         kinds = (screen.kind for screen in reversed(self.stack.screens))
         return next(KioskState(kind) for kind in kinds if kind in _STATES)
 
     def cue(self, cue: Cue) -> None:
-        """Open the state to which a cue leads, if there is one."""
         match TABLE[self.state].get(cue):
             case KioskState.ATTRACT:
                 self.home()
@@ -100,7 +97,6 @@ class Kiosk(App):
                 self.stack.top.orientation = Orientation.WHOLE
 
     def _where(self) -> str:
-        """Describe the visitor's screen, and the phase of the game if there is one."""
         seen = next((s for s in reversed(self.stack.screens) if s.kind in VISIT), None)
         if isinstance(seen, PlayScreen):
             table = seen.table
@@ -108,7 +104,6 @@ class Kiosk(App):
         return seen.kind if seen else ""
 
     def end(self, status: int) -> None:
-        """End the program for the staff."""
         self.visitor.leave(self._where())
         self.exit_status = status
         self.running = False
@@ -121,7 +116,6 @@ class Kiosk(App):
         self.home()
 
     def _read(self, language: str) -> Words:
-        """Load the texts of a language, with the museum's own texts."""
         try:
             own = museum_texts.own(self.config, language)
             words = Words(language, self.config.language.folder, own)
@@ -169,7 +163,6 @@ class Kiosk(App):
         self.jobs.later(partial(self._lesson, GAMES[config.game.rules]))
 
     def put_out_of_order(self) -> None:
-        """Close the exhibit until the next opening, for the staff."""
         self.out_of_order = True
         self.home()
 
@@ -184,7 +177,6 @@ class Kiosk(App):
             self._asked = self.jobs.later(partial(_posed, rules, self._shows))
 
     def answer(self, posed: Posed) -> None:
-        """Let a visitor solve the problem that attract shows."""
         config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
         record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
         self.visitor.begin(record, self.words.language, self._where())
@@ -209,11 +201,9 @@ class Kiosk(App):
         self.stack.swap(self.stack.screen(KioskState.LESSON, told, 0, record))
 
     def start(self, game: RuleSet) -> None:
-        """Start the visitor's game again, perhaps by other readings of its rules."""
         self.begin(game.name, self.visit.players if self.visit else 1)
 
     def _lesson(self, game: RuleSet) -> Lesson | None:
-        """Return the lesson with which the first game of a visit begins, if there is one."""
         told = lesson.read(self, game) if self.config.session.lesson else None
         return told if told and told.visit else None
 
@@ -239,13 +229,11 @@ class Kiosk(App):
             self.forget()
 
     def play(self, record: Record, end: End | None = None) -> None:
-        """Let a visitor play or continue a match."""
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0
         self.stack.swap(self.stack.screen(KioskState.PLAY, record, end))
 
     def seated(self, record: Record) -> None:
-        """Record that a seat in the current match was taken or left."""
         if self.visit:
             self.visitor.seat(record)
 
@@ -264,13 +252,11 @@ class Kiosk(App):
             self.visitor.keep(record)
 
     def forget(self) -> None:
-        """Forget the saved match, so that a restart does not continue it."""
         self.visitor.keep(None)
 
     # Settings of a visit, and choices of the staff
 
     def speak(self, language: str) -> None:
-        """Change the language for this visit."""
         super().speak(language)
         if self.visit:
             self.visit.language = language
@@ -283,7 +269,6 @@ class Kiosk(App):
         self.config = self.config.changed(**values)
 
     def show_next(self, rules: str) -> None:
-        """Make an offered game the next one that attract shows."""
         self._shows, self._asked = self.config.game.offered.index(rules), None
 
 

@@ -37,11 +37,7 @@ def give(line: str) -> str:
 
 
 def own_address(url: str) -> str:
-    """Return this machine's own address on the route to another machine; nothing is sent.
-
-    Raises:
-        OSError: there is no route.
-    """
+    """Return our address on the route to another machine; raise OSError without a route."""
     parts = urlsplit(url)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect((parts.hostname, parts.port or 80))

@@ -20,11 +20,7 @@ _FAR = "http://192.0.2.1"
 
 
 def own_host(given: str) -> str:
-    """Return the host name for phones: the one in the settings, else this machine's address.
-
-    Raises:
-        OSError: the machine is in no network.
-    """
+    """Return the host for phones, or this machine's address; raise OSError without a network."""
     return given or own_address(_FAR)
 
 
@@ -34,7 +30,7 @@ class Pairing:
     def __init__(
         self, port: int, host: str = "", clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Store the page's address. If `host` is empty, this machine's own address is used."""
+        """An empty `host` means this machine's own address."""
         self._port, self._host, self._clock = port, host, clock
         self._number, self._until = "", 0.0
         self._wrong: dict[str, int] = {}
@@ -72,19 +68,11 @@ class Pairing:
 
     @property
     def address(self) -> str:
-        """The URL of the page for phones in the local network.
-
-        Raises:
-            OSError: the machine is in no network.
-        """
+        """The URL of the page for phones; OSError if the machine is in no network."""
         return f"https://{own_host(self._host)}:{self._port}/"
 
     def pattern(self) -> tuple[bytearray, ...]:
-        """Return a QR code of address and number, as rows of squares that are 1 where dark.
-
-        Raises:
-            OSError: the machine is in no network.
-        """
+        """Return a QR code of address and number, 1 where dark; OSError without a network."""
         # Import late, because it may not be installed.
         import segno
 

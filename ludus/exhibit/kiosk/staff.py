@@ -35,7 +35,6 @@ class CornerGesture:
 
     @property
     def pressed(self) -> bool:
-        """Whether the current touch began in one of these corners."""
         return bool(self._corner)
 
     def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
@@ -83,10 +82,7 @@ class PinTries:
         path: Path | None = None,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """Load earlier wrong PINs.
-
-        `digest` is empty without a PIN; without `path`, nothing is stored.
-        """
+        """`digest` is empty without a PIN; without `path`, nothing is stored."""
         self.digest, self._path, self._now = digest, path, now
         self._wrong, seconds = self._read() if path else (0, 0.0)
         self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(self._wrong)))
@@ -96,7 +92,6 @@ class PinTries:
         """
 
     def tick(self) -> None:
-        """Advance by a step of 1/60 s."""
         self.wait = max(0, self.wait - 1)
 
     def judge(self, pin: str) -> bool:
@@ -134,5 +129,4 @@ class PinTries:
 
 
 def _wait_s(wrong: int) -> int:
-    """Return the seconds to wait after so many wrong PINs in a row."""
     return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0

@@ -16,7 +16,7 @@ class Visitor:
     """The current visitor, if there is one; nothing is stored about the person."""
 
     def __init__(self, hooks: Hooks, file: SavedMatch) -> None:
-        """Start without a visitor; `file` stores the match."""
+        """`file` stores the match."""
         self.visit: Visit | None = None
         self.humans = (False, False)
         """Which sides visitors play."""
@@ -40,7 +40,6 @@ class Visitor:
         self.seat(record)
 
     def seat(self, record: Record) -> None:
-        """Record who plays, at the beginning of a match and when a seat is taken or left."""
         assert self.visit
         self.visit.players = record.players.count(HUMAN)
         self.humans = (record.white == HUMAN, record.black == HUMAN)
@@ -65,18 +64,15 @@ class Visitor:
         self.leave("", "restarted")
 
     def tick(self) -> None:
-        """Advance by a step of 1/60 s."""
         if self.visit:
             self.visit.steps += 1
 
     def touched(self) -> None:
-        """Record a touch."""
         if self.visit:
             self._last_touch = self.visit.steps
         self._hooks.touched()
 
     def note(self, events: Sequence[Event]) -> None:
-        """Record events for the statistics."""
         if self.visit is None:
             return
         self.visit.throws += sum(isinstance(e, Thrown) for e in events)
@@ -102,6 +98,5 @@ class Visitor:
             self._unsaved = False
 
     def retry(self) -> None:
-        """Save again if saving has failed."""
         if self._unsaved:
             self.keep(self._record)

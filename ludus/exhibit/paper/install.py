@@ -46,11 +46,7 @@ def _quoted(word: str) -> str:
 
 
 def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
-    """Return the contents of the files by their names.
-
-    Raises:
-        RefusedError: the command does not begin with a full path, or it would break a line.
-    """
+    """Return the files by name; raise RefusedError for a command without a full path."""
     config = config_path.absolute()
     whole = [*command, "--config", str(config)]
     if not command or not command[0].startswith("/"):
@@ -72,7 +68,6 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
 
 
 def splash(config: Config, size: tuple[int, int]) -> bytes:
-    """Return the start picture of the machine as a PNG file."""
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         kiosk = silent_kiosk(blank(size), Path(folder), config)
         still = before(kiosk, config.game.offered[0]).still()

@@ -133,7 +133,6 @@ class _Server(socketserver.ThreadingTCPServer):
         super().process_request(request, client_address)
 
     def expect(self, request: socket.socket, seconds: float) -> None:
-        """Set the time limit of a connection, unless it is closed already."""
         if found := self._open.get(request):
             self._open[request] = found._replace(due=time.monotonic() + seconds)
 
@@ -232,7 +231,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(as_json({"success": False, "reason": message or status.phrase}, status))
 
     def date_time_string(self, timestamp: float | None = None) -> str:
-        """Return the time for the header Date, limited to years that it can hold."""
+        """Limit the header Date to years that it can hold."""
         seconds = time.time() if timestamp is None else timestamp
         return super().date_time_string(int(min(max(seconds, 0), _LAST_S)))
 
@@ -253,11 +252,7 @@ class Endpoint:
         limits: Limits = LOCAL,
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        """Prepare the port without opening it.
-
-        `setting` names the port in messages. Background threads call `answer`, which can raise
-        NotDoneError.
-        """
+        """`setting` names the port in messages; background threads call `answer`."""
         self._setting, self._address = setting, (host, port)
         self._answer, self._limits, self._tls = answer, limits, tls
         self._server: _Server | None = None
@@ -268,7 +263,7 @@ class Endpoint:
         self._server = _Server(self._address, self._answer, self._limits, self._tls)
 
     def start(self) -> None:
-        """Open the port, or retry in the background; return immediately."""
+        """Open the port, or retry in the background."""
         try:
             self._open()
         except (OSError, OverflowError) as error:

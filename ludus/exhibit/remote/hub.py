@@ -57,7 +57,7 @@ _log = logging.getLogger(__name__)
 
 
 def identity(name: str) -> str:
-    """Return the UUID for a name; equal names give equal UUIDs."""
+    """Return a UUID; equal names give equal UUIDs."""
     return str(uuid.UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
 
 
@@ -98,11 +98,7 @@ class Hub:
         post: Callable[[str, bytes], bytes] = post,
         waiting: Outbox | None = None,
     ) -> None:
-        """Prepare the thread without starting it.
-
-        `active` returns whether somebody plays; the background thread calls it. `waiting` holds
-        the visits that are not yet sent.
-        """
+        """`active` returns whether somebody plays; the background thread calls it."""
         settings = remote.config.health
         self._base = settings.hub_url.rstrip("/")
         self._shown = masked(f"{self._base}/core/ping")
@@ -119,7 +115,6 @@ class Hub:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop the thread, and wait at most `_LAST_S` seconds for it."""
         self._stop.set()
         self._woken.set()
         if self._thread.is_alive():
@@ -142,7 +137,6 @@ class Hub:
         self._waiting.keep()
 
     def _survived(self) -> float:
-        """Send a heartbeat; log an unexpected error, so that the thread continues."""
         try:
             return self.beat()
         except Exception:
@@ -150,10 +144,7 @@ class Hub:
             return BACK_OFF_S
 
     def beat(self) -> float:
-        """Send one heartbeat, and return the seconds until the next one.
-
-        The log shows a lost hub once, and once when it answers again.
-        """
+        """Send one heartbeat, and return the seconds until the next one."""
         try:
             said = self._said("/core/ping", self._body())
             self._obey(said)

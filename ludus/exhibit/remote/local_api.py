@@ -23,10 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 def token(path: Path) -> str:
-    """Return the token in a file, or create it; only its user can read the file.
-
-    The token is empty if the file cannot be written.
-    """
+    """Return the token in a private file, or create it; empty if the file cannot be written."""
     try:
         if path.exists() and not path.stat().st_mode & 0o077:
             text = path.read_text("ascii", "replace").strip()
@@ -48,16 +45,12 @@ class Local:
         token: str,
         door: Pairing | None = None,
     ) -> None:
-        """An empty `token` refuses everything except /health.
-
-        With a `door`, the staff page is the client, and can use every command.
-        """
+        """An empty `token` refuses all but /health; a `door` admits the staff page to all."""
         self._remote, self._health, self._token, self._door = remote, health, token, door
         self._by = STAFF if door else "this machine"
         self._one = threading.Lock()
 
     def answer(self, asked: HttpRequest) -> Response:
-        """Answer one request at a time."""
         with self._one:
             time.sleep(_BREATH_S)
             return self._answer(asked)

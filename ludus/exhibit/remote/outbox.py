@@ -18,10 +18,7 @@ class Outbox:
     """A queue with a copy in a file, which is always complete, even after a crash."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Load the visits of the last run from `path`; None uses no file.
-
-        Damaged lines are skipped.
-        """
+        """Load the visits of the last run from `path`, if given; damaged lines are skipped."""
         self._path = path
         self._fresh: deque[str] = deque()
         """Visits that are not yet in the file."""
@@ -52,7 +49,6 @@ class Outbox:
         return self._lines[:count]
 
     def told(self, count: int) -> None:
-        """Remove the `count` visits that `first` returned, once the hub has them."""
         del self._lines[: max(0, count - self._forgotten)]
         self._write()
 

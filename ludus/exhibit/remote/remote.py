@@ -136,11 +136,7 @@ class Remote(RemoteCommands):
         return {name: each.values(self.config) for name, each in allowed.items()}
 
     def ask(self, name: str, value: str, by: str) -> "Future[Any]":
-        """Let the loop run a command; `by` names the caller.
-
-        Raises:
-            NotDoneError: the command is refused. The log shows each refusal once.
-        """
+        """Let the loop run a command for the caller `by`; a NotDoneError is logged once."""
         try:
             command = self._judged(name, value, by)
         except NotDoneError as error:
@@ -174,7 +170,6 @@ class Remote(RemoteCommands):
         return command
 
     def _count(self, by: str) -> None:
-        """Count a command of a program, or raise NotDoneError if the program sends too many."""
         given, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
         if len(given) == MOST and now - given[0] < WITHIN_S:
             reason = f"more than {MOST} commands in {WITHIN_S:.0f} seconds"
@@ -182,11 +177,7 @@ class Remote(RemoteCommands):
         given.append(now)
 
     def picture(self) -> bytes:
-        """Return a screenshot as JPEG, at most one second old.
-
-        Raises:
-            NotDoneError: the screen must not be shown now.
-        """
+        """Return a JPEG screenshot at most one second old; NotDoneError if it must not be shown."""
         with self._lock:
             taken, file = self._picture
             if self._clock() - taken >= _PICTURE_S:
@@ -222,11 +213,7 @@ class Remote(RemoteCommands):
 
 
 def finished(order: "Future[Any]") -> Any:
-    """Return the result of an order.
-
-    Raises:
-        NotDoneError: the loop did not run the order in time; it is cancelled.
-    """
+    """Return an order's result; NotDoneError if the loop did not run it in time."""
     try:
         return order.result(WAIT_S)
     except TimeoutError:

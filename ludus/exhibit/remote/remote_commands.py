@@ -98,7 +98,6 @@ class RemoteCommands:
         self._show_anew(kiosk)
 
     def _show_anew(self, kiosk: Kiosk) -> None:
-        """Show a change at once, unless a visit is in progress."""
         if kiosk.state in WAITING:
             kiosk.home()
 

@@ -34,11 +34,7 @@ class _Told(msgspec.Struct):
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a file that only its user can read, even while it is written.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
+    """Write a file that only its user can read, even while written; or raise OSError."""
     before = os.umask(0o077)
     try:
         write_whole(path, data)
@@ -47,11 +43,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def tell(folder: Path, port: int, token: str) -> None:
-    """Write port and token for the staff page.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
+    """Write port and token for the staff page, or raise OSError."""
     write_private(folder / _FILE, msgspec.json.encode(_Told(port, token)))
 
 
@@ -68,7 +60,6 @@ class Link:
         return found
 
     def picture(self) -> bytes:
-        """Return a screenshot as JPEG."""
         return self._ask("GET", "/screenshot")
 
     def admits(self, number: str, address: str) -> bool | None:

@@ -31,10 +31,7 @@ _MOST_LINES = 4
 
 
 class Vitals:
-    """Measurements that the loop writes and other threads read.
-
-    There is no lock: only the loop writes, and each write replaces a whole value.
-    """
+    """Measurements that the loop writes, each in one assignment, and other threads read."""
 
     def __init__(self, clock: Callable[[], float], restarts: int = 0) -> None:
         """`clock` is a monotonic clock in seconds. `restarts` comes from the supervisor."""
@@ -57,18 +54,16 @@ class Vitals:
 
     @property
     def last_touch_s(self) -> float | None:
-        """Seconds since the last touch; None before the first."""
         last = self._last_touch
         return None if last is None else max(0.0, self._clock() - last)
 
     @property
     def active(self) -> bool:
-        """Whether a touch came within the last `ACTIVE_S` seconds."""
         since = self.last_touch_s
         return since is not None and since < ACTIVE_S
 
     def snapshot(self) -> dict[str, Any]:
-        """Return all measurements for JSON: times in seconds, frame times in milliseconds."""
+        """Times are in seconds, frame times in milliseconds."""
         last = self.last_touch_s
         return {
             "up_s": round(self._clock() - self._began, 1),
@@ -120,7 +115,6 @@ class Status:
         )
 
     def _today(self, statistics: Statistics) -> list[VisitRow]:
-        """Return the finished visits that began today."""
         return statistics.rows(*self._day())
 
     def _day(self) -> tuple[datetime, datetime]:

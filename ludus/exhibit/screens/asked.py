@@ -36,7 +36,6 @@ class AskedSession(Session):
 
     @property
     def open(self) -> bool:
-        """Whether the board has not played yet."""
         return not self.table.steps
 
     def advance(self) -> bool:
@@ -60,7 +59,6 @@ class Quiz(Layer):
         self._session = session
 
     def line(self, below: str) -> str:
-        """The question, and at the end the quality of the best play."""
         words = self.match.words
         if self._session.open or self.match.view.busy:
             return words.say("What would you play?")
@@ -70,7 +68,6 @@ class Quiz(Layer):
         return words.say(text, best=best, second=second)
 
     def mark(self, marks: Marks) -> None:
-        """Show the best play as arrows once it is made."""
         if not self._session.open and not self.match.view.busy:
             steps = self._session.table.steps
             marks.hints = [(step.source, step.target) for step in steps]

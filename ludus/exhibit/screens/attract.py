@@ -57,7 +57,6 @@ class AttractSession(Session):
         """Steps since the end of the match."""
 
     def finish(self) -> bool:
-        """Show a finished game for a while; then begin the next one."""
         self._after += 1
         if self._after == _OVER_STEPS:
             self.app.home()
@@ -102,12 +101,10 @@ class AttractScreen(PlayScreen):
 
     @property
     def words(self) -> Words:
-        """The texts of the language whose turn it is."""
         return self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
 
     @property
     def opposite(self) -> bool:
-        """Whether the visitor who touched the screen sits on the other side of a table."""
         return self._across
 
     @property
@@ -116,11 +113,9 @@ class AttractScreen(PlayScreen):
 
     @property
     def choosing(self) -> bool:
-        """True, because a visitor may begin at any time."""
         return True
 
     def step(self) -> bool:
-        """Play on; every few seconds, show the next language."""
         self._steps += 1
         turned = self._steps % _LANGUAGE_STEPS == 0
         if turned:
@@ -128,7 +123,6 @@ class AttractScreen(PlayScreen):
         return super().step() or turned
 
     def prepare(self) -> None:
-        """Also prepare texts in every language."""
         super().prepare()
         for words in self._calls:
             _call(self, words)
@@ -136,7 +130,6 @@ class AttractScreen(PlayScreen):
             tray_names(self.layout, words, self.app.text_scale)
 
     def ahead(self) -> Callable[[], object] | None:
-        """Return the splash's task, once for each window size; then what may be needed next."""
         if self.app.stood == self.app.size or not self.app.hooks.stand:
             return super().ahead()
         self.app.stood = self.app.size
@@ -144,7 +137,7 @@ class AttractScreen(PlayScreen):
         return partial(self.app.hooks.stand, splash.still)
 
     def still(self) -> Surface:
-        """Paint the splash: the whole window, with the board and "back in a moment"."""
+        """Paint the splash for the whole window."""
         window = assets.blank(self.app.stack.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
         picture = assets.blank(self.app.size)
@@ -154,7 +147,6 @@ class AttractScreen(PlayScreen):
         return window
 
     def announce(self, text: str) -> list[Item]:
-        """Show the checkers, and over them a text in every language."""
         whole = Rect((0, 0), self.app.size)
         items = self._told_on(whole.copy(), text)
         if self.layout.facing:
@@ -162,7 +154,6 @@ class AttractScreen(PlayScreen):
         return [*self.view.items(Marks()), *items]
 
     def _told_on(self, room: Rect, text: str) -> list[Item]:
-        """Show a panel in the middle of the screen, or of one player's half on a table."""
         if self.layout.facing:
             room.height //= 2
             room.top += room.height
@@ -190,7 +181,6 @@ class AttractScreen(PlayScreen):
         return True
 
     def buttons(self) -> list[Button]:
-        """Return buttons to start a game and to take over the shown game."""
         start = Button("start", self.layout.board, self.app.begin, bare=True)
         found = [start, *self._companies()]
         if not self.app.config.session.takeover or not self.offer.stands():
@@ -202,7 +192,6 @@ class AttractScreen(PlayScreen):
         return Button("take-over", self._corner(), self.offer.accept, label, "hand")
 
     def _companies(self) -> list[Button]:
-        """Return buttons for one or two players; on a table, there are buttons on both sides."""
         tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)
         left = Rect(area.left, tray.top, tray.left - area.left, tray.height)
         places = (
@@ -225,12 +214,10 @@ class AttractScreen(PlayScreen):
         return found
 
     def _begin(self, players: int, far: bool) -> None:
-        """Begin with so many players; `far` means a touch from the far side of a table."""
         self._across = far
         self.app.begin(players=players)
 
     def _corner(self) -> Rect:
-        """Return room for the button: beside the dice, or below them on an upright screen."""
         tray, area = self.layout.tray, self.layout.area
         if self.layout.upright:
             bar = next(iter(self.layout.buttons.values()))
@@ -245,8 +232,6 @@ class AttractScreen(PlayScreen):
 
 
 class Call(Layer):
-    """The call to touch the screen, above the board."""
-
     def items(self) -> list[Item]:
         match = self.match
         found = centred(_call(match, match.words), match.layout.line.center)
@@ -254,7 +239,6 @@ class Call(Layer):
 
 
 def _call(match: PlayScreen, words: Words) -> Surface:
-    """The call in a language."""
     layout, line = match.layout, match.layout.line
     share = 0.72 if layout.facing else 0.86
     size = round(min(line.height * share, min(layout.area.size) * 0.07))
@@ -272,11 +256,9 @@ class StoneOfTheDay(Layer):
         """The stone, made before it is shown."""
 
     def resize(self) -> None:
-        """Discard the stone, which has another size."""
         self._stone = None
 
     def step(self) -> bool:
-        """Make the stone ahead of time; return whether it appears or disappears."""
         self._steps += 1
         at = self._steps % _STONE_EVERY
         if at == _STONE_EVERY - 2 * _STONE_STEPS:
@@ -290,7 +272,6 @@ class StoneOfTheDay(Layer):
         return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
 
     def _make(self) -> Future[Surface] | None:
-        """Start making the stone of the shown game, if there is a name on it."""
         app, rules = self.match.app, self.match.table.rules
         winners = app.services.winners
         best = winners.best(rules.name, victory_stone.MOST) if winners else []
@@ -308,7 +289,6 @@ class StoneOfTheDay(Layer):
 
 
 def _lay_out(match: PlayScreen) -> Layout:
-    """The board, with room for a call on either side of a table."""
     rules, checkers = match.table.rules, match.table.record.checkers
     more = BUTTONS, match.orientation, match.app.text_scale
     return lay_out(rules, match.app.size, checkers, *more)
@@ -319,7 +299,6 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
     table = Table(record, app.services.dice(record))
 
     def take_over() -> None:
-        """Hand the match to a visitor, with the part of the turn that has been played."""
         if table.state is State.HANDING_OVER:
             table.hand_over()
         app.take_over(table.record, table.end)
@@ -329,6 +308,5 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
 
 
 def before(app: Kiosk, rules: str) -> AttractScreen:
-    """The screen of a game that has not begun."""
     checkers = app.config.game.checkers
     return attract_screen(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))

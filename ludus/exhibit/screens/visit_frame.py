@@ -52,7 +52,6 @@ def _where_nobody_sits(layout: Layout) -> Rect:
 
 
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:
-    """Return room for the language's name on a wide screen, up to the dice."""
     at = layout.buttons["language"]
     width = round(at.width * 2.5 * min(text_scale, _WIDEST_NAME))
     if layout.facing:
@@ -63,10 +62,7 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
 
 
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
-    """On an upright screen, place starting over to the left of the dice, the language right.
-
-    There is room for the seats above them.
-    """
+    """On an upright screen, below the seats: starting over left of the dice, language right."""
     tray, margin = layout.tray, round(layout.unit * 0.5)
     side = min(layout.buttons["done"].height, round(tray.height * 0.47))
     room = layout.area.right - tray.right - 2 * margin
@@ -77,12 +73,10 @@ def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
 
 
 def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
-    """The looks of the seats; Dark's seat is empty if the computer plays."""
     return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
 
 
 def _lay_out(match: PlayScreen) -> Layout:
-    """The board with starting over and the language, before the player to move."""
     rules, checkers = match.table.rules, match.table.record.checkers
     given = rules, match.app.size, checkers, match.orientation
     found = _visit_layout(*given, match.app.text_scale, "empty" in match.looks)
@@ -93,7 +87,6 @@ def visit_frame(kiosk: Kiosk) -> Frame:
     """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
 
     def over(match: PlayScreen) -> Screen:
-        """The end, with new games as the only ways on."""
         if kiosk.visit:
             won = match.session.humans[match.table.position.winner or 0]
             kiosk.visit.end = "won" if won else "lost"

@@ -75,10 +75,7 @@ class Handlers:
     def show(
         self, name: str, asked: PageRequest, told: str = "", trouble: str = "", **values: object
     ) -> Response:
-        """Render a page in the museum's language.
-
-        `told` is the key of the result text; `trouble` is an error message that is not translated.
-        """
+        """Render a page; `told` is the key of the result text, `trouble` an untranslated error."""
         config, seen = Config(), ""
         try:
             config, seen = self.book.read()
@@ -95,7 +92,6 @@ class Handlers:
         return Words(config.language.default, config.language.folder)
 
     def now(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
-        """Show the current screen, the volume, and a form for a message."""
         state = self._link.state()
         values = {"state": state, "most": MOST_MESSAGE}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
@@ -141,8 +137,6 @@ class Handlers:
     # Changes
 
     def save(self, asked: PageRequest) -> Response:
-        """Save the changes of a form, and have the exhibit apply them."""
-
         def save(config: Config) -> None:
             changed = changes(asked.form, config)
             if changed:
@@ -161,10 +155,7 @@ class Handlers:
         return self.change(_kept(asked), back or self.settings, undo)
 
     def change(self, asked: PageRequest, back: Back, act: Callable[[Config], None]) -> Response:
-        """Change the settings by `act`, have the exhibit apply them, and show the page again.
-
-        If `act` raises an error, the values of the form stay in it.
-        """
+        """Apply `act`, and show the page again; if it raises an error, the form's values stay."""
         try:
             before, _ = self.book.read()
             act(before)
@@ -194,7 +185,6 @@ class Handlers:
         return _DONE
 
     def message(self, asked: PageRequest) -> Response:
-        """Show a message on the screen now; an empty message removes it."""
         try:
             message = message_of(asked)
             if wrong := undisplayable(message):
@@ -215,7 +205,6 @@ def seen_hash(asked: PageRequest) -> str:
 
 
 def _kept(asked: PageRequest) -> PageRequest:
-    """Return a request with a new form, in the language of the old form."""
     return asked._replace(
         form={name: asked.form[name] for name in ("language",) if name in asked.form}
     )
@@ -226,7 +215,6 @@ def refused(status: HTTPStatus) -> Response:
 
 
 def to(path: str, cookie: str = "") -> Response:
-    """Redirect to another page, and set a cookie."""
     headers = {"Location": path} | ({"Set-Cookie": cookie} if cookie else {})
     return Response(b"", "text/plain", HTTPStatus.SEE_OTHER, headers)
 

@@ -120,10 +120,7 @@ class StaffPage:
         return to("/")
 
     def _is_here(self, host: str) -> bool:
-        """Return whether the host of a request is this machine.
-
-        Other names may be used for DNS rebinding.
-        """
+        """Whether a host is this machine; another name may be DNS rebinding."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:

@@ -44,12 +44,7 @@ _log = logging.getLogger(__name__)
 
 
 def run(path: Path, state: Path, config: Config) -> int:
-    """Answer phones at the port of the settings in `path`, until a signal ends the process.
-
-    Raises:
-        OSError: the key cannot be created.
-        RefusedError: the museum's own key is unusable.
-    """
+    """Answer phones until a signal; raise OSError or RefusedError for an unusable key."""
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: sys.exit(0))
     if os.name == "posix":
@@ -74,12 +69,7 @@ def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
 
 
 def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
-    """Return `key.pem` and `certificate.pem` of a folder; create them if there is no usable pair.
-
-    Raises:
-        OSError: the files cannot be read or written.
-        RefusedError: the museum's own pair is unusable.
-    """
+    """Return a folder's pair, created if need be; RefusedError if the museum's own is unusable."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     try:  # an empty password, or OpenSSL would ask for one on the terminal
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
@@ -99,7 +89,6 @@ def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
 
 
 def _is_own(certificate: Path) -> bool:
-    """Return whether the program created the certificate, or it is missing or unreadable."""
     try:
         return x509.load_pem_x509_certificate(certificate.read_bytes()).subject == _OWN
     except (FileNotFoundError, ValueError):
@@ -107,7 +96,6 @@ def _is_own(certificate: Path) -> bool:
 
 
 def _made(host: str) -> tuple[bytes, bytes]:
-    """Create a private key and a self-signed certificate for a host name or address."""
     key = ec.generate_private_key(ec.SECP256R1())
     named = filter(None, (host, socket.gethostname(), "localhost"))
     now = datetime.now(UTC)

@@ -60,21 +60,16 @@ FIELDS = {each.key: each for fields in GROUPS.values() for each in fields}
 
 
 def choices(field: Setting, config: Config, words: Words) -> Mapping[str, str]:
-    """Return the values to choose from, with their labels; none for other fields."""
     name = field.extra["choices"]
     return _CHOICES[name](config, words) if name else {}
 
 
 def written(value: Any) -> list[str]:
-    """Format a value as a form does."""
     return [*value] if isinstance(value, tuple) else [str(value)]
 
 
 def taken(given: Sequence[str], before: Any) -> object:
-    """Convert a value from a form; remaining items of a list keep their order.
-
-    A text instead of a number stays a text. The settings then refuse it with the allowed values.
-    """
+    """Convert a form's value; a text instead of a number stays one, for the settings to refuse."""
     if isinstance(before, tuple):
         told = [each for text in given for each in text.replace(",", " ").split()]
         return (*(x for x in before if x in told), *(x for x in told if x not in before))
@@ -118,22 +113,12 @@ class SettingsEditor:
         self._path, self._kept = path, kept
 
     def read(self) -> tuple[Config, str]:
-        """Return the settings, and the hash of their text.
-
-        Raises:
-            RefusedError: the file cannot be read or holds wrong values.
-        """
+        """Return the settings and the hash of their text, or raise RefusedError."""
         text = settings_text(self._path)
         return parse(text, self._path.name), digest(text)
 
     def change(self, values: Mapping[str, object], seen: str) -> None:
-        """Save some values by names such as `sound.volume`, if the text still has the hash `seen`.
-
-        Raises:
-            ElsewhereError: the text has changed.
-            RefusedError: the new values would be wrong; nothing is written.
-            OSError: the file cannot be written.
-        """
+        """Save values by name if the text still has the hash `seen`, else raise ElsewhereError."""
         before = settings_text(self._path)
         if digest(before) != seen:
             raise ElsewhereError
@@ -165,13 +150,7 @@ class SettingsEditor:
             return False
 
     def undo(self) -> None:
-        """Undo the last change.
-
-        Raises:
-            ElsewhereError: the file has been changed by someone else.
-            RefusedError: the file or the previous text cannot be read.
-            OSError: the file cannot be written.
-        """
+        """Undo the last change, or raise ElsewhereError."""
         last = self._last()
         if last is None:
             raise ElsewhereError

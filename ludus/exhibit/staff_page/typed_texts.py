@@ -81,7 +81,6 @@ class TypedTexts:
         return self._acts.show("texts", asked, told, trouble, **values)
 
     def look(self, asked: PageRequest) -> Response:
-        """Return a preview of the typed texts, with their faults, as JSON."""
         try:
             config, _ = self._acts.book.read()
             language = _language(asked, config)
@@ -117,7 +116,6 @@ class TypedTexts:
         return self._acts.undo(asked, self.show)
 
     def _preview(self, config: Config, language: str, message: str) -> Preview:
-        """Paint a preview in the last known size of the exhibit's screen."""
         try:
             self._size = size_of(self._link.picture())
         except (NotDoneError, ValueError):
@@ -135,10 +133,7 @@ def _json(data: object) -> Response:
 
 
 def preview(config: Config, language: str, size: tuple[int, int], message: str = "") -> Preview:
-    """Paint attract in a language on a screen of the given size in pixels.
-
-    This takes a second. A message, if there is one, is shown above attract.
-    """
+    """Paint attract in a language, below a message if there is one; this takes a second."""
     only = config.changed(language__default=language, language__offered=(language,))
     with _one:
         return _painted(msgspec.json.encode(only), size, message)

@@ -47,8 +47,6 @@ class Period(StrEnum):
 
 
 class ReportPlot(msgspec.Struct, frozen=True):
-    """Visits counted by one property."""
-
     key: str
     """The plot's name in the CSV."""
     title: str
@@ -74,7 +72,6 @@ class ReportPlot(msgspec.Struct, frozen=True):
 
 @cache
 def _language(code: str) -> str:
-    """Return a language's own name, or its code if it does not ship with the program."""
     return Catalogue(code).own_name if code in languages() else code
 
 
@@ -95,8 +92,6 @@ class Figure(NamedTuple):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The statistics of all visits in a period."""
-
     period: Period
     first: date
     last: date
@@ -135,13 +130,7 @@ def report(
     day: date,
     failures: Iterable[Failure] = (),
 ) -> Report:
-    """Report on the day, week or month that contains a date.
-
-    `read` returns the visits from one moment until before another. `failures` may be of any time.
-
-    Raises:
-        RefusedError: the visits cannot be read.
-    """
+    """Report on the period that contains a date. Failures may be of any time."""
     first, last = bounds(period, day)
     rows = read(_midnight(first), _midnight(last + timedelta(1)))
     plots = {plot.key: plot for plot in _plots(rows, first, last)}
@@ -168,7 +157,6 @@ def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
 
 
 def _share(title: str, part: Sequence[object], rows: Sequence[VisitRow]) -> Figure:
-    """Format a number of visits with its share of all visits."""
     count = len(part)
     return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
 
@@ -208,7 +196,6 @@ def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) 
 
 
 def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
-    """Count the labels that occur, the most frequent first."""
     counts = Counter(found)
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return ReportPlot(key, title, tuple(ranked), upright=False)
@@ -224,14 +211,12 @@ def _bins() -> list[str]:
 
 
 def _bin(seconds: float | None) -> str:
-    """Return the bin of a time; a time equal to a bound belongs to the lower bin."""
     if seconds is None:
         return NONE
     return _bins()[sum(seconds > bound for bound in FIRST_MOVE_S)]
 
 
 def as_text(report: Report) -> str:
-    """Format the report for a terminal, at most 80 columns wide."""
     return fill("report.txt", report=report)
 
 
@@ -242,15 +227,11 @@ def as_html(report: Report) -> str:
 
 
 def inline(picture: Path) -> str:
-    """Encode a PNG file as a data URL."""
     return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
 
 
 def as_csv(report: Report) -> str:
-    """Format the report as CSV with the columns `by`, `label` and `value`.
-
-    The value is a number of visits, or whatever the label names.
-    """
+    """Format as CSV; the value is a number of visits, or whatever the label names."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(("by", "label", "value"))

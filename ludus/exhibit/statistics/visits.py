@@ -68,7 +68,6 @@ class VisitRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, visit: Visit, now: datetime) -> Self:
-        """Build the row of a visit that ended now."""
         length_s, first = visit.steps * _STEP_S, visit.first_move
         began = now - timedelta(seconds=length_s)
         return cls(

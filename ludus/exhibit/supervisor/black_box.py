@@ -46,11 +46,7 @@ class BlackBox:
     """The supervisor's side of the black box."""
 
     def __init__(self) -> None:
-        """Allocate the shared memory.
-
-        Raises:
-            OSError: the memory cannot be allocated.
-        """
+        """Allocate the shared memory, or raise OSError."""
         if hasattr(os, "memfd_create"):
             self.fd = os.memfd_create("ludus-black-box")
         else:
@@ -120,13 +116,11 @@ class BlackBoxRecorder:
             return cls(None)
 
     def beat(self) -> None:
-        """Record a heartbeat; called for every frame that is drawn."""
         if self._memory is not None:
             self._beats += 1
             self._memory[: _BEATS.size] = _BEATS.pack(self._beats)
 
     def note(self, what: str) -> None:
-        """Record an input, with its time."""
         if self._memory is None:
             return
         line = f"{self._now():%H:%M:%S.%f}Z {what}".encode("ascii", "replace").decode("ascii")

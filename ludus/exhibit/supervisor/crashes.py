@@ -24,8 +24,6 @@ _log = logging.getLogger(__name__)
 
 
 class Failure(NamedTuple):
-    """A saved crash or freeze."""
-
     when: datetime
     """In the machine's local time."""
     reason: str
@@ -36,7 +34,6 @@ class Failure(NamedTuple):
 
     @property
     def picture(self) -> Path | None:
-        """The last picture as a PNG file, if there is one."""
         path = self.log.with_suffix(".png")
         return path if path.is_file() else None
 
@@ -83,11 +80,7 @@ class Crashes:
         self._disk = Once(_log, f"the folder for crashes, {folder},")
 
     def keep(self, reason: str, said: str, restarts: int, last: Last = _NOTHING) -> list[Path]:
-        """Write `<n>-<reason>.log` with the last inputs and output, and return the files written.
-
-        The record is saved as `.txt` and the last picture as `.png`, if there are any. If writing
-        fails, the error is logged and the list is empty.
-        """
+        """Write log, record and picture, and return the files; an error is logged."""
         try:
             log = self.folder / f"{max(self._numbers(), default=0) + 1}-{reason}.log"
             head = f"{datetime.now(UTC):{_TIME}} {reason}, after {restarts} restarts\n"
@@ -112,7 +105,6 @@ class Crashes:
         return [path]
 
     def _numbers(self) -> dict[int, list[Path]]:
-        """Map the number of each crash to its files."""
         found: dict[int, list[Path]] = {}
         for path in self.folder.glob("*-*"):
             if match := _NAME.fullmatch(path.name):

@@ -144,8 +144,6 @@ def set_up(
 
 
 class Once:
-    """Logs a loss and its end, once each."""
-
     def __init__(self, logger: logging.Logger, thing: str) -> None:
         """Start with the thing available; `thing` begins the messages, as in "the sound device"."""
         self._logger, self._thing = logger, thing
@@ -159,7 +157,6 @@ class Once:
             self._logger.warning("%s is lost: %s", self._thing, reason)
 
     def found(self) -> None:
-        """Log the end of the loss, if there was one."""
         if self._why:
             self._why.clear()
             self._logger.warning("%s is found again", self._thing)

@@ -39,12 +39,10 @@ _log = logging.getLogger(__name__)
 
 
 def _named(kept: Sequence[Path]) -> str:
-    """List files that differ only in their suffix, in words."""
     return ", ".join([*map(str, kept[:1]), *(path.suffix for path in kept[1:])]) or "nothing"
 
 
 def _environ() -> dict[str, str]:
-    """Return the environment for programs that the supervisor starts."""
     return {name: text for name, text in os.environ.items() if name not in VARIABLES}
 
 
@@ -62,10 +60,7 @@ class Supervisor:
         beside: Sequence[str] = (),
         oom_kills: Callable[[], int] = oom_kills,
     ) -> None:
-        """Prepare without starting anything; `beside` is the command of a helper process, if any.
-
-        `oom_kills` counts how often the kernel has killed a process for lack of memory.
-        """
+        """`beside` is a helper's command; `oom_kills` counts kills for lack of memory."""
         self._command, self._crashes = list(command), crashes
         self._notifier = notifier or Notifier()
         self._hours = is_open
@@ -84,7 +79,6 @@ class Supervisor:
         self._stop_signal = number
 
     def run(self) -> int:
-        """Run until the exhibit is closed; return the exit status, which is 0."""
         with self._signals():
             try:
                 while self._policy.phase is not Phase.OVER:
@@ -96,7 +90,6 @@ class Supervisor:
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
-        """Handle the signals that ask to end, if this is the main thread."""
         is_main = threading.current_thread() is threading.main_thread()
         numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP) if is_main else ()
         former = {number: signal.signal(number, self.stop) for number in numbers}
@@ -107,7 +100,6 @@ class Supervisor:
                 signal.signal(number, handler)
 
     def _round(self) -> None:
-        """Wait briefly, then react to events and do what is due."""
         self._wait(min(self._policy.patience, _NAP))
         if child := self._child:
             status = child.poll()
@@ -134,7 +126,6 @@ class Supervisor:
             self._notifier.ready()
 
     def _see_the_end(self, child: Child, status: int) -> None:
-        """Handle the end of the program: choose the next step, and save a crash."""
         self._child = None
         last = child.finish()
         reason = self._policy.exited(status)
@@ -202,7 +193,6 @@ class Supervisor:
             self._notifier.status(text)
 
     def _leave_nobody(self) -> None:
-        """End the program and the helper with the supervisor."""
         if self._child is not None:
             self._child.send_signal(signal.SIGKILL)
             self._child = None

@@ -23,10 +23,7 @@ class Notifier:
     """Implements the protocol of sd_notify(3); does nothing without systemd, and never raises."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
-        """Read the variables of systemd.
-
-        WATCHDOG_PID is ignored: it names the session (xinit, cage) that started this process.
-        """
+        """WATCHDOG_PID is ignored: it names the session (xinit, cage) that started this process."""
         address, patience = environ.get("NOTIFY_SOCKET", ""), environ.get("WATCHDOG_USEC", "")
         self._address = "\0" + address[1:] if address.startswith("@") else address
         microseconds = int(patience) if patience.isascii() and patience.isdigit() else 0
@@ -68,14 +65,7 @@ class Notifier:
 
 @contextmanager
 def single_instance(state: Path, name: str) -> Iterator[None]:
-    """Hold the lock of a name in a folder, as the only process.
-
-    The system frees the lock when the process ends in any way. If the disk refuses a lock, a
-    warning is logged and the exhibit runs without one.
-
-    Raises:
-        RefusedError: another process holds the lock.
-    """
+    """Hold a folder's lock, or raise RefusedError; a disk without locks only logs a warning."""
     lock, note = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
     try:
         state.mkdir(parents=True, exist_ok=True)
