@@ -104,13 +104,13 @@ class Exhibit:
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)
         self._remote = Remote(
-            config, lambda: config.hours.is_open(now()), lambda: self.standing.about()
+            config, lambda: config.hours.is_open(now()), lambda: self.status.about()
         )
-        self._door: Pairing | None = None
+        self._pairing: Pairing | None = None
         if config.operator.page_port:
             self._remote.troubles["page"] = staff_link.missing()
             if not staff_link.missing():
-                self._door = Pairing(config.operator.page_port, config.operator.page_host)
+                self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
         self._hub: Hub | None = None
         self._recorder = BlackBoxRecorder.from_environment()
         self._frame_began = 0.0
@@ -118,7 +118,7 @@ class Exhibit:
         if self._config.statistics.enabled:
             self._statistics = Statistics(state / "statistics.sqlite", now)
             self._statistics.purge(self._config.statistics.keep_days)
-        self.standing = Status(state, self._vitals, self._statistics, now, self._troubles)
+        self.status = Status(state, self._vitals, self._statistics, now, self._troubles)
 
     def run(self, size: tuple[int, int] | None) -> int:
         """Return the exit status for the supervisor; raise ScreenError or AssetError."""
@@ -136,7 +136,7 @@ class Exhibit:
             services = replace(self._services(worker), pictures=pictures, voice=voice)
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
-            hooks = replace(self._hooks(), stand=lambda make: splash.keep(make()))
+            hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
             before = window.copy()
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
@@ -187,9 +187,9 @@ class Exhibit:
             is_open=self._remote.is_open,
             attend=self._remote.attend,
             pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
-            door=self._door,
-            figures=self.standing.figures,
-            beaten=self.standing.beaten,
+            pairing=self._pairing,
+            figures=self.status.figures,
+            beaten=self.status.beaten,
             noted=self._recorder.note,
             shown=self._shown,
             lit=self._light,
@@ -227,23 +227,23 @@ class Exhibit:
         health = self._config.health
         if health.port:
             self._listen(stack, "health.port", health.port, token(self._state / "token"))
-        if self._door:
+        if self._pairing:
             # The staff page reads port and token from a file.
             code = secrets.token_urlsafe(32)
-            port = self._listen(stack, "operator.page_port", 0, code, self._door)
+            port = self._listen(stack, "operator.page_port", 0, code, self._pairing)
             try:
                 staff_link.tell(self._state, port or 0, code)
             except OSError as error:
                 self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
         if health.hub_url:
-            waiting = Outbox(self._state / "hub-visits.jsonl")
-            self._hub = Hub(self._remote, lambda: self._vitals.active, waiting=waiting)
+            outbox = Outbox(self._state / "hub-visits.jsonl")
+            self._hub = Hub(self._remote, lambda: self._vitals.active, outbox=outbox)
             stack.enter_context(closing(self._hub)).start()
 
     def _listen(
-        self, stack: ExitStack, setting: str, port: int, token: str, door: Pairing | None = None
+        self, stack: ExitStack, setting: str, port: int, token: str, pairing: Pairing | None = None
     ) -> int | None:
-        local = Local(self._remote, self.standing.health, token, door)
+        local = Local(self._remote, self.status.health, token, pairing)
         endpoint = stack.enter_context(closing(Endpoint(setting, port, local.answer)))
         endpoint.start()
         return endpoint.port

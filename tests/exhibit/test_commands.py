@@ -138,7 +138,7 @@ def test_health_tells_what_is_wrong_with_the_settings(
     _run(tmp_path, "--supervised", "--config", str(settings))
     (exhibit,) = started
     assert isinstance(exhibit, Exhibit)
-    (trouble,) = exhibit.standing.health()["troubles"]
+    (trouble,) = exhibit.status.health()["troubles"]
     assert f"{settings}:2: sound.volume: 12 is not allowed" in trouble
     assert trouble.endswith("The defaults hold.")
 

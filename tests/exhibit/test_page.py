@@ -63,17 +63,17 @@ mon = []  # a day of rest
 class Exhibit(Link):
     """An exhibit in this process, which may be absent."""
 
-    def __init__(self, door: Pairing) -> None:
-        self.door, self.done, self.away = door, list[tuple[str, str]](), False
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing, self.done, self.away = pairing, list[tuple[str, str]](), False
         self.message = ""
 
     def _ask(self, method: str, path: str, body: str = "") -> bytes:
         if self.away:
             raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, "away")
         match path.split("/"):
-            case ["", "door"]:
+            case ["", "pairing"]:
                 address, _, number = body.partition(" ")
-                return json.dumps(self.door.admits(number, address)).encode()
+                return json.dumps(self.pairing.admits(number, address)).encode()
             case ["", "commands", name]:
                 self.done.append((name, body))
                 return b"{}"
@@ -89,8 +89,8 @@ class House:
         self.now = 0.0
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
-        self.door = Pairing(8443, host, lambda: self.now)
-        self.exhibit = Exhibit(self.door)
+        self.pairing = Pairing(8443, host, lambda: self.now)
+        self.exhibit = Exhibit(self.pairing)
         self.book = SettingsEditor(self.path, folder / "kept")
         self.page = StaffPage(self.book, self.exhibit, folder, host, lambda: self.now)
 
@@ -113,9 +113,9 @@ class House:
         return Client(base_url=f"https://{host}", follow_redirects=True, transport=way)
 
     def let_in(self) -> Client:
-        self.door.open()
+        self.pairing.open()
         phone = self.phone()
-        assert "/screen.jpg" in phone.post("/enter", data={"number": self.door.number}).text
+        assert "/screen.jpg" in phone.post("/enter", data={"number": self.pairing.number}).text
         return phone
 
 
@@ -130,8 +130,8 @@ def _hidden(phone: Client, path: str = "/settings") -> dict[str, Any]:
 
 
 def test_a_number_lets_one_phone_in_once(house: House) -> None:
-    house.door.open()
-    first, number = house.phone(), house.door.number
+    house.pairing.open()
+    first, number = house.phone(), house.pairing.number
     assert f'value="{number}"' in first.get(f"/?number={number}").text
     answer = first.post("/enter", data={"number": f"{number[:3]} {number[3:]}"})
     assert "/screen.jpg" in answer.text
@@ -139,42 +139,42 @@ def test_a_number_lets_one_phone_in_once(house: House) -> None:
     assert all(word in cookie for word in ("__host-", "secure", "httponly", "samesite=strict"))
     second = house.phone()
     assert "/screen.jpg" not in second.post("/enter", data={"number": number}).text
-    assert "/screen.jpg" in second.post("/enter", data={"number": house.door.number}).text
+    assert "/screen.jpg" in second.post("/enter", data={"number": house.pairing.number}).text
     assert "/screen.jpg" in first.get("/").text
 
 
-def _wrong(door: Pairing) -> str:
-    return "1" * 6 if door.number != "1" * 6 else "2" * 6
+def _wrong(pairing: Pairing) -> str:
+    return "1" * 6 if pairing.number != "1" * 6 else "2" * 6
 
 
 def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
-    house.door.open()
-    number, wrong = house.door.number, _wrong(house.door)
+    house.pairing.open()
+    number, wrong = house.pairing.number, _wrong(house.pairing)
     stranger = house.phone(address="10.0.0.66")
     for _ in range(TRIES):
         assert "is not valid" in stranger.post("/enter", data={"number": wrong}).text
     for given in (number, wrong, ""):
         assert "Too many wrong codes" in stranger.post("/enter", data={"number": given}).text
-    assert house.door.number == number
+    assert house.pairing.number == number
     assert "/screen.jpg" in house.phone().post("/enter", data={"number": number}).text
-    stranger.post("/enter", data={"number": house.door.number})  # A new number allows new tries.
+    stranger.post("/enter", data={"number": house.pairing.number})  # A new number allows new tries.
     assert "/screen.jpg" in stranger.get("/").text
 
 
 def test_strangers_of_many_addresses_cannot_try_without_end(house: House) -> None:
-    house.door.open()
-    number, wrong = house.door.number, _wrong(house.door)
+    house.pairing.open()
+    number, wrong = house.pairing.number, _wrong(house.pairing)
     for each in range(MOST_ADDRESSES):
-        assert house.door.admits(wrong, f"10.0.1.{each}") is False
-    assert house.door.admits(number, "10.0.2.1") is None
-    assert house.door.admits(number, "10.0.1.1") is True
+        assert house.pairing.admits(wrong, f"10.0.1.{each}") is False
+    assert house.pairing.admits(number, "10.0.2.1") is None
+    assert house.pairing.admits(number, "10.0.1.1") is True
 
 
 def test_time_voids_a_number(house: House) -> None:
-    house.door.open()
-    number = house.door.number
+    house.pairing.open()
+    number = house.pairing.number
     house.now += LASTS_S
-    assert house.door.number == ""
+    assert house.pairing.number == ""
     for given in (number, ""):
         assert "is not valid" in house.phone().post("/enter", data={"number": given}).text
 
@@ -410,19 +410,19 @@ def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
 def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path)
     kiosk = harness.kiosk
-    kiosk.hooks.door = door = Pairing(8443, "room-3.example")
+    kiosk.hooks.pairing = pairing = Pairing(8443, "room-3.example")
     kiosk.stack.open(KioskState.STAFF)
     assert "phone" in [button.name for button in kiosk.stack.top.buttons()]
     kiosk.stack.open(KioskState.PHONE)
-    assert len(door.number) == 6
+    assert len(pairing.number) == 6
     harness.wait(1)
     order = harness.remote._order(_seen)
     harness.until(order.done, 100)
     assert order.result() is None
-    before = door.number
-    assert door.admits(before, "10.0.0.1")
+    before = pairing.number
+    assert pairing.admits(before, "10.0.0.1")
     assert kiosk.stack.top.step()
-    assert door.number != before
+    assert pairing.number != before
 
 
 @pytest.mark.long

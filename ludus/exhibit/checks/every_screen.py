@@ -74,8 +74,8 @@ def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
 
 def hooks() -> Hooks:
     """Return hooks without callbacks; every PIN is wrong."""
-    door = None if missing() else Pairing(8443, "ludus.museum.example")
-    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, door=door)
+    pairing = None if missing() else Pairing(8443, "ludus.museum.example")
+    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, pairing=pairing)
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Table:
@@ -205,8 +205,8 @@ class EveryScreen:
         kiosk = self.kiosk
         offered = [GAMES[name] for name in kiosk.config.game.offered]
         for path, rules in scenes.files(*offered):
-            told, opponent = scenes.read(path, rules), kiosk.config.game.opponent
-            self._do(partial(kiosk.stack.open, KioskState.SCENE, told, opponent), 30)
+            famous, opponent = scenes.read(path, rules), kiosk.config.game.opponent
+            self._do(partial(kiosk.stack.open, KioskState.SCENE, famous, opponent), 30)
             screen = self._visit
             session = screen.session
             assert isinstance(session, SceneSession)
@@ -251,7 +251,7 @@ class EveryScreen:
             ("keypad", KioskState.KEYPAD, ()),
             ("PIN", KioskState.PIN, ()),
             ("operator", KioskState.STAFF, ()),
-            *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.door else []),
+            *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.pairing else []),
             ("test of touch", KioskState.TOUCH_TEST, ()),
             ("out of order", KioskState.OUT_OF_ORDER, ()),
         ]

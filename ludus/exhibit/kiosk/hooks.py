@@ -48,7 +48,7 @@ class Hooks:
     """Called with each touch and key in words, but never while a PIN is typed."""
     shown: Callable[[Picture], None] = field(default=lambda picture: None)
     """Called once a second if the picture has changed."""
-    stand: Callable[[Callable[[], Surface]], None] | None = None
+    show_splash: Callable[[Callable[[], Surface]], None] | None = None
     """Called on a background thread, once for each window size; its argument paints the splash."""
     lit: Callable[[bool], None] = field(default=lambda lit: None)
     """Called once a second with whether there is anything to see."""
@@ -56,7 +56,7 @@ class Hooks:
     """Returns whether the museum is open."""
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without a PIN there is no operator's screen."""
-    door: Pairing | None = None
+    pairing: Pairing | None = None
     """The pairing with the staff's page, if there is one."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """Returns today's visits that have beaten the computer, and today's finished visits."""

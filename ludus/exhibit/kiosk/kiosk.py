@@ -62,7 +62,7 @@ class Kiosk(App):
         """The number of games that attract has shown."""
         self._asked: Future[Posed | None] | None = None
         """The next problem of attract, as soon as it is computed."""
-        self.stood = (0, 0)
+        self.splash_size = (0, 0)
         """The size of the window for which the splash was last made."""
         tell = services.tell
 
@@ -189,23 +189,23 @@ class Kiosk(App):
         opponent = config.game.opponent if players == 1 else HUMAN
         game = named(rules or config.game.rules)
         record = self.matches.new(game, config.game.extent, HUMAN, opponent, 0)
-        told = self._lesson(game) if players == 1 and self.visit is None else None
-        if told is None:
+        course = self._lesson(game) if players == 1 and self.visit is None else None
+        if course is None:
             self.play(record)
             return
         if config.game.extent is Length.QUICK:
-            record.begins = told.visit[-1].after
+            record.begins = course.visit[-1].after
             record.checkers = record.begins.checkers
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0
-        self.stack.swap(self.stack.screen(KioskState.LESSON, told, 0, record))
+        self.stack.swap(self.stack.screen(KioskState.LESSON, course, 0, record))
 
     def start(self, game: RuleSet) -> None:
         self.begin(game.name, self.visit.players if self.visit else 1)
 
     def _lesson(self, game: RuleSet) -> Lesson | None:
-        told = lesson.read(self, game) if self.config.session.lesson else None
-        return told if told and told.visit else None
+        course = lesson.read(self, game) if self.config.session.lesson else None
+        return course if course and course.visit else None
 
     def take_over(self, record: Record, end: End | None = None) -> None:
         """Let a visitor continue the shown game as White, from position `end`."""
@@ -241,8 +241,8 @@ class Kiosk(App):
         """Start the current kind of game, or the current scene's match, from the beginning."""
         found = [s for s in self.stack.screens if isinstance(s, PlayScreen)]
         record = found[-1].table.record
-        if told := scenes.of(record):
-            self.play(self.matches.after(told, record.black))
+        if famous := scenes.of(record):
+            self.play(self.matches.after(famous, record.black))
         else:
             self.begin(record.rules, record.players.count(HUMAN))
 

@@ -70,8 +70,8 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
 def splash(config: Config, size: tuple[int, int]) -> bytes:
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         kiosk = silent_kiosk(blank(size), Path(folder), config)
-        still = before(kiosk, config.game.offered[0]).still()
-        return png(*Canvas(still).small(max(size)))
+        picture = before(kiosk, config.game.offered[0]).splash()
+        return png(*Canvas(picture).small(max(size)))
 
 
 def write_files(

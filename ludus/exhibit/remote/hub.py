@@ -96,7 +96,7 @@ class Hub:
         remote: Remote,
         active: Callable[[], bool],
         post: Callable[[str, bytes], bytes] = post,
-        waiting: Outbox | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
         """`active` returns whether somebody plays; the background thread calls it."""
         settings = remote.config.health
@@ -104,7 +104,7 @@ class Hub:
         self._shown = masked(f"{self._base}/core/ping")
         self._name = settings.id
         self._remote, self._active, self._post = remote, active, post
-        self._waiting = Outbox() if waiting is None else waiting
+        self._outbox = Outbox() if outbox is None else outbox
         self._failures = 0
         self._stop = threading.Event()
         self._woken = threading.Event()
@@ -123,7 +123,7 @@ class Hub:
     def visited(self, row: VisitRow) -> None:
         """Queue a finished visit, if `health.hub_visits` is set."""
         if self._remote.config.health.hub_visits:
-            self._waiting.add(row)
+            self._outbox.add(row)
             self._woken.set()
 
     def _run(self) -> None:
@@ -133,8 +133,8 @@ class Hub:
                 due = time.monotonic() + self._survived()
             self._woken.wait(max(0.0, due - time.monotonic()))
             self._woken.clear()
-            self._waiting.keep()
-        self._waiting.keep()
+            self._outbox.keep()
+        self._outbox.keep()
 
     def _survived(self) -> float:
         try:
@@ -218,10 +218,10 @@ class Hub:
 
     def _send_visits(self) -> None:
         """Send the queued visits, one line each, in the format of the trackers of the hub."""
-        self._waiting.keep()
-        lines = self._waiting.first(_AT_ONCE)
+        self._outbox.keep()
+        lines = self._outbox.first(_AT_ONCE)
         if not lines or not self._remote.config.health.hub_visits:
             return
         name = quote(f"ludus_{self._remote.config.health.plain_id}")
         self._said(f"/core/data/{name}/rawText", {"text": "\n".join(lines), "mode": "a"})
-        self._waiting.told(len(lines))
+        self._outbox.sent(len(lines))

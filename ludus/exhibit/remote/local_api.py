@@ -43,11 +43,11 @@ class Local:
         remote: Remote,
         health: Callable[[], dict[str, Any]],
         token: str,
-        door: Pairing | None = None,
+        pairing: Pairing | None = None,
     ) -> None:
-        """An empty `token` refuses all but /health; a `door` admits the staff page to all."""
-        self._remote, self._health, self._token, self._door = remote, health, token, door
-        self._by = STAFF if door else "this machine"
+        """An empty `token` refuses all but /health; a `pairing` admits the staff page to all."""
+        self._remote, self._health, self._token, self._pairing = remote, health, token, pairing
+        self._by = STAFF if pairing else "this machine"
         self._one = threading.Lock()
 
     def answer(self, asked: HttpRequest) -> Response:
@@ -69,9 +69,9 @@ class Local:
                 return as_json(self._remote.commands())
             case "GET", ["screenshot"]:
                 return Response(self._remote.picture(), "image/jpeg")
-            case "POST", ["door"] if self._door:
+            case "POST", ["pairing"] if self._pairing:
                 address, _, number = asked.body.partition(" ")
-                return as_json(self._door.admits(number, address))
+                return as_json(self._pairing.admits(number, address))
             case "POST", ["commands", name]:
                 finished(self._remote.ask(name, asked.body.strip(), self._by))
                 return as_json(self._remote.state)

@@ -48,7 +48,7 @@ class Outbox:
         self._forgotten = 0
         return self._lines[:count]
 
-    def told(self, count: int) -> None:
+    def sent(self, count: int) -> None:
         del self._lines[: max(0, count - self._forgotten)]
         self._write()
 

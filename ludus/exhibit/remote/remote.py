@@ -35,7 +35,7 @@ _LONGEST_SIDE = 1920
 _PICTURE_S = 1.0
 """Seconds for which a screenshot is reused."""
 
-_MOST_TOLD = 50
+_MOST_REFUSALS = 50
 """Maximum of different refusals in the log."""
 
 STAFF = "the staff's page"
@@ -104,10 +104,10 @@ class Remote(RemoteCommands):
     ) -> None:
         """`hours` returns whether the clock is within opening hours. Any thread calls `about`."""
         super().__init__(config, hours)
-        self.shown = PublicState()
+        self.screen_state = PublicState()
         self._about, self._clock = about, clock
         self._began = clock()
-        self._orders: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
+        self._queue: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
         self._refused: set[str] = set()
         """Refusals in the log."""
         self._given: dict[str, deque[float]] = {}
@@ -120,7 +120,7 @@ class Remote(RemoteCommands):
     @property
     def state(self) -> PublicState:
         return msgspec.structs.replace(
-            self.shown,
+            self.screen_state,
             id=self.config.health.id,
             open=self.is_open(),
             message=self.message,
@@ -140,10 +140,10 @@ class Remote(RemoteCommands):
         try:
             command = self._judged(name, value, by)
         except NotDoneError as error:
-            told = f"{by} asks for {name[:40]!r} in vain: {error}"
-            if told not in self._refused and len(self._refused) < _MOST_TOLD:
-                self._refused.add(told)
-                _log.warning("%s", told)
+            refusal = f"{by} asks for {name[:40]!r} in vain: {error}"
+            if refusal not in self._refused and len(self._refused) < _MOST_REFUSALS:
+                self._refused.add(refusal)
+                _log.warning("%s", refusal)
             raise
         _log.info("%s asks for %s %s", by, name, value if command.values(self.config) else "")
         return self._order(lambda kiosk: command.act(self, kiosk, value))
@@ -191,16 +191,16 @@ class Remote(RemoteCommands):
 
     def _order(self, act: Callable[[Kiosk], Any]) -> "Future[Any]":
         done: Future[Any] = Future()
-        self._orders.append((act, done))
+        self._queue.append((act, done))
         return done
 
     # For the loop
 
     def attend(self, kiosk: Kiosk) -> None:
         """Run waiting commands; the loop calls this at each step."""
-        busy = bool(self._orders)
-        while self._orders:
-            act, done = self._orders.popleft()
+        busy = bool(self._queue)
+        while self._queue:
+            act, done = self._queue.popleft()
             if done.set_running_or_notify_cancel():
                 try:
                     done.set_result(act(kiosk))
@@ -208,7 +208,7 @@ class Remote(RemoteCommands):
                     done.set_exception(error)
                     raise
         if busy or kiosk.guard.steps % SECOND == 1:
-            self.shown = PublicState.by(kiosk)
+            self.screen_state = PublicState.by(kiosk)
             self.follow(kiosk)
 
 

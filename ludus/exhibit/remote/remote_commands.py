@@ -39,7 +39,7 @@ class RemoteCommands:
         """Whether the screen is to be awake, and whether the exhibit was open at that command."""
         self.message = ""
         """The message of the museum between visits."""
-        self._told_over: Screen | None = None
+        self._below_message: Screen | None = None
         """The screen below the last display of the message."""
         self._renews = False
         """Whether the program restarts at the end of the visit."""
@@ -58,8 +58,8 @@ class RemoteCommands:
             unread = kiosk.guard.untouched >= kiosk.config.session.idle_s * SECOND
             if unread and isinstance(kiosk.stack.top, MessageScreen):
                 kiosk.home()  # The screen below a message does not move, and would burn in.
-            if self.message and kiosk.stack.screens[0] is not self._told_over:
-                self._tell_message(kiosk)
+            if self.message and kiosk.stack.screens[0] is not self._below_message:
+                self._show_message(kiosk)
         if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
             kiosk.end(RESTART)
 
@@ -110,12 +110,12 @@ class RemoteCommands:
         if isinstance(kiosk.stack.top, MessageScreen):
             kiosk.stack.pop()
         if self.message and kiosk.state not in (*SHUT, *STAFF):
-            self._tell_message(kiosk)
+            self._show_message(kiosk)
         if countdown:
             kiosk.stack.push(countdown)
 
-    def _tell_message(self, kiosk: Kiosk) -> None:
-        self._told_over = kiosk.stack.screens[0]
+    def _show_message(self, kiosk: Kiosk) -> None:
+        self._below_message = kiosk.stack.screens[0]
         kiosk.stack.push(MessageScreen(kiosk, self.message))
 
     def _renew(self, kiosk: Kiosk, value: str) -> None:
@@ -123,14 +123,14 @@ class RemoteCommands:
 
     def _restart(self, kiosk: Kiosk, value: str) -> None:
         if command := self.config.remote.restart_command:
-            self._tell_machine(command)
+            self._run_command(command)
         else:
             kiosk.end(RESTART)
 
     def _shut_down(self, kiosk: Kiosk, value: str) -> None:
-        self._tell_machine(self.config.remote.shutdown_command)
+        self._run_command(self.config.remote.shutdown_command)
 
-    def _tell_machine(self, line: str) -> None:
+    def _run_command(self, line: str) -> None:
         threading.Thread(target=self._run, args=(line,), name="machine", daemon=True).start()
 
     def _run(self, line: str) -> None:

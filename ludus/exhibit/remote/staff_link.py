@@ -26,7 +26,7 @@ def missing() -> str:
     return needs if lacking else ""
 
 
-class _Told(msgspec.Struct):
+class _Access(msgspec.Struct):
     """The content of the file: port and token of the exhibit."""
 
     port: int
@@ -44,7 +44,7 @@ def write_private(path: Path, data: bytes) -> None:
 
 def tell(folder: Path, port: int, token: str) -> None:
     """Write port and token for the staff page, or raise OSError."""
-    write_private(folder / _FILE, msgspec.json.encode(_Told(port, token)))
+    write_private(folder / _FILE, msgspec.json.encode(_Access(port, token)))
 
 
 class Link:
@@ -64,17 +64,17 @@ class Link:
 
     def admits(self, number: str, address: str) -> bool | None:
         """Return whether the screen shows this number; None after too many wrong numbers."""
-        told = self._ask("POST", "/door", f"{address} {number}").strip()
-        return None if told == b"null" else told == b"true"
+        answer = self._ask("POST", "/pairing", f"{address} {number}").strip()
+        return None if answer == b"null" else answer == b"true"
 
     def command(self, name: str, value: str = "") -> None:
         self._ask("POST", f"/commands/{name}", value)
 
     def _ask(self, method: str, path: str, body: str = "") -> bytes:
         try:
-            told = msgspec.json.decode(self._path.read_bytes(), type=_Told)
-            head = {"Authorization": f"Bearer {told.token}"}
-            way = http.client.HTTPConnection("127.0.0.1", told.port, timeout=_WAIT_S)
+            access = msgspec.json.decode(self._path.read_bytes(), type=_Access)
+            head = {"Authorization": f"Bearer {access.token}"}
+            way = http.client.HTTPConnection("127.0.0.1", access.port, timeout=_WAIT_S)
             try:
                 way.request(method, path, body.encode(), head)
                 answer = way.getresponse()

@@ -145,5 +145,5 @@ class Status:
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""
-        told = {"troubles": self.troubles(), "last_failure": self._crash or None}
-        return self._vitals.snapshot() | told
+        faults = {"troubles": self.troubles(), "last_failure": self._crash or None}
+        return self._vitals.snapshot() | faults

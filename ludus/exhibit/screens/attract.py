@@ -130,13 +130,13 @@ class AttractScreen(PlayScreen):
             tray_names(self.layout, words, self.app.text_scale)
 
     def ahead(self) -> Callable[[], object] | None:
-        if self.app.stood == self.app.size or not self.app.hooks.stand:
+        if self.app.splash_size == self.app.size or not self.app.hooks.show_splash:
             return super().ahead()
-        self.app.stood = self.app.size
-        splash = before(self.app, self.table.rules.name)
-        return partial(self.app.hooks.stand, splash.still)
+        self.app.splash_size = self.app.size
+        shown = before(self.app, self.table.rules.name)
+        return partial(self.app.hooks.show_splash, shown.splash)
 
-    def still(self) -> Surface:
+    def splash(self) -> Surface:
         """Paint the splash for the whole window."""
         window = assets.blank(self.app.stack.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
@@ -148,12 +148,12 @@ class AttractScreen(PlayScreen):
 
     def announce(self, text: str) -> list[Item]:
         whole = Rect((0, 0), self.app.size)
-        items = self._told_on(whole.copy(), text)
+        items = self._panel(whole.copy(), text)
         if self.layout.facing:
             items += [turned(item, whole) for item in items]
         return [*self.view.items(Marks()), *items]
 
-    def _told_on(self, room: Rect, text: str) -> list[Item]:
+    def _panel(self, room: Rect, text: str) -> list[Item]:
         if self.layout.facing:
             room.height //= 2
             room.top += room.height

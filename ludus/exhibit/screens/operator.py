@@ -133,13 +133,13 @@ class OperatorScreen(PanelScreen):
     @property
     def _count(self) -> int:
         """Number of rows for values and buttons."""
-        return 7 + bool(self.app.hooks.door)
+        return 7 + bool(self.app.hooks.pairing)
 
     def _rows(self) -> list[Rect]:
         """Return rows for values and buttons, on the left or at the foot of an upright screen."""
         if not self.upright:
             room = self.beside(self.inner, 2)[0]
-            room.height += self.part(0.03) * bool(self.app.hooks.door)  # room for one more row
+            room.height += self.part(0.03) * bool(self.app.hooks.pairing)  # room for one more row
             return self.column(self._count, room)
         place = self.inner
         place.top = place.bottom - self.part(self._count * (ROW + 0.017))
@@ -253,7 +253,7 @@ class OperatorScreen(PanelScreen):
             found += self.stepper(name, row, act, (True, True))
         say, end = self.app.words.say, self.app.end
         touch_test = partial(self.app.stack.open, KioskState.TOUCH_TEST)
-        if self.app.hooks.door:
+        if self.app.hooks.pairing:
             by_phone = partial(self.app.stack.open, KioskState.PHONE)
             found.append(Button("phone", rows[3], by_phone, say(BY_PHONE), "settings"))
         return [

@@ -23,8 +23,8 @@ class PhoneScreen(PanelScreen):
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, BY_PHONE, (1.64, 0.96), (0.94, 1.68))
-        assert app.hooks.door
-        self._door: Pairing = app.hooks.door
+        assert app.hooks.pairing
+        self._door: Pairing = app.hooks.pairing
         self._door.open()
         self._seen = self._door.number
 

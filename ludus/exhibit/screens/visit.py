@@ -199,14 +199,14 @@ def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlaySc
 
 
 def visit_lesson(
-    kiosk: Kiosk, told: Lesson, part: int = 0, record: Record | None = None
+    kiosk: Kiosk, course: Lesson, part: int = 0, record: Record | None = None
 ) -> PlayScreen:
     """A lesson's beginning before the saved match `record`, or a whole lesson during a game."""
-    table = LessonTable(told.rules, told.visit if record else told.parts[part])
+    table = LessonTable(course.rules, course.visit if record else course.parts[part])
 
     def follow() -> list[Screen]:
         if not record:
-            return lesson.follow(kiosk, told, part)
+            return lesson.follow(kiosk, course, part)
         match = visit_screen(kiosk, record)
         match.kind = KioskState.PLAY
         match.layer(RoadLight).leads = False
@@ -228,12 +228,12 @@ def visit_lesson(
     )
 
 
-def visit_scene(kiosk: Kiosk, told: Famous, opponent: str) -> PlayScreen:
+def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
     """A scene, from whose position a visitor's game can continue."""
-    session = scene.SceneSession(kiosk, told)
+    session = scene.SceneSession(kiosk, famous)
 
     def play_on() -> None:
-        kiosk.play(kiosk.matches.after(told, opponent))
+        kiosk.play(kiosk.matches.after(famous, opponent))
 
     visit = partial(VisitLayer, kiosk=kiosk)
     layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))

@@ -69,34 +69,34 @@ Back = Callable[..., Response]
 class Handlers:
     """Handlers of requests from admitted phones, with the values of their forms."""
 
-    def __init__(self, book: SettingsEditor, link: Link, state: Path) -> None:
-        self.book, self._link, self._state = book, link, state
+    def __init__(self, editor: SettingsEditor, link: Link, state: Path) -> None:
+        self.editor, self._link, self._state = editor, link, state
 
     def show(
-        self, name: str, asked: PageRequest, told: str = "", trouble: str = "", **values: object
+        self, name: str, asked: PageRequest, result: str = "", trouble: str = "", **values: object
     ) -> Response:
-        """Render a page; `told` is the key of the result text, `trouble` an untranslated error."""
+        """Render a page; `result` is the key of a text, `trouble` an untranslated error."""
         config, seen = Config(), ""
         try:
-            config, seen = self.book.read()
+            config, seen = self.editor.read()
         except RefusedError as error:
             trouble = str(error)
         words = self.words(config)
         common = {"say": words.say, "words": words, "config": config, "seen": seen, "here": name}
-        told = words.say(told) if told else ""
-        common |= {"told": told, "trouble": trouble, "token": asked.token}
+        result = words.say(result) if result else ""
+        common |= {"result": result, "trouble": trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)
         return Response(page.encode(), "text/html; charset=utf-8")
 
     def words(self, config: Config) -> Words:
         return Words(config.language.default, config.language.folder)
 
-    def now(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
+    def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self._link.state()
         values = {"state": state, "most": MOST_MESSAGE}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
-        told = told or ("" if state else SILENT)
-        return self.show("now", asked, told, trouble, values=values, text=text)
+        result = result or ("" if state else SILENT)
+        return self.show("now", asked, result, trouble, values=values, text=text)
 
     def screen(self, asked: PageRequest) -> Response:
         try:
@@ -104,16 +104,16 @@ class Handlers:
         except NotDoneError:
             return refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def settings(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
+    def settings(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         """Show the form of settings; values that could not be saved stay in it."""
         values: dict[str, object] = {
             "groups": GROUPS,
             "choices": choices,
             "written": written,
             "given": asked.form,
-            "can_undo": self.book.can_undo,
+            "can_undo": self.editor.can_undo,
         }
-        return self.show("settings", asked, told, trouble, **values)
+        return self.show("settings", asked, result, trouble, **values)
 
     def visits(self, asked: PageRequest) -> Response:
         chosen = asked.query.get("period", [""])[0]
@@ -130,9 +130,11 @@ class Handlers:
     def faults(self, asked: PageRequest) -> Response:
         state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         pictures = {each.log: inline(each.picture) for each in kept if each.picture}
-        told = "" if state else SILENT
+        result = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        return self.show("faults", asked, told, troubles=troubles, failures=kept, pictures=pictures)
+        return self.show(
+            "faults", asked, result, troubles=troubles, failures=kept, pictures=pictures
+        )
 
     # Changes
 
@@ -140,7 +142,7 @@ class Handlers:
         def save(config: Config) -> None:
             changed = changes(asked.form, config)
             if changed:
-                self.book.change(changed, seen_hash(asked))
+                self.editor.change(changed, seen_hash(asked))
             _log.info("settings changed: %s", ", ".join(changed))
 
         return self.change(
@@ -149,7 +151,7 @@ class Handlers:
 
     def undo(self, asked: PageRequest, back: Back | None = None) -> Response:
         def undo(config: Config) -> None:
-            self.book.undo()
+            self.editor.undo()
             _log.info("the last change of settings is taken back")
 
         return self.change(_kept(asked), back or self.settings, undo)
@@ -157,18 +159,18 @@ class Handlers:
     def change(self, asked: PageRequest, back: Back, act: Callable[[Config], None]) -> Response:
         """Apply `act`, and show the page again; if it raises an error, the form's values stay."""
         try:
-            before, _ = self.book.read()
+            before, _ = self.editor.read()
             act(before)
-            told = self.follow(before)
+            result = self.follow(before)
         except ElsewhereError:
             return back(asked, ELSEWHERE)
         except (RefusedError, ValueError, OSError) as error:
             return back(asked, trouble=str(error))
-        return back(_kept(asked), told)
+        return back(_kept(asked), result)
 
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
-        config, _ = self.book.read()
+        config, _ = self.editor.read()
         changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
         commands = {each.extra["command"]: str(each.of(config)) for each in changed}
         renews = config.texts != before.texts or "" in commands

@@ -57,32 +57,32 @@ class StaffPage:
 
     def __init__(
         self,
-        book: SettingsEditor,
+        editor: SettingsEditor,
         link: Link,
         state: Path,
         host: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._acts, self._link, self._clock = Handlers(book, link, state), link, clock
-        texts = TypedTexts(self._acts, link)
+        self._pages, self._link, self._clock = Handlers(editor, link, state), link, clock
+        texts = TypedTexts(self._pages, link)
         own = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
         self._phones: dict[str, _Phone] = {}
         self._lock = threading.Lock()
         """Guards the phones, because each connection has its own thread."""
         self._handlers: dict[tuple[str, str], Callable[[PageRequest], Response]] = {
-            ("GET", "/"): self._acts.now,
-            ("GET", "/settings"): self._acts.settings,
+            ("GET", "/"): self._pages.now,
+            ("GET", "/settings"): self._pages.settings,
             ("GET", "/texts"): texts.show,
-            ("GET", "/visits"): self._acts.visits,
-            ("GET", "/faults"): self._acts.faults,
-            ("GET", "/screen.jpg"): self._acts.screen,
-            ("POST", "/settings"): self._acts.save,
+            ("GET", "/visits"): self._pages.visits,
+            ("GET", "/faults"): self._pages.faults,
+            ("GET", "/screen.jpg"): self._pages.screen,
+            ("POST", "/settings"): self._pages.save,
             ("POST", "/texts"): texts.save,
             ("POST", "/look"): texts.look,
             ("POST", "/texts/undo"): texts.undo,
-            ("POST", "/undo"): self._acts.undo,
-            ("POST", "/message"): self._acts.message,
+            ("POST", "/undo"): self._pages.undo,
+            ("POST", "/message"): self._pages.message,
         }
 
     def answer(self, asked: HttpRequest) -> Response:
@@ -161,8 +161,8 @@ class StaffPage:
             self._phones[name] = _Phone(self._clock() + IDLE_S)
         return to("/", f"{_COOKIE}={name}; HttpOnly; Path=/; SameSite=strict; Secure")
 
-    def _login(self, request: PageRequest, told: str = "", number: str = "") -> Response:
-        return self._acts.show("login", request, told, number=number)
+    def _login(self, request: PageRequest, result: str = "", number: str = "") -> Response:
+        return self._pages.show("login", request, result, number=number)
 
 
 def _plain(host: str) -> str:

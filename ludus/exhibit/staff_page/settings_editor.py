@@ -71,8 +71,8 @@ def written(value: Any) -> list[str]:
 def taken(given: Sequence[str], before: Any) -> object:
     """Convert a form's value; a text instead of a number stays one, for the settings to refuse."""
     if isinstance(before, tuple):
-        told = [each for text in given for each in text.replace(",", " ").split()]
-        return (*(x for x in before if x in told), *(x for x in told if x not in before))
+        wanted = [each for text in given for each in text.replace(",", " ").split()]
+        return (*(x for x in before if x in wanted), *(x for x in wanted if x not in before))
     number = isinstance(before, int) and _WHOLE.fullmatch(given[0])
     return int(given[0]) if number else given[0]
 

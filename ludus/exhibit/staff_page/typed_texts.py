@@ -55,14 +55,14 @@ class Preview(NamedTuple):
 
 
 class TypedTexts:
-    def __init__(self, acts: Handlers, link: Link) -> None:
-        self._acts, self._link = acts, link
+    def __init__(self, pages: Handlers, link: Link) -> None:
+        self._pages, self._link = pages, link
         self._size = _USUAL
 
-    def show(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
+    def show(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         """Show the form in the requested language; typed texts stay in it."""
         try:
-            config, _ = self._acts.book.read()
+            config, _ = self._pages.editor.read()
         except RefusedError:
             config = Config()
         language, folder = _language(asked, config), config.language.folder
@@ -76,20 +76,20 @@ class TypedTexts:
             "languages": {code: Words(code, folder).own_name for code in config.language.offered},
             "fields": fields,
             "most": MOST_SAID,
-            "can_undo": self._acts.book.can_undo,
+            "can_undo": self._pages.editor.can_undo,
         }
-        return self._acts.show("texts", asked, told, trouble, **values)
+        return self._pages.show("texts", asked, result, trouble, **values)
 
     def look(self, asked: PageRequest) -> Response:
         try:
-            config, _ = self._acts.book.read()
+            config, _ = self._pages.editor.read()
             language = _language(asked, config)
             typed = museum_texts.typed(config, language, asked.form)
             message = message_of(asked)
             found = self._preview(typed, language, message)
         except (RefusedError, ValueError) as error:
             return _json({"wrong": [str(error)]})
-        say = self._acts.words(config).say
+        say = self._pages.words(config).say
         wrong = undisplayable(message) if message else museum_texts.faults(typed, language)
         wrong += map(say, dict.fromkeys(found.wrong.values()))
         picture = "data:image/jpeg;base64," + base64.b64encode(found.picture).decode()
@@ -107,13 +107,13 @@ class TypedTexts:
                 if getattr(typed.texts, name) != getattr(before.texts, name)
             }
             if changed:
-                self._acts.book.change(changed, seen_hash(asked))
+                self._pages.editor.change(changed, seen_hash(asked))
             _log.info("texts changed in %s", language)
 
-        return self._acts.change(asked, self.show, save)
+        return self._pages.change(asked, self.show, save)
 
     def undo(self, asked: PageRequest) -> Response:
-        return self._acts.undo(asked, self.show)
+        return self._pages.undo(asked, self.show)
 
     def _preview(self, config: Config, language: str, message: str) -> Preview:
         try:
