@@ -18,12 +18,10 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
-from ludus.exhibit.config.operator_settings import digest_pin
+from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
 from ludus.exhibit.config.validators import check_command
 from ludus.exhibit.display.monitor import diagonal_inches, pixels
-from ludus.exhibit.remote.staff_link import missing
-from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
 from ludus.exhibit.supervisor.logs import set_up
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
@@ -93,10 +91,8 @@ def _read(path: Path | None) -> Config:
 
 def _audit(options: argparse.Namespace) -> int:
     """Print the faults on the declared screen, and return 1 if there are any."""
-    from ludus.exhibit.checks.audit import audit, table
-    from ludus.exhibit.checks.suggestions import advise
+    from ludus.exhibit.checks.audit import advise, audit, table
     from ludus.exhibit.config import museum_texts
-    from ludus.window.text.words import Words
 
     config = _read(options.config)
     size = options.size or _size()
@@ -108,7 +104,7 @@ def _audit(options: argparse.Namespace) -> int:
     if not any(finding.short for finding in found):
         return int(bool(wrong))
     print("\nTrying what helps …", flush=True)
-    print(advise(config, size, inches, found, measure, Words("en")))
+    print(advise(config, size, inches, found, measure))
     return 1
 
 
@@ -162,6 +158,7 @@ def _install(folder: Path, config: Path | None) -> None:
 
 def _report(options: argparse.Namespace, state: Path) -> None:
     from ludus.exhibit.statistics.report import Period, as_csv, as_html, as_text, report
+    from ludus.exhibit.statistics.statistics import read_rows
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
@@ -225,7 +222,7 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     if options.config:
         given = ["--config", str(options.config.absolute())]
         command += given
-        if config.operator.page_port and not missing():
+        if config.operator.page_port and not missing_packages():
             beside = [*ludus, *given, "--page"]
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]

@@ -18,25 +18,23 @@ import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
+from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.exhibit.display.monitor import Night, diagonal_inches
 from ludus.exhibit.display.splash import SPLASH, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks, Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.exhibit.kiosk.staff import PinTries
-from ludus.exhibit.remote import staff_link
+from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.hub import Hub
-from ludus.exhibit.remote.local_api import Local, token
-from ludus.exhibit.remote.outbox import Outbox
+from ludus.exhibit.remote.hub import Hub, Outbox
+from ludus.exhibit.remote.local_api import Local, share_access, token
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit, VisitRow
-from ludus.exhibit.supervisor.black_box import LONGEST_SIDE, BlackBoxRecorder
+from ludus.exhibit.supervisor.crashes import LONGEST_SIDE, BlackBoxRecorder
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.match.library import Library
@@ -108,8 +106,8 @@ class Exhibit:
         )
         self._pairing: Pairing | None = None
         if config.operator.page_port:
-            self._remote.troubles["page"] = staff_link.missing()
-            if not staff_link.missing():
+            lacking = self._remote.troubles["page"] = missing_packages()
+            if not lacking:
                 self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
         self._hub: Hub | None = None
         self._recorder = BlackBoxRecorder.from_environment()
@@ -232,7 +230,7 @@ class Exhibit:
             code = secrets.token_urlsafe(32)
             port = self._listen(stack, "operator.page_port", 0, code, self._pairing)
             try:
-                staff_link.tell(self._state, port or 0, code)
+                share_access(self._state, port or 0, code)
             except OSError as error:
                 self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
         if health.hub_url:

@@ -21,8 +21,7 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.config.operator_settings import PERMISSIONS
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import hub as hub_module
-from ludus.exhibit.remote.hub import Hub, identity, post
-from ludus.exhibit.remote.outbox import MOST, Outbox
+from ludus.exhibit.remote.hub import MOST, Hub, Outbox, identity, post
 from ludus.exhibit.remote.remote import About, Remote
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.statistics.visits import Visit, VisitRow

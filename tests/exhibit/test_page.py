@@ -30,11 +30,11 @@ from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
-from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
+from ludus.exhibit.kiosk.staff import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
+from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote import _seen
-from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page import serve, settings_editor
 from ludus.exhibit.staff_page.page import IDLE_S, StaffPage
 from ludus.exhibit.staff_page.serve import key_and_certificate

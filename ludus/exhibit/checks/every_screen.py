@@ -6,13 +6,12 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.remote.staff_link import missing
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.match import scenes
@@ -74,7 +73,7 @@ def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
 
 def hooks() -> Hooks:
     """Return hooks without callbacks; every PIN is wrong."""
-    pairing = None if missing() else Pairing(8443, "ludus.museum.example")
+    pairing = None if missing_packages() else Pairing(8443, "ludus.museum.example")
     return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, pairing=pairing)
 
 

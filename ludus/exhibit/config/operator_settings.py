@@ -7,6 +7,8 @@ import hashlib
 import hmac
 import re
 import secrets
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +19,8 @@ from ludus.exhibit.config.validators import check_folder, check_host, check_hub
 
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
+_NEEDED = ("segno", "tomlkit", "cryptography")
+"""Packages of the staff page."""
 _PIN = re.compile(r"[0-9]{4,12}")
 _DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
 
@@ -105,6 +109,14 @@ class Log(Section, frozen=True):
 
     level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
     """Least severity of logged messages."""
+
+
+def missing_packages() -> str:
+    """Return the packages that the staff page lacks, with the remedy; empty if none."""
+    lacking = [name for name in _NEEDED if find_spec(name) is None]
+    remedy = f"{sys.executable} -m pip install '.[staff]', or the package ludus-extras"
+    needs = f"operator.page_port needs {', '.join(lacking)}; {remedy}"
+    return needs if lacking else ""
 
 
 def digest_pin(pin: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import Hours
-from ludus.exhibit.kiosk.machine_commands import give
+from ludus.exhibit.supervisor.system import give
 
 DRM = Path("/sys/class/drm")
 """The folder in which Linux lists the graphics sockets."""

@@ -112,6 +112,7 @@ class MuseumGuard(Guard):
     def _touched(self) -> None:
         self.untouched = self._still = 0
         self._kiosk.visitor.touched()
+        self._kiosk.hooks.touched()
 
     def admits_touch(self, touch: Touch) -> bool:
         """Admit touches by the person to act, except the gesture of the staff."""

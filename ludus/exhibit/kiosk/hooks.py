@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.picture.canvas import Surface

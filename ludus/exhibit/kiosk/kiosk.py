@@ -12,8 +12,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
-from ludus.exhibit.kiosk.visitor import Visitor
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visits import Visit, Visitor
 from ludus.match import scenes
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson
@@ -56,7 +55,7 @@ class Kiosk(App):
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
         super().__init__(target, services, screens, MuseumGuard(self))
-        self.visitor = Visitor(hooks, services.library.slot)
+        self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
         """The number of games that attract has shown."""

@@ -9,7 +9,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.screens.attract import before
-from ludus.exhibit.supervisor.black_box import png
+from ludus.exhibit.supervisor.crashes import png
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_new
 from ludus.picture.assets import blank

@@ -16,16 +16,93 @@ import threading
 import time
 import urllib.request
 import uuid
+from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
+
+import msgspec
 
 from ludus import __version__
 from ludus.exhibit.config.validators import masked
 from ludus.exhibit.remote.http_server import NotDoneError
-from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.statistics.visits import VisitRow
+from ludus.match.files import write_whole
+
+MOST = 1000
+"""Maximum of queued visits; a further one removes the oldest."""
+_log = logging.getLogger(__name__)
+
+
+class Outbox:
+    """A queue with a copy in a file, which is always complete, even after a crash."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Load the visits of the last run from `path`, if given; damaged lines are skipped."""
+        self._path = path
+        self._fresh: deque[str] = deque()
+        """Visits that are not yet in the file."""
+        self._lines = [*_read(path)][-MOST:] if path else []
+        self._forgotten = 0
+        """Number of lines from the last `first` that left the queue since, because it was full."""
+        self._failed = False
+
+    def __len__(self) -> int:
+        return len(self._lines) + len(self._fresh)
+
+    def add(self, row: VisitRow) -> None:
+        """Queue a visit without writing the file; any thread can call this."""
+        self._fresh.append(msgspec.json.encode(row).decode())
+
+    def keep(self) -> None:
+        if not self._fresh:
+            return
+        while self._fresh:
+            self._lines.append(self._fresh.popleft())
+        self._forgotten += max(0, len(self._lines) - MOST)
+        del self._lines[:-MOST]
+        self._write()
+
+    def first(self, count: int) -> list[str]:
+        """Return at most `count` of the oldest visits as lines of JSON."""
+        self._forgotten = 0
+        return self._lines[:count]
+
+    def sent(self, count: int) -> None:
+        del self._lines[: max(0, count - self._forgotten)]
+        self._write()
+
+    def _write(self) -> None:
+        """Write the file; log the first failure, and continue in memory."""
+        if not self._path:
+            return
+        try:
+            write_whole(self._path, "".join(f"{line}\n" for line in self._lines))
+        except OSError as error:
+            if not self._failed:
+                _log.warning("visits for the hub are not kept over a restart: %s", error)
+            self._failed = True
+        else:
+            self._failed = False
+
+
+def _read(path: Path) -> list[str]:
+    try:
+        lines = path.read_bytes().decode("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        _log.warning("visits that waited for the hub cannot be read: %s", error)
+        return []
+    rows = []
+    for line in lines:
+        with contextlib.suppress(msgspec.DecodeError):
+            msgspec.json.decode(line, type=VisitRow)
+            rows.append(line)
+    return rows
+
 
 INTERVAL_S = 5.0
 """Seconds between two heartbeats."""
@@ -53,7 +130,6 @@ _WORDS = {
     "power_off": "shutdown",
 }
 """Names of commands at the hub, with their names in ludus."""
-_log = logging.getLogger(__name__)
 
 
 def identity(name: str) -> str:
@@ -152,10 +228,9 @@ class Hub:
         except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
             if not self._failures:
                 # Mask before the cut, which could separate a password from its @.
-                reason = (
-                    f"{masked(str(error))[:_MOST_REASON]}; tried again at longer and longer times"
-                )
-                _log.warning("hub %s: %s", self._shown, reason)
+                reason = masked(str(error))[:_MOST_REASON]
+                again = "tried again at longer and longer times"
+                _log.warning("hub %s: %s; %s", self._shown, reason, again)
             self._failures += 1
             return float(min(INTERVAL_S * 2 ** min(self._failures, 10), BACK_OFF_S))
         if self._failures:
@@ -209,12 +284,8 @@ class Hub:
                 name = _WORDS.get(name, name)
                 if command == "power_off" and not self._remote.allows("shutdown"):
                     name = "sleep"
-                self._ask(name, value)
-
-    def _ask(self, name: str, value: str) -> None:
-        """Ask for a command; ignore a refusal, because the hub cannot receive it."""
-        with contextlib.suppress(NotDoneError):
-            self._remote.ask(name, value, "hub")
+                with contextlib.suppress(NotDoneError):  # The hub cannot receive a refusal.
+                    self._remote.ask(name, value, "hub")
 
     def _send_visits(self) -> None:
         """Send the queued visits, one line each, in the format of the trackers of the hub."""

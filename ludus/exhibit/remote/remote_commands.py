@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.machine_commands import give
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, KioskState
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
+from ludus.exhibit.supervisor.system import give
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.text.proof import undisplayable

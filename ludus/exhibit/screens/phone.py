@@ -1,7 +1,7 @@
 """Access to the staff's page by phone: a QR code, and a number to type."""
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Pairing
+from ludus.exhibit.kiosk.staff import Pairing
 from ludus.picture.assets import CAPITALS, CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface
 from ludus.picture.lettering import LARGE, TEXT, TITLE, set_in

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
+from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
-from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     GROUPS,

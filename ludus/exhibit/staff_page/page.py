@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response
-from ludus.exhibit.remote.staff_link import Link
+from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.staff_page.handlers import SILENT, Handlers, PageRequest, refused, to
 from ludus.exhibit.staff_page.settings_editor import SettingsEditor
 from ludus.exhibit.staff_page.typed_texts import TypedTexts

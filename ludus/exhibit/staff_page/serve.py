@@ -23,9 +23,9 @@ from cryptography.x509.oid import NameOID
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.pairing import own_host
+from ludus.exhibit.kiosk.staff import own_host
 from ludus.exhibit.remote.http_server import Endpoint, Limits
-from ludus.exhibit.remote.staff_link import Link, write_private
+from ludus.exhibit.remote.local_api import Link, write_private
 from ludus.exhibit.staff_page.page import StaffPage
 from ludus.exhibit.staff_page.settings_editor import SettingsEditor
 from ludus.match.files import set_aside, write_whole

@@ -21,7 +21,7 @@ from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.config.validators import MOST_SAID
 from ludus.exhibit.remote.http_server import NotDoneError, Response
-from ludus.exhibit.remote.staff_link import Link
+from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen_hash
 from ludus.picture.assets import blank

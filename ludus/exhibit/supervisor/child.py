@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from ludus.exhibit.supervisor.black_box import BLACK_BOX, BlackBox, Last
+from ludus.exhibit.supervisor.crashes import BLACK_BOX, BlackBox, Last
 
 MOST_SAID = 100_000
 """The most bytes of standard error that are kept; the oldest are dropped."""
