@@ -70,18 +70,15 @@ class Finding:
 
     screen: str
     target_px: ContrastMeasure | None = None
-    """The least width or height of a target."""
     capital_px: ContrastMeasure | None = None
     """The lowest capital H of a text."""
     text_contrast: ContrastMeasure | None = None
     sign_contrast: ContrastMeasure | None = None
     flashes: ContrastMeasure | None = None
-    """The most in a second."""
     target_mm: float = math.inf
     capital_mm: float = math.inf
     capital_degrees: float = math.inf
     short: Sequence[str] = ()
-    """Shortfalls, in words."""
     lacks: Collection[str] = ()
     """Kinds of shortfall: `target`, `capitals`, `contrast` and `flashes`."""
 

@@ -60,7 +60,6 @@ _FIGURES = VisitFigures(
     ),
     troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
 )
-"""Sample figures of the operator's screen."""
 _NO_DIGEST = "-"
 """The digest of no PIN, so that each PIN is wrong."""
 

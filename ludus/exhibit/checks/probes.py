@@ -41,7 +41,6 @@ class Machine(NamedTuple):
     """Milliseconds of each frame in which something moved."""
     touch_devices: int
     no_sound: str
-    """The reason why there is no sound; empty if there is sound."""
 
 
 def observe_attract(seconds: float) -> Machine:
@@ -146,7 +145,6 @@ class Probes:
     files: Callable[[], None] = shipped.check
     """Raises AssetError if files are missing."""
     voices: Callable[[], Sequence[object]] = synthesizers.found
-    """Lists the speech synthesizers."""
     compiler: bool = loops.AVAILABLE
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches

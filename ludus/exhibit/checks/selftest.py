@@ -30,7 +30,6 @@ LATE_S, SLOW_S = 0.2, 1.0
 EARLIEST = datetime(2026, 1, 1)
 LATEST = datetime(2100, 1, 1)
 _MOVING = 20
-"""The least moving frames for a verdict."""
 
 
 class Verdict(StrEnum):
@@ -44,7 +43,6 @@ class Check:
     name: str
     verdict: Verdict
     what: str
-    """The finding, in words."""
     remedy: str = ""
 
     def __str__(self) -> str:

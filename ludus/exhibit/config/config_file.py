@@ -13,7 +13,6 @@ SETTINGS = Path("/etc/ludus.toml")
 _log = logging.getLogger(__name__)
 
 _LARGEST = 1_000_000
-"""The largest settings file that is read, in bytes."""
 
 
 def read(path: Path) -> Config:

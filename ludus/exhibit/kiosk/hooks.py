@@ -28,7 +28,6 @@ class VisitFigures:
     frame_ms: float | None = None
     """The time in which 99 of 100 frames are finished."""
     failure: Failure | None = None
-    """The last known failure."""
     troubles: tuple[str, ...] = ()
     """Current faults, in the words of their sources."""
 
@@ -40,9 +39,7 @@ class Hooks:
     beat: Callable[[], None] = field(default=lambda: None)
     """Called once for every frame step."""
     visited: Callable[[Visit], None] = field(default=lambda visit: None)
-    """Called at the end of every visit."""
     touched: Callable[[], None] = field(default=lambda: None)
-    """Called at every touch."""
     noted: Callable[[str], None] = field(default=lambda what: None)
     """Called with each touch and key in words, but never while a PIN is typed."""
     shown: Callable[[Picture], None] = field(default=lambda picture: None)
@@ -52,11 +49,9 @@ class Hooks:
     lit: Callable[[bool], None] = field(default=lambda lit: None)
     """Called once a second with whether there is anything to see."""
     is_open: Callable[[], bool] = field(default=lambda: True)
-    """Returns whether the museum is open."""
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without a PIN there is no operator's screen."""
     pairing: Pairing | None = None
-    """The pairing with the staff's page, if there is one."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """Returns today's visits that have beaten the computer, and today's finished visits."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)

@@ -58,7 +58,6 @@ class Kiosk(App):
         self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
-        """The number of games that attract has shown."""
         self._asked: Future[Posed | None] | None = None
         """The next problem of attract, as soon as it is computed."""
         self.splash_size = (0, 0)

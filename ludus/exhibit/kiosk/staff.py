@@ -70,7 +70,6 @@ class _Wrong(msgspec.Struct):
     """Wrong PINs, as stored in the file."""
 
     wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-    """Wrong PINs in a row."""
     until: float
     """When the next PIN may be tried, in seconds since 1970."""
 

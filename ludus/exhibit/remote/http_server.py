@@ -25,7 +25,6 @@ RETRY_S = 60.0
 _PAUSE_S = 0.002
 """Seconds of pause between two connections, so that the loop keeps the processor."""
 _CLOSE_S = 2.0
-"""Seconds that closing waits for the thread of the port."""
 _LAST_S = 250_000_000_000
 """A time in the year 9892, in seconds since 1970; the header Date holds no later year than 9999."""
 _log = logging.getLogger(__name__)
@@ -39,9 +38,7 @@ class Limits(NamedTuple):
     answer_s: float = 4.0
     """The most seconds until a request is answered and the answer read."""
     most: int = 16
-    """The most connections."""
     most_each: int = 16
-    """The most connections from one address."""
     most_body: int = 4096
     """The most bytes of a request's body."""
 
@@ -54,21 +51,16 @@ class HttpRequest(NamedTuple):
     path: str
     """The path without the query string."""
     login: str = ""
-    """The header Authorization; empty if it is missing."""
     body: str = ""
     query: str = ""
     host: str = ""
-    """The header Host."""
     cookie: str = ""
-    """The header Cookie."""
     address: str = ""
-    """The address of the client."""
 
 
 class Response(NamedTuple):
     body: bytes
     kind: str = "application/json"
-    """The media type."""
     status: HTTPStatus = HTTPStatus.OK
     headers: Mapping[str, str] = {"Cache-Control": "no-store"}
 
@@ -89,7 +81,6 @@ class NotDoneError(Exception):
 class _Connection(NamedTuple):
     host: str
     due: float
-    """The time at which it is closed."""
 
 
 class _Server(socketserver.ThreadingTCPServer):

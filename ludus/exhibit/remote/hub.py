@@ -105,10 +105,8 @@ def _read(path: Path) -> list[str]:
 
 
 INTERVAL_S = 5.0
-"""Seconds between two heartbeats."""
 
 ANSWER_S = 2.0
-"""Timeout of a request to the hub in seconds."""
 
 BACK_OFF_S = 60.0
 """Longest interval in seconds between two heartbeats to a hub that does not answer."""
@@ -119,7 +117,6 @@ _MOST_REASON = 300
 _MOST_COMMANDS = 10
 """Maximum of commands in one answer; further ones are ignored."""
 _AT_ONCE = 50
-"""Maximum of visits in one request."""
 _LAST_S = 0.5
 """Seconds that `close` waits for the thread to store the last visit."""
 _WORDS = {

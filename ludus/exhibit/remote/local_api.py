@@ -23,7 +23,6 @@ from ludus.exhibit.remote.remote import STAFF, Remote, finished
 from ludus.match.files import write_whole
 
 _LEAST = 32
-"""Minimum of characters of a token."""
 _BREATH_S = 0.02
 """Seconds of pause before each answer, so that the loop keeps the processor."""
 _log = logging.getLogger(__name__)

@@ -33,10 +33,8 @@ WAIT_S = 2.0
 
 _LONGEST_SIDE = 1920
 _PICTURE_S = 1.0
-"""Seconds for which a screenshot is reused."""
 
 _MOST_REFUSALS = 50
-"""Maximum of different refusals in the log."""
 
 STAFF = "the staff's page"
 """The caller that can use every command."""
@@ -54,7 +52,6 @@ class PublicState(msgspec.Struct, frozen=True):
     game: str = ""
     language: str = ""
     players: int = 0
-    """The number of visitors."""
     volume: int = 0
     muted: bool = False
 
@@ -109,9 +106,7 @@ class Remote(RemoteCommands):
         self._began = clock()
         self._queue: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
         self._refused: set[str] = set()
-        """Refusals in the log."""
         self._given: dict[str, deque[float]] = {}
-        """Times of the last commands of each program."""
         self._picture = (-_PICTURE_S, b"")
         self._lock = threading.Lock()
 

@@ -15,7 +15,6 @@ from ludus.window.app.screen import Screen
 from ludus.window.text.proof import undisplayable
 
 MOST_MESSAGE = 300
-"""Maximum of characters of a message."""
 
 
 def folded(text: str) -> str:

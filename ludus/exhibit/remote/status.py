@@ -40,7 +40,6 @@ class Vitals:
         self._last_touch: float | None = None
         self._frames: deque[float] = deque(maxlen=FRAMES)
         self.sessions = 0
-        """Visits since the start."""
         self.restarts = restarts
 
     def touched(self) -> None:

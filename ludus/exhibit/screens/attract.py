@@ -54,7 +54,6 @@ class AttractSession(Session):
     def __init__(self, app: Kiosk, table: Table) -> None:
         super().__init__(app, table)
         self._after = 0
-        """Steps since the end of the match."""
 
     def finish(self) -> bool:
         self._after += 1
@@ -68,7 +67,6 @@ class Offer(NamedTuple):
 
     label: str
     stands: Callable[[], bool]
-    """Whether it still stands."""
     accept: Callable[[], object]
 
 

@@ -22,7 +22,6 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import LENGTH, Words
 
 KEEP = 20
-"""The most changes that can be undone."""
 _NAME = re.compile(r"(\d{6})-([0-9a-f]{16})\.toml")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 Values = Mapping[str, Sequence[str]]
@@ -51,7 +50,6 @@ TITLES = {
     "game": mark("Games"),
     "sound": mark("Sound"),
 }
-"""The sections of the page."""
 GROUPS = {
     title: [each for each in settings_in(name).values() if each.label]
     for name, title in TITLES.items()

@@ -49,7 +49,6 @@ _log = logging.getLogger(__name__)
 
 class Preview(NamedTuple):
     picture: bytes
-    """A JPEG file."""
     wrong: dict[str, str]
     """Faults by the names of the texts; empty if all texts can be shown and read."""
 

@@ -36,7 +36,6 @@ _WORDS = {
     ("players", "1"): "one",
     ("players", "2"): "two",
 }
-"""Labels of plots in words for people."""
 
 
 class Period(StrEnum):
@@ -98,7 +97,6 @@ class Report(msgspec.Struct, frozen=True):
     figures: dict[str, Figure]
     """Figures by their names in the CSV."""
     plots: dict[str, ReportPlot]
-    """Plots by their keys."""
     failures: tuple[Failure, ...] = ()
     """Crashes and freezes whose files are still saved."""
 

@@ -29,7 +29,6 @@ MOST_ROWS = 1_000_000
 """The most visits in the database after a purge; the oldest go first."""
 
 MOST_ASIDE = 2
-"""The most damaged databases that are kept."""
 
 PATIENCE_S = 0.02
 """Seconds for which a write waits for another program; the picture freezes meanwhile."""

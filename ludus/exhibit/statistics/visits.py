@@ -14,7 +14,6 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.save import SavedMatch
 
 LONGEST_TEXT = 40
-"""The most characters of a stored text."""
 
 _STEP_S = 1 / 60
 _log = logging.getLogger(__name__)
@@ -25,11 +24,8 @@ class Ended(StrEnum):
     """Won by the visitor, or played to its end by two visitors."""
     LOST = "lost"
     LEFT = "left"
-    """The visitor stopped touching the screen."""
     START_OVER = "start over"
-    """The visitor started from the beginning."""
     RESTARTED = "restarted"
-    """The program was restarted."""
 
 
 @dataclass
@@ -45,7 +41,6 @@ class Visit:
     first_move: int | None = None
     """Steps until the visitor's first move."""
     throws: int = 0
-    """Throws of both sides."""
     end: str = "left"
     """A value of `Ended`."""
     where: str = ""
@@ -99,7 +94,6 @@ class Visitor:
         self.visited = visited
         self.visit: Visit | None = None
         self.humans = (False, False)
-        """Which sides visitors play."""
         self._file = file
         self._last_touch = 0
         """Length of the visit at its last touch."""

@@ -45,7 +45,6 @@ class Child(subprocess.Popen[bytes]):
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start the program, or raise OSError."""
         self.last_signal = 0
-        """The number of the last signal sent to the child."""
         self._said, self._beats, self._box = b"", 0, BlackBox()
         try:
             super().__init__(

@@ -31,11 +31,9 @@ LONGEST_SIDE = 360
 _INPUTS, _INPUT = 60, 120
 """The number of inputs that are kept, and the most characters of each."""
 _BEATS = struct.Struct("<Q")
-"""The number of heartbeats so far."""
 _TEXT = _BEATS.size + _INPUTS * (_INPUT + 1)
 """The end of the text of the inputs."""
 _HEAD = struct.Struct("<HH")
-"""Width and height of the picture."""
 _PIXELS = _TEXT + _HEAD.size
 _SIZE = _PIXELS + LONGEST_SIDE * LONGEST_SIDE * 3
 
@@ -144,7 +142,6 @@ class BlackBoxRecorder:
 
 
 CRASHES = "crashes"
-"""The folder of crashes, in the exhibit's folder."""
 
 _NOTHING = Last()
 _NAME = re.compile(r"(\d{1,9})-([a-z0-9-]+)\.(txt|log|png)", re.ASCII)
@@ -200,7 +197,6 @@ class Crashes:
     """The last few crashes, each a group of files with one name; together they stay under 10 MB."""
 
     KEEP = 20
-    """The number of crashes that are kept; older ones are deleted."""
 
     LONGEST = 100_000
     """The most bytes of a record or log that are kept; no match comes near this size."""

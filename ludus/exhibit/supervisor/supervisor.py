@@ -72,7 +72,6 @@ class Supervisor:
         self._stop_signal = 0
         self._reported = ""
         self._crash = ""
-        """The log of the last failure."""
 
     def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
         """End the program and `run` soon; can be used as a signal handler."""
