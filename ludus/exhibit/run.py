@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -23,7 +23,7 @@ from ludus.exhibit.config.settings import Config, ScreenSettings
 from ludus.exhibit.display.monitor import Night, diagonal_inches
 from ludus.exhibit.display.splash import SPLASH, Splash
 from ludus.exhibit.kiosk.guard import MuseumGuard
-from ludus.exhibit.kiosk.hooks import Hooks, Picture
+from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.remote.http_server import Endpoint
@@ -69,16 +69,6 @@ def near(screen: ScreenSettings) -> float:
         log.info("taps beside a checker do not count: %s", error)
         return 0.0
     return _NEAR_MM / 25.4 / inches
-
-
-@contextmanager
-def _dying_words() -> Iterator[None]:
-    """On an exception, write the stack of each thread to standard error, for the supervisor."""
-    try:
-        yield
-    except Exception:
-        faulthandler.dump_traceback()
-        raise
 
 
 def _bounded(now: Callable[[], datetime]) -> datetime:
@@ -142,8 +132,11 @@ class Exhibit:
             kiosk.stack.display.before = before
             kiosk.guard.near = near(self._config.screen)
             self._take_up(kiosk)
-            with _dying_words():
+            try:
                 loop.Loop(kiosk, time.monotonic, size).run()
+            except Exception:
+                faulthandler.dump_traceback()  # the stack of each thread, for the supervisor
+                raise
         if kiosk.exit_status == CLOSE:
             splash.take_down()
         return kiosk.exit_status
@@ -189,7 +182,7 @@ class Exhibit:
             figures=self.status.figures,
             beaten=self.status.beaten,
             noted=self._recorder.note,
-            shown=self._shown,
+            shown=lambda picture: self._recorder.show(*picture(LONGEST_SIDE)),
             lit=self._light,
         )
 
@@ -199,9 +192,6 @@ class Exhibit:
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)
         self._frame_began = now
-
-    def _shown(self, picture: Picture) -> None:
-        self._recorder.show(*picture(LONGEST_SIDE))
 
     def _light(self, lit: bool) -> None:
         self._night.want(lit)

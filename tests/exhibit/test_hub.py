@@ -22,7 +22,7 @@ from ludus.exhibit.config.operator_settings import PERMISSIONS
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import hub as hub_module
 from ludus.exhibit.remote.hub import MOST, Hub, Outbox, identity, post
-from ludus.exhibit.remote.remote import About, Remote
+from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.exhibit.supervisor.restart_policy import RESTART
@@ -254,7 +254,7 @@ def test_it_is_told_the_truth_about_what_it_may_do(kiosk: KioskHarness, line: Li
 
 def test_faults_are_its_notifications_and_cannot_write_into_its_page(line: Line) -> None:
     faults = ("the disk <b>is</b> full",)
-    remote = Remote(_remote().config, about=lambda: About(3, None, faults))
+    remote = Remote(_remote().config, about=lambda: {"visits": 3, "faults": faults})
     Hub(remote, lambda: False, post=line).beat()
     body = line.sent[-1][1]
     ((key, told),) = body["notifications"].items()

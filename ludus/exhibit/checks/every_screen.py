@@ -288,7 +288,8 @@ class EveryScreen:
             for page in range(screen.pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
                 yield f"{kind}, {rules}"
-            for word in screen.words if isinstance(screen, AboutScreen) else ():
-                self._do(partial(screen.speak, word), 1)
-                yield f"{kind}, {rules}"
+            if isinstance(screen, AboutScreen):
+                for word in screen.words:
+                    self._do(partial(screen.speak, word), 1)
+                    yield f"{kind}, {rules}"
             self._do(self.kiosk.stack.pop, 0)

@@ -65,7 +65,8 @@ def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
     Hours past midnight overlap those of the next day; Sunday's may overlap Monday's.
     """
     texts = [(day, text) for day, times in enumerate(week) for text in times]
-    spans = sorted((*_in_week(day, parse_span(text)), day, text) for day, text in texts)
+    times = ((day, text, day * DAY_MINUTES, parse_span(text)) for day, text in texts)
+    spans = sorted((at + span.start, at + span.end, day, text) for day, text, at, span in times)
     if spans:
         _, end, _, before = max(spans, key=lambda span: span[1])
         end -= len(WEEKDAYS) * DAY_MINUTES
@@ -74,10 +75,6 @@ def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
             yield day, text, before
         if stop > end:
             end, before = stop, text
-
-
-def _in_week(day: int, span: Span) -> Span:
-    return Span(span.start + day * DAY_MINUTES, span.end + day * DAY_MINUTES)
 
 
 def within(moment: datetime) -> datetime:

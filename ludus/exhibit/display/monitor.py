@@ -28,7 +28,8 @@ _log = logging.getLogger(__name__)
 def diagonal_inches(folder: Path = DRM) -> float:
     """Return the only display's diagonal in inches; raise RefusedError if unknown."""
     try:
-        sizes = [size for socket in _connected(folder) if (size := picture_mm(_edid(socket)))]
+        files = [path for each in _connected(folder) if (path := each / "edid").is_file()]
+        sizes = [size for path in files if (size := picture_mm(path.read_bytes()))]
     except OSError as error:  # The display may be being unplugged.
         raise RefusedError(f"the display cannot be asked: {error}; try again") from None
     if len(sizes) != 1:
@@ -58,11 +59,6 @@ def _connected(folder: Path) -> list[Path]:
     return [state.parent for state in states if state.read_text().strip() == "connected"]
 
 
-def _edid(socket: Path) -> bytes:
-    path = socket / "edid"
-    return path.read_bytes() if path.is_file() else b""
-
-
 def picture_mm(edid: bytes) -> tuple[int, int] | None:
     """Return width and height of the picture in mm, by VESA's E-EDID 1.4; None if unknown."""
     block = edid[:_BLOCK]
@@ -71,14 +67,11 @@ def picture_mm(edid: bytes) -> tuple[int, int] | None:
     width, height = block[21], block[22]
     if not (width and height) or (width, height) in _RATIOS:
         return None
-    exact = _detailed_mm(block[54:72])
+    timing = block[54:72]  # of the preferred resolution
+    exact = timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
     rough = (width * 10, height * 10)
     near = max(abs(a - b) for a, b in zip(exact, rough, strict=True)) <= _PLAUSIBLE_MM
     return exact if near else rough
-
-
-def _detailed_mm(timing: bytes) -> tuple[int, int]:
-    return timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
 
 
 class Night:

@@ -142,18 +142,15 @@ class MuseumGuard(Guard):
 
     def begin_step(self) -> None:
         """Send a heartbeat, unless the window stays unfinished or hidden: that is a freeze."""
-        if self._kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES and self._is_seen():
-            self._kiosk.hooks.beat()
+        kiosk = self._kiosk
+        if not kiosk.visible and kiosk.config.screen.fullscreen:
+            self._window.lost("hidden or minimised")
+        else:
+            self._window.found()
+            if kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES:
+                kiosk.hooks.beat()
         self.steps += 1
         self.pins.tick()
-
-    def _is_seen(self) -> bool:
-        """Whether the window is visible; outside full screen, it counts as visible."""
-        if self._kiosk.visible or not self._kiosk.config.screen.fullscreen:
-            self._window.found()
-            return True
-        self._window.lost("hidden or minimised")
-        return False
 
     def end_step(self) -> None:
         self._watch_idleness()
@@ -168,17 +165,13 @@ class MuseumGuard(Guard):
         kiosk.cue(Cue.OPEN if is_open else Cue.CLOSED)
         kiosk.hooks.lit(kiosk.state is not KioskState.DARK)
         kiosk.visitor.retry()
-        if self._repainted and kiosk.jobs.ready:
-            self._show_picture()
+        # No picture gives away how staff log in.
+        if self._repainted and kiosk.jobs.ready and kiosk.state not in SECRET:
+            self._repainted = False
+            kiosk.hooks.shown(kiosk.stack.canvas.small)
 
     def painted(self) -> None:
         self._repainted = True
-
-    def _show_picture(self) -> None:
-        """Pass on the picture, unless it would give away how staff log in."""
-        if self._kiosk.state not in SECRET:
-            self._repainted = False
-            self._kiosk.hooks.shown(self._kiosk.stack.canvas.small)
 
     def _watch_idleness(self) -> None:
         """Count time without touches; the computer's moves count beyond twice the limit."""

@@ -231,10 +231,6 @@ class Kiosk(App):
         self.guard.untouched = 0
         self.stack.swap(self.stack.screen(KioskState.PLAY, record, end))
 
-    def seated(self, record: Record) -> None:
-        if self.visit:
-            self.visitor.seat(record)
-
     def again(self) -> None:
         """Start the current kind of game, or the current scene's match, from the beginning."""
         found = [s for s in self.stack.screens if isinstance(s, PlayScreen)]

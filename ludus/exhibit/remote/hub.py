@@ -203,18 +203,16 @@ class Hub:
         due = time.monotonic()
         while not self._stop.is_set():
             if time.monotonic() >= due:
-                due = time.monotonic() + self._survived()
+                try:
+                    wait = self.beat()
+                except Exception:
+                    _log.exception("a heartbeat to the hub failed")
+                    wait = BACK_OFF_S
+                due = time.monotonic() + wait
             self._woken.wait(max(0.0, due - time.monotonic()))
             self._woken.clear()
             self._outbox.keep()
         self._outbox.keep()
-
-    def _survived(self) -> float:
-        try:
-            return self.beat()
-        except Exception:
-            _log.exception("a heartbeat to the hub failed")
-            return BACK_OFF_S
 
     def beat(self) -> float:
         """Send one heartbeat, and return the seconds until the next one."""

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -81,14 +81,6 @@ class PublicState(msgspec.Struct, frozen=True):
         )
 
 
-class About(NamedTuple):
-    """Counts and faults, from outside the loop."""
-
-    visits: int = 0
-    visits_today: int | None = None
-    faults: tuple[str, ...] = ()
-
-
 class Remote(RemoteCommands):
     """Passes commands of other threads to the loop, and returns the state to them."""
 
@@ -96,10 +88,10 @@ class Remote(RemoteCommands):
         self,
         config: Config,
         hours: Callable[[], bool] = lambda: True,
-        about: Callable[[], About] = About,
+        about: Callable[[], dict[str, Any]] = dict,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`hours` returns whether the clock is within opening hours. Any thread calls `about`."""
+        """Any thread calls `about`, which returns the visits and faults of `PublicState`."""
         super().__init__(config, hours)
         self.screen_state = PublicState()
         self._about, self._clock = about, clock
@@ -119,7 +111,7 @@ class Remote(RemoteCommands):
             id=self.config.health.id,
             open=self.is_open(),
             message=self.message,
-            **self._about()._asdict(),
+            **self._about(),
         )
 
     def allows(self, permission: str, by: str = "") -> bool:
@@ -158,18 +150,15 @@ class Remote(RemoteCommands):
             raise NotDoneError(HTTPStatus.BAD_REQUEST, reason)
         if wrong := command.check(value):
             raise NotDoneError(HTTPStatus.BAD_REQUEST, f"{name}: {'; '.join(wrong)}")
-        self._count(by)
-        if command.rests and self._clock() - self._began < REST_S:
-            reason = f"not within {REST_S:.0f} seconds of the start"
-            raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
-        return command
-
-    def _count(self, by: str) -> None:
         given, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
         if len(given) == MOST and now - given[0] < WITHIN_S:
             reason = f"more than {MOST} commands in {WITHIN_S:.0f} seconds"
             raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
         given.append(now)
+        if command.rests and now - self._began < REST_S:
+            reason = f"not within {REST_S:.0f} seconds of the start"
+            raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
+        return command
 
     def picture(self) -> bytes:
         """Return a JPEG screenshot at most one second old; NotDoneError if it must not be shown."""

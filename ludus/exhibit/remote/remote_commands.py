@@ -66,22 +66,14 @@ class RemoteCommands:
         kiosk.home()
         kiosk.guard.look_up()
 
-    def _sleep(self, kiosk: Kiosk, value: str) -> None:
-        self._wish = False, self._hours()
-        if kiosk.state is not KioskState.DARK:
+    def _turn(self, kiosk: Kiosk, awake: bool) -> None:
+        self._wish = awake, self._hours()
+        if not awake and kiosk.state is not KioskState.DARK:
             kiosk.home()
         kiosk.guard.look_up()
 
-    def _wake(self, kiosk: Kiosk, value: str) -> None:
-        self._wish = True, self._hours()
-        kiosk.guard.look_up()
-
-    def _mute(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.muted = True
-        kiosk.set_loudness()
-
-    def _unmute(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.muted = False
+    def _mute(self, kiosk: Kiosk, muted: bool) -> None:
+        kiosk.muted = muted
         kiosk.set_loudness()
 
     def _set_volume(self, kiosk: Kiosk, value: str) -> None:
@@ -154,10 +146,10 @@ COMMANDS = {
     "renew": RemoteCommand("restart", RemoteCommands._renew),
     "restart": RemoteCommand("restart", RemoteCommands._restart, rests=True),
     "shutdown": RemoteCommand("shutdown", RemoteCommands._shut_down, rests=True),
-    "sleep": RemoteCommand("sleep", RemoteCommands._sleep),
-    "wake": RemoteCommand("sleep", RemoteCommands._wake),
-    "mute": RemoteCommand("audio", RemoteCommands._mute),
-    "unmute": RemoteCommand("audio", RemoteCommands._unmute),
+    "sleep": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, False)),
+    "wake": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, True)),
+    "mute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, True)),
+    "unmute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, False)),
     "volume": RemoteCommand(
         "audio", RemoteCommands._set_volume, lambda config: tuple(map(str, range(11)))
     ),

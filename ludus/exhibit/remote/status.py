@@ -15,7 +15,6 @@ from ludus import __version__
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.kiosk.hooks import VisitFigures
-from ludus.exhibit.remote.remote import About
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
@@ -106,15 +105,15 @@ class Status:
             up_s=int(vitals["up_s"]),
             restarts=vitals["restarts"],
             visits=vitals["sessions"],
-            today=len(self._today(self.statistics)) if self.statistics else None,
+            today=len(self._today()) if self.statistics else None,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
             failure=next(reversed(failures(self._state / CRASHES)), None),
             troubles=tuple(lines[:_MOST_LINES]),
         )
 
-    def _today(self, statistics: Statistics) -> list[VisitRow]:
-        return statistics.rows(*self._day())
+    def _today(self) -> list[VisitRow]:
+        return self.statistics.rows(*self._day()) if self.statistics else []
 
     def _day(self) -> tuple[datetime, datetime]:
         today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -122,8 +121,7 @@ class Status:
 
     def beaten(self) -> tuple[int, int]:
         """Return how many of today's lone visitors beat the computer, and how many played it."""
-        rows = self._today(self.statistics) if self.statistics else []
-        alone = [row for row in rows if row.players == 1 and row.throws]
+        alone = [row for row in self._today() if row.players == 1 and row.throws]
         return sum(row.ended is Ended.WON for row in alone), len(alone)
 
     def troubles(self) -> tuple[str, ...]:
@@ -131,7 +129,7 @@ class Status:
         lost = self.statistics.trouble if self.statistics else ""
         return tuple(filter(None, (lost, *self._found())))
 
-    def about(self) -> About:
+    def about(self) -> dict[str, Any]:
         """Return counts and faults for other programs; any thread can call this."""
         today = None
         if self.statistics:
@@ -140,7 +138,7 @@ class Status:
                 today = len(read_rows(self.statistics.path, *self._day()))
         failed = f"It failed and was restarted. What was kept: {self._crash}"
         faults = *self.troubles(), *([failed] if self._crash else [])
-        return About(self._vitals.sessions, today, faults)
+        return {"visits": self._vitals.sessions, "visits_today": today, "faults": faults}
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""

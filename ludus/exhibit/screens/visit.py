@@ -99,7 +99,7 @@ class VisitLayer(Layer):
         match = self.match
         match.session.forget()
         match.table.record.black = player
-        self._kiosk.seated(match.table.record)
+        self._kiosk.visitor.seat(match.table.record)
         match.session.save()
         match.arrange()
 

@@ -7,10 +7,8 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK, WHITE
-from ludus.rules.ruleset import RuleSet
 from ludus.window.app.screen import Screen
-from ludus.window.layout import layout
-from ludus.window.layout.layout import Layout, Orientation, seated
+from ludus.window.layout.layout import Layout, Orientation, lay_out, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
@@ -21,26 +19,20 @@ _WIDEST_NAME = 1.3
 """The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
 
-def _visit_layout(
-    rules: RuleSet,
-    size: tuple[int, int],
-    checkers: int,
-    orientation: Orientation,
-    text_scale: float,
-    empty: bool,
-) -> Layout:
-    """Lay out all that White touches; `empty` is whether the seat on the other side is free."""
-    found = layout.lay_out(rules, size, checkers, _NAMES, orientation, text_scale)
+def _lay_out(match: PlayScreen) -> Layout:
+    given = match.table.rules, match.app.size, match.table.record.checkers
+    more = match.orientation, match.app.text_scale
+    found = lay_out(*given, _NAMES, *more)
     if found.upright:
-        found = layout.lay_out(rules, size, checkers, BUTTONS, orientation, text_scale)
+        found = lay_out(*given, BUTTONS, *more)
         found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
     else:
-        name = _for_a_name(found, text_scale)
+        name = _for_a_name(found, match.app.text_scale)
         found = replace(found, buttons={**found.buttons, "language": name})
     found = seated(found)
-    if found.facing and empty:
+    if found.facing and "empty" in match.looks:
         found = replace(found, seats=(found.seats[WHITE], _where_nobody_sits(found)))
-    return found
+    return found.across() if match.across else found
 
 
 def _where_nobody_sits(layout: Layout) -> Rect:
@@ -74,13 +66,6 @@ def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
 
 def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
     return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
-
-
-def _lay_out(match: PlayScreen) -> Layout:
-    rules, checkers = match.table.rules, match.table.record.checkers
-    given = rules, match.app.size, checkers, match.orientation
-    found = _visit_layout(*given, match.app.text_scale, "empty" in match.looks)
-    return found.across() if match.across else found
 
 
 def visit_frame(kiosk: Kiosk) -> Frame:

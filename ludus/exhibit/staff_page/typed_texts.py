@@ -7,6 +7,7 @@ in the process of the staff's page, so the exhibit continues undisturbed.
 import base64
 import logging
 import tempfile
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -20,7 +21,7 @@ from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.config.validators import MOST_SAID
-from ludus.exhibit.remote.http_server import NotDoneError, Response
+from ludus.exhibit.remote.http_server import NotDoneError, Response, as_json
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.screens.message import MessageScreen
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen_hash
@@ -85,14 +86,16 @@ class TypedTexts:
             language = _language(asked, config)
             typed = museum_texts.typed(config, language, asked.form)
             message = message_of(asked)
-            found = self._preview(typed, language, message)
+            with suppress(NotDoneError, ValueError):  # the exhibit shows no picture
+                self._size = size_of(self._link.picture())
+            found = preview(typed, language, self._size, message)
         except (RefusedError, ValueError) as error:
-            return _json({"wrong": [str(error)]})
+            return as_json({"wrong": [str(error)]})
         say = self._pages.words(config).say
         wrong = undisplayable(message) if message else museum_texts.faults(typed, language)
         wrong += map(say, dict.fromkeys(found.wrong.values()))
         picture = "data:image/jpeg;base64," + base64.b64encode(found.picture).decode()
-        return _json({"picture": picture, "wrong": wrong})
+        return as_json({"picture": picture, "wrong": wrong})
 
     def save(self, asked: PageRequest) -> Response:
         def save(before: Config) -> None:
@@ -114,21 +117,10 @@ class TypedTexts:
     def undo(self, asked: PageRequest) -> Response:
         return self._pages.undo(asked, self.show)
 
-    def _preview(self, config: Config, language: str, message: str) -> Preview:
-        try:
-            self._size = size_of(self._link.picture())
-        except (NotDoneError, ValueError):
-            _log.debug("the exhibit shows no picture; its size is taken for %s", self._size)
-        return preview(config, language, self._size, message)
-
 
 def _language(asked: PageRequest, config: Config) -> str:
     chosen = (asked.form.get("language") or asked.query.get("language") or [""])[0]
     return chosen if chosen in config.language.offered else config.language.default
-
-
-def _json(data: object) -> Response:
-    return Response(msgspec.json.encode(data))
 
 
 def preview(config: Config, language: str, size: tuple[int, int], message: str = "") -> Preview:

@@ -113,9 +113,10 @@ class Visitor:
         self.seat(record)
 
     def seat(self, record: Record) -> None:
-        assert self.visit
-        self.visit.players = record.players.count(HUMAN)
-        self.humans = (record.white == HUMAN, record.black == HUMAN)
+        """Record who plays, if this is a visit."""
+        if self.visit:
+            self.visit.players = record.players.count(HUMAN)
+            self.humans = (record.white == HUMAN, record.black == HUMAN)
 
     def leave(self, where: str, end: str = "") -> None:
         """End the visit, forget its match, and report the visit."""

@@ -109,16 +109,11 @@ class Child(subprocess.Popen[bytes]):
         if not data:
             self._errors.close()
         self._said = (self._said + data)[-MOST_SAID:]
-        _pass_on(data)
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            fd = sys.stderr.fileno()
+            if select.select([], [fd], [], 0)[1]:  # it would not block
+                os.write(fd, data)
         return bool(data)
-
-
-def _pass_on(data: bytes) -> None:
-    """Copy data to standard error, unless that would block."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        fd = sys.stderr.fileno()
-        if select.select([], [fd], [], 0)[1]:
-            os.write(fd, data)
 
 
 class RestartingProcess:

@@ -13,7 +13,7 @@ import struct
 import tempfile
 import zlib
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -168,16 +168,15 @@ class Failure(NamedTuple):
 
 def failures(folder: Path) -> list[Failure]:
     """List the saved failures, oldest first; unreadable files are left out."""
-    return sorted(_failures(folder))
-
-
-def _failures(folder: Path) -> Iterator[Failure]:
+    failed = []
     for log in folder.glob("*.log"):
         with suppress(OSError, ValueError):
             if found := _NAME.fullmatch(log.name):
                 head, _, said = log.read_text("utf-8", "replace").partition("\n")
                 when = datetime.strptime(head.partition(" ")[0], _TIME).replace(tzinfo=UTC)
-                yield Failure(when.astimezone().replace(tzinfo=None), found[2], _where(said), log)
+                when = when.astimezone().replace(tzinfo=None)
+                failed.append(Failure(when, found[2], _where(said), log))
+    return sorted(failed)
 
 
 def _where(said: str) -> str:
@@ -213,23 +212,22 @@ class Crashes:
             head = f"{datetime.now(UTC):{_TIME}} {reason}, after {restarts} restarts\n"
             inputs = "".join(f"input {line}\n" for line in last.inputs)
             write_whole(log, head + inputs + said[-self.LONGEST :])
-            kept = [log, *self._copy(log.with_suffix(".txt"))]
+            kept = [log]
+            if self._record and self._record.is_file():
+                kept.append(log.with_suffix(".txt"))
+                with self._record.open("rb") as file:
+                    write_whole(kept[-1], file.read(self.LONGEST).decode("utf-8", "replace"))
             if last.picture:
                 kept.append(log.with_suffix(".png"))
                 kept[-1].write_bytes(last.picture)
-            self._trim()
+            numbers = self._numbers()
+            for path in [path for n in sorted(numbers)[: -self.KEEP] for path in numbers[n]]:
+                path.unlink(missing_ok=True)
         except OSError as error:
             self._disk.lost(error.strerror or error)
             return []
         self._disk.found()
         return kept
-
-    def _copy(self, path: Path) -> list[Path]:
-        if self._record is None or not self._record.is_file():
-            return []
-        with self._record.open("rb") as file:
-            write_whole(path, file.read(self.LONGEST).decode("utf-8", "replace"))
-        return [path]
 
     def _numbers(self) -> dict[int, list[Path]]:
         found: dict[int, list[Path]] = {}
@@ -237,9 +235,3 @@ class Crashes:
             if match := _NAME.fullmatch(path.name):
                 found.setdefault(int(match[1]), []).append(path)
         return found
-
-    def _trim(self) -> None:
-        numbers = self._numbers()
-        for number in sorted(numbers)[: -self.KEEP]:
-            for path in numbers[number]:
-                path.unlink(missing_ok=True)

@@ -84,7 +84,9 @@ class LogFile(RotatingFileHandler):
         super().emit(record)
         if self._elsewhere and not self._failed:
             missed, self._elsewhere = self._elsewhere, 0
-            super().emit(_entry(f"the log is written again; {missed} entries went elsewhere"))
+            text = f"the log is written again; {missed} entries went elsewhere"
+            again = _log.makeRecord(_log.name, logging.WARNING, __file__, 0, text, (), None)
+            super().emit(again)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         """Send the entry to standard error instead; called while the exception is handled."""
@@ -105,10 +107,6 @@ class LogFile(RotatingFileHandler):
         with contextlib.suppress(OSError, ValueError):
             if stream is not None:
                 stream.close()
-
-
-def _entry(message: str) -> logging.LogRecord:
-    return _log.makeRecord(_log.name, logging.WARNING, __file__, 0, message, (), None)
 
 
 def _say(text: str) -> None:

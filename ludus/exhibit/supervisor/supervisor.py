@@ -84,7 +84,10 @@ class Supervisor:
                     self._round()
             finally:
                 self._notifier.stopping()
-                self._leave_nobody()
+                if self._child is not None:
+                    self._child.send_signal(signal.SIGKILL)
+                if self._helper:
+                    self._helper.end()
         return CLOSE
 
     @contextmanager
@@ -99,11 +102,17 @@ class Supervisor:
                 signal.signal(number, handler)
 
     def _round(self) -> None:
-        self._wait(min(self._policy.patience, _NAP))
+        wait = min(self._policy.patience, _NAP)
+        if self._child is None:
+            time.sleep(wait)
+        else:
+            self._child.listen(wait)
         if child := self._child:
             status = child.poll()
             if child.has_beaten():
-                self._see_life()
+                self._policy.beat()
+                if self._policy.phase is Phase.RUNNING:
+                    self._notifier.ready()
             if status is not None:
                 self._see_the_end(child, status)
         if self._helper:
@@ -112,17 +121,6 @@ class Supervisor:
         self._notifier.keep_alive(time.monotonic())
         instruction = self._policy.stop() if self._stop_signal else None
         self._do(instruction or self._policy.advance())
-
-    def _wait(self, seconds: float) -> None:
-        if self._child is None:
-            time.sleep(seconds)
-        else:
-            self._child.listen(seconds)
-
-    def _see_life(self) -> None:
-        self._policy.beat()
-        if self._policy.phase is Phase.RUNNING:
-            self._notifier.ready()
 
     def _see_the_end(self, child: Child, status: int) -> None:
         self._child = None
@@ -150,8 +148,14 @@ class Supervisor:
             self._child.send_signal(number)
 
     def _start(self) -> None:
+        environ = _environ()
+        # SDL would turn SIGTERM into a closed window, which the exhibit ignores.
+        environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+        environ[RESTARTS] = str(self._policy.starts)
+        environ[FAILURES] = str(self._policy.failures)
+        environ[CRASH] = self._crash
         try:
-            self._child = Child(self._command, self._child_environ())
+            self._child = Child(self._command, environ)
         except (OSError, subprocess.SubprocessError) as error:
             self._policy.failed()
             _log.error(
@@ -162,15 +166,6 @@ class Supervisor:
         self._oom_before = self._oom_kills()
         self._policy.started()
         _log.info("the exhibit runs as process %d", self._child.pid)
-
-    def _child_environ(self) -> dict[str, str]:
-        environ = _environ()
-        # SDL would turn SIGTERM into a closed window, which the exhibit ignores.
-        environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
-        environ[RESTARTS] = str(self._policy.starts)
-        environ[FAILURES] = str(self._policy.failures)
-        environ[CRASH] = self._crash
-        return environ
 
     def _is_open(self) -> bool:
         """Return whether the museum is open; true if the hours cannot be determined."""
@@ -190,10 +185,3 @@ class Supervisor:
         if text != self._reported:
             self._reported = text
             self._notifier.status(text)
-
-    def _leave_nobody(self) -> None:
-        if self._child is not None:
-            self._child.send_signal(signal.SIGKILL)
-            self._child = None
-        if self._helper:
-            self._helper.end()
