@@ -191,9 +191,9 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     set_up(folder, name, config.log.level)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
-        from ludus.exhibit.staff_page import serve
+        from ludus.exhibit.staff_page import page
 
-        return serve.run(options.config, state, config)
+        return page.run(options.config, state, config)
     if not options.supervised:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.

@@ -35,9 +35,9 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote import _seen
-from ludus.exhibit.staff_page import serve, settings_editor
-from ludus.exhibit.staff_page.page import IDLE_S, StaffPage
-from ludus.exhibit.staff_page.serve import key_and_certificate
+from ludus.exhibit.staff_page import page as module
+from ludus.exhibit.staff_page import settings_editor
+from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     KEEP,
@@ -478,7 +478,7 @@ def test_a_pair_of_the_museums_own_is_told_and_left(
 ) -> None:
     museums = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "museum.example")])
     with monkeypatch.context() as patch:
-        patch.setattr(serve, "_OWN", museums)
+        patch.setattr(module, "_OWN", museums)
         pair = key_and_certificate(tmp_path, "")
     assert key_and_certificate(tmp_path, "") == pair
     pair[0].write_bytes(b"")
@@ -511,11 +511,11 @@ def test_nobody_else_may_read_the_key_while_it_is_written(
 
 @contextmanager
 def _serving(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = serve.LIMITS.asks_s
+    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = module.LIMITS.asks_s
 ) -> Iterator[tuple[int, ssl.SSLContext]]:
     """Serve a page; return its port, and what trusts its certificate."""
-    monkeypatch.setattr(serve, "LIMITS", serve.LIMITS._replace(asks_s=asks_s))
-    with closing(serve.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
+    monkeypatch.setattr(module, "LIMITS", module.LIMITS._replace(asks_s=asks_s))
+    with closing(module.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
         endpoint.start()
         assert endpoint.port
         trusted = ssl.create_default_context(cafile=folder / "page" / "certificate.pem")
@@ -579,14 +579,14 @@ def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
                 return way.recv(1000)
 
         before = threading.active_count()
-        for each in range(3 * serve.LIMITS.most):
+        for each in range(3 * module.LIMITS.most):
             address = f"127.0.0.{2 + each % 5}"
             said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
             with suppress(OSError):  # may be aborted during its handshake
                 silent(address, said)
         for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and another at their address
             assert b" 200 OK" in page(address)
-        assert threading.active_count() - before <= serve.LIMITS.most + 10
+        assert threading.active_count() - before <= module.LIMITS.most + 10
     assert not caplog.records
 
 
@@ -597,7 +597,7 @@ def test_what_is_too_long_for_a_form_is_refused(
         _serving(tmp_path, monkeypatch) as (port, trusted),
         Client(base_url=f"https://localhost:{port}", verify=trusted) as phone,
     ):
-        for length, status in ((serve.LIMITS.most_body, 200), (serve.LIMITS.most_body + 1, 413)):
+        for length, status in ((module.LIMITS.most_body, 200), (module.LIMITS.most_body + 1, 413)):
             assert phone.post("/enter", content=b"x" * length).status_code == status
 
 
