@@ -1,21 +1,28 @@
 """Attract: the computer plays itself, under a call to touch the screen in each language in turn."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from typing import NamedTuple
 
-from ludus.exhibit.config.museum_texts import CALL, OFFER
+from ludus.exhibit.config.museum_texts import OFFER
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.attract_layers import (
+    AskedSession,
+    AttractSession,
+    Call,
+    Quiz,
+    StoneOfTheDay,
+    call_of,
+)
 from ludus.exhibit.screens.visit import TurnedButton
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
 from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.rules.problems import Posed
 from ludus.window.app.display import surround
 from ludus.window.board.background import tray_names
 from ludus.window.board.view import Marks
@@ -24,9 +31,7 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
-from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
-from ludus.window.play.layer import Layer
 from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.play.session import Session
@@ -41,25 +46,6 @@ _SOON = mark("Back in a moment")
 _PITCH = 1.6
 """Line spacing in sizes of the letters."""
 _LANGUAGE_STEPS = 180
-_OVER_STEPS = 240
-_STONE_EVERY, _STONE_STEPS = 2400, 480
-"""Period of the stone of the day in steps; it is shown for the last steps of each period."""
-
-
-class AttractSession(Session):
-    """A match between computers, after which attract shows the next game."""
-
-    app: Kiosk
-
-    def __init__(self, app: Kiosk, table: Table) -> None:
-        super().__init__(app, table)
-        self._after = 0
-
-    def finish(self) -> bool:
-        self._after += 1
-        if self._after == _OVER_STEPS:
-            self.app.home()
-        return False
 
 
 class Offer(NamedTuple):
@@ -123,7 +109,7 @@ class AttractScreen(PlayScreen):
     def prepare(self) -> None:
         super().prepare()
         for words in self._calls:
-            _call(self, words)
+            call_of(self, words)
             self._offered(words).items(False, self.app.text_scale)
             tray_names(self.layout, words, self.app.text_scale)
 
@@ -229,63 +215,6 @@ class AttractScreen(PlayScreen):
         return rect
 
 
-class Call(Layer):
-    def items(self) -> list[Item]:
-        match = self.match
-        found = centred(_call(match, match.words), match.layout.line.center)
-        return [found, turned(found, match.layout.area)] if match.layout.facing else [found]
-
-
-def _call(match: PlayScreen, words: Words) -> Surface:
-    layout, line = match.layout, match.layout.line
-    share = 0.72 if layout.facing else 0.86
-    size = round(min(line.height * share, min(layout.area.size) * 0.07))
-    call = words.capitals(CALL)
-    return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
-
-
-class StoneOfTheDay(Layer):
-    """The stone of the day over the board, now and then."""
-
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
-        self._steps = 0
-        self._stone: Future[Surface] | None = None
-        """The stone, made before it is shown."""
-
-    def resize(self) -> None:
-        self._stone = None
-
-    def step(self) -> bool:
-        self._steps += 1
-        at = self._steps % _STONE_EVERY
-        if at == _STONE_EVERY - 2 * _STONE_STEPS:
-            self._stone = self._make()
-        return at in (0, _STONE_EVERY - _STONE_STEPS)
-
-    @property
-    def _place(self) -> Rect:
-        board = self.match.layout.board
-        height = round(board.height * 0.9)
-        return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
-
-    def _make(self) -> Future[Surface] | None:
-        app, rules = self.match.app, self.match.table.rules
-        winners = app.services.winners
-        best = winners.best(rules.name, victory_stone.MOST) if winners else []
-        if not winners or not best:
-            return None
-        given = rules, tuple(best), winners.keep_days == 1, self._place.size
-        plain = app.settings.contrast
-        return app.jobs.later(lambda: victory_stone.picture(*given, plain))
-
-    def items(self) -> list[Item]:
-        seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS
-        if not seen or not self._stone or not self._stone.done():
-            return []
-        return [centred(self._stone.result(), self._place.center)]
-
-
 def _lay_out(match: PlayScreen) -> Layout:
     rules, checkers = match.table.rules, match.table.record.checkers
     more = BUTTONS, match.orientation, match.app.text_scale
@@ -303,6 +232,15 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
 
     offer = Offer(OFFER, lambda: table.now.winner is None, take_over)
     return AttractScreen(app, AttractSession(app, table), [Call, StoneOfTheDay, Board], offer)
+
+
+def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
+    """Attract with a problem; a touch begins a game as usual, and a button lets you answer."""
+    session = AskedSession(app, posed)
+    # Translators: a button: solve the problem that is shown.
+    label = mark("Play it yourself")
+    offer = Offer(label, lambda: session.open, partial(app.answer, posed))
+    return AttractScreen(app, session, [partial(Quiz, session=session), Board], offer)
 
 
 def before(app: Kiosk, rules: str) -> AttractScreen:
