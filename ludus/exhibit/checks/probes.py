@@ -103,16 +103,14 @@ def measure_disk(folder: Path) -> Disk:
             file.flush()
             os.fsync(file.fileno())
         speed = _WRITTEN_MB / (time.perf_counter() - began)
-        sync = max(_sync_ms(path) for _ in range(_SYNCS))
+        sync = 0.0
+        for _ in range(_SYNCS):
+            began = time.perf_counter()
+            write_whole(path, "x" * 2000)
+            sync = max(sync, (time.perf_counter() - began) * 1000)
     finally:
         path.unlink(missing_ok=True)
     return Disk(shutil.disk_usage(folder).free / 1e6, speed, sync)
-
-
-def _sync_ms(path: Path) -> float:
-    began = time.perf_counter()
-    write_whole(path, "x" * 2000)
-    return (time.perf_counter() - began) * 1000
 
 
 def measure_answers(level: str, seconds: float) -> list[float]:
