@@ -9,7 +9,7 @@ from harness import Harness, Point
 
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
+from ludus.exhibit.kiosk.guard import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.remote import Remote

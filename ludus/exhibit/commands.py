@@ -21,7 +21,6 @@ from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
 from ludus.exhibit.config.validators import check_command
-from ludus.exhibit.display.monitor import diagonal_inches, pixels
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
 from ludus.exhibit.supervisor.logs import set_up
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
@@ -93,9 +92,11 @@ def _audit(options: argparse.Namespace) -> int:
     """Print the faults on the declared screen, and return 1 if there are any."""
     from ludus.exhibit.checks.audit import advise, audit, table
     from ludus.exhibit.config import museum_texts
+    from ludus.exhibit.display import diagonal_inches, pixels
+    from ludus.window.input.devices import screen_size
 
     config = _read(options.config)
-    size = options.size or _size()
+    size = options.size or screen_size() or pixels()
     inches = config.screen.diagonal_inches or diagonal_inches()
     measure = partial(audit, size, inches)
     found = measure(config)
@@ -106,13 +107,6 @@ def _audit(options: argparse.Namespace) -> int:
     print("\nTrying what helps …", flush=True)
     print(advise(config, size, inches, found, measure))
     return 1
-
-
-def _size() -> tuple[int, int]:
-    """Return the screen size in pixels from the desktop, or on a console from the kernel."""
-    from ludus.window.input.devices import screen_size
-
-    return screen_size() or pixels()
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:
@@ -142,6 +136,7 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
+    from ludus.exhibit.display import pixels
     from ludus.exhibit.paper.install import splash, write_files
 
     script = Path(sys.executable).with_name("ludus")
@@ -198,7 +193,7 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.
     faulthandler.enable()
-    from ludus.exhibit.display.splash import SPLASH, Splash
+    from ludus.exhibit.display import SPLASH, Splash
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":

@@ -20,10 +20,8 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.display.monitor import Night, diagonal_inches
-from ludus.exhibit.display.splash import SPLASH, Splash
-from ludus.exhibit.kiosk.guard import MuseumGuard
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.display import SPLASH, Night, Splash, diagonal_inches
+from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.remote.http_server import Endpoint

@@ -60,7 +60,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(Supervisor, "run", run)
     monkeypatch.setattr(Exhibit, "run", run)
-    monkeypatch.setattr("ludus.exhibit.display.splash.show_on_root", lambda size, pixels: None)
+    monkeypatch.setattr("ludus.exhibit.display.show_on_root", lambda size, pixels: None)
     return found
 
 

@@ -12,7 +12,7 @@ from harness import Beside
 from kiosk_helpers import PIN, KioskHarness
 
 from ludus.exhibit.checks.every_screen import played_out
-from ludus.exhibit.kiosk.hooks import Picture
+from ludus.exhibit.kiosk.guard import Picture
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display.monitor import AGAIN_S, Night
+from ludus.exhibit.display import AGAIN_S, Night
 from ludus.exhibit.supervisor.system import give
 
 CLOSES = Hours(mon=("10:00-18:00",))

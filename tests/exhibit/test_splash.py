@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.display import splash
-from ludus.exhibit.display.splash import Splash
+from ludus.exhibit.display import Splash, splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM

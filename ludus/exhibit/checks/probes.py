@@ -14,7 +14,7 @@ import pygame
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display.monitor import diagonal_inches
+from ludus.exhibit.display import diagonal_inches
 from ludus.match.files import write_whole
 from ludus.picture import shipped
 from ludus.players import loops

@@ -1,14 +1,21 @@
-"""The guard of a kiosk: it returns to attract by itself, cannot be left, and survives errors."""
+"""The guard of a kiosk: it returns to attract by itself, cannot be left, and survives errors.
+
+Through hooks, the kiosk reports events and asks for information.
+"""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from ludus.exhibit.kiosk.staff import CornerGesture
+from ludus.exhibit.kiosk.staff import CornerGesture, Pairing, PinTries
 from ludus.exhibit.kiosk.states import SECRET, SHUT, STAFF, WAITING, Cue, KioskState
+from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.supervisor.logs import Once
 from ludus.match.states import PointerEvent
+from ludus.picture.canvas import Surface
 from ludus.window.app import hearing
 from ludus.window.app.guard import Guard
 from ludus.window.app.loop import SECOND
@@ -21,6 +28,57 @@ from ludus.window.text.catalogue import mark
 
 if TYPE_CHECKING:
     from ludus.exhibit.kiosk.kiosk import Kiosk
+
+Picture = Callable[[int], tuple[tuple[int, int], bytes]]
+"""Takes the pixels of the longer side; returns size and RGB bytes of a small screenshot."""
+
+
+@dataclass(frozen=True)
+class VisitFigures:
+    """Statistics and health for the staff."""
+
+    version: str = ""
+    up_s: int = 0
+    restarts: int = 0
+    visits: int = 0
+    """Visits since the program was started."""
+    today: int | None = None
+    """Visits today; None if they are not counted."""
+    memory_mb: float | None = None
+    frame_ms: float | None = None
+    """The time in which 99 of 100 frames are finished."""
+    failure: Failure | None = None
+    troubles: tuple[str, ...] = ()
+    """Current faults, in the words of their sources."""
+
+
+@dataclass
+class Hooks:
+    """Callbacks of the kiosk; each does nothing by default."""
+
+    beat: Callable[[], None] = field(default=lambda: None)
+    """Called once for every frame step."""
+    visited: Callable[[Visit], None] = field(default=lambda visit: None)
+    touched: Callable[[], None] = field(default=lambda: None)
+    noted: Callable[[str], None] = field(default=lambda what: None)
+    """Called with each touch and key in words, but never while a PIN is typed."""
+    shown: Callable[[Picture], None] = field(default=lambda picture: None)
+    """Called once a second if the picture has changed."""
+    show_splash: Callable[[Callable[[], Surface]], None] | None = None
+    """Called on a background thread, once for each window size; its argument paints the splash."""
+    lit: Callable[[bool], None] = field(default=lambda lit: None)
+    """Called once a second with whether there is anything to see."""
+    is_open: Callable[[], bool] = field(default=lambda: True)
+    pins: PinTries = field(default_factory=PinTries)
+    """Judges PINs; without a PIN there is no operator's screen."""
+    pairing: Pairing | None = None
+    beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
+    """Returns today's visits that have beaten the computer, and today's finished visits."""
+    attend: Callable[[Any], None] = field(default=lambda kiosk: None)
+    """Called once a step with the kiosk, to carry out requests of other programs."""
+    figures: Callable[[], VisitFigures] = field(default=VisitFigures)
+    """Returns statistics and health for the operator's screen."""
+
 
 log = logging.getLogger(__name__)
 
