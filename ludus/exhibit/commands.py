@@ -74,7 +74,6 @@ def _check(path: Path) -> None:
 
 
 def _missing_programs(config: Config) -> Iterator[str]:
-    """Yield a warning for each command of the settings whose program is not installed."""
     for each in chain(*(settings_in(name).values() for name in SECTIONS)):
         line = each.of(config) if each.extra.get("check") is check_command else ""
         if each.key.startswith("hours.") and not config.hours.closes:
@@ -89,7 +88,6 @@ def _read(path: Path | None) -> Config:
 
 
 def _audit(options: argparse.Namespace) -> int:
-    """Print the faults on the declared screen, and return 1 if there are any."""
     from ludus.exhibit.checks.audit import advise, audit, table
     from ludus.exhibit.config import museum_texts
     from ludus.exhibit.display import diagonal_inches, pixels

@@ -185,7 +185,6 @@ class Splash:
         self._show(size, pixels)
 
     def take_down(self) -> None:
-        """Make the root window black."""
         self._show((1, 1), memoryview(bytes(4)))
 
     def _show(self, size: tuple[int, int], pixels: memoryview) -> None:

@@ -235,7 +235,6 @@ class Exhibit:
         return endpoint.port
 
     def _take_up(self, kiosk: Kiosk) -> None:
-        """After a restart, continue the saved match if its visitor may still be there."""
         record = None
         try:
             record = kiosk.services.library.slot.read(LEVELS)

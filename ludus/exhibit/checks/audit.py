@@ -48,8 +48,6 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class DeclaredDisplay:
-    """A screen, the visitors' distance, and their needs."""
-
     size: Point
     """In pixels."""
     diagonal_inches: float
@@ -249,7 +247,6 @@ def _short(found: Sequence[Finding]) -> bool:
 
 
 def _needed(finding: Finding, least: ScreenSettings) -> float:
-    """Return the factor by which the picture would have to be larger."""
     taller = LEAST_CAPITAL_DEGREES / finding.capital_degrees
     return max(1.0, least.target_mm / finding.target_mm, taller)
 

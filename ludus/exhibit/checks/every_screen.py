@@ -71,7 +71,6 @@ def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
 
 
 def hooks() -> Hooks:
-    """Return hooks without callbacks; every PIN is wrong."""
     pairing = None if missing_packages() else Pairing(8443, "ludus.museum.example")
     return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, pairing=pairing)
 
@@ -136,7 +135,6 @@ class EveryScreen:
         return screen
 
     def _turn(self) -> Iterator[str]:
-        """Yield a visitor's turn from the throw on, and a turn of a slow computer."""
         self._do(self.kiosk.begin, 60)
         if self.kiosk.stack.top.kind == KioskState.LESSON:
             yield "lesson"
@@ -164,7 +162,6 @@ class EveryScreen:
         self._wait(10)
 
     def _special(self) -> Iterator[str]:
-        """Yield events that do not happen in every turn."""
         self._do(lambda: self.kiosk.take_over(_PASS), 60)
         self._throw()
         yield "pass"
@@ -173,7 +170,6 @@ class EveryScreen:
         yield "bonus"
 
     def _real_dice(self) -> Iterator[str]:
-        """Yield screens of real dice: while faces are entered, and after the last."""
         kiosk, before = self.kiosk, self.kiosk.config
         kiosk.configure(game__real_dice=True, session__lesson=False)
         self._do(kiosk.home, 1)
@@ -186,7 +182,6 @@ class EveryScreen:
         self._do(kiosk.home, 1)
 
     def _problems(self) -> Iterator[str]:
-        """Yield attract's problem for each game that has problems, and its answer."""
         kiosk = self.kiosk
         for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
             posed = pose(rules, problems(rules)[0])
@@ -268,7 +263,6 @@ class EveryScreen:
             yield from self._pages(rules)
 
     def _carving(self) -> Iterator[str]:
-        """Yield three letters, and the stone into which they are carved."""
         for letter in "AVE":
             self._do(partial(self._press, f"letter-{letter}"), 1)
         yield "letters"

@@ -134,7 +134,6 @@ def _voice(probes: Probes, button: str) -> Iterator[Check]:
 
 
 def _size(probes: Probes, screen: ScreenSettings) -> Check:
-    """Check that the size in inches is known, because targets and taps depend on it."""
     if screen.diagonal_inches:
         return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
     try:

@@ -48,7 +48,6 @@ def settings_text(path: Path) -> str:
 
 
 def _missing_catalogues(language: Language) -> str:
-    """Describe what is missing in the museum's folder of catalogues; empty if nothing is."""
     if not language.catalogues:
         return ""
     folder = Path(language.catalogues)

@@ -69,7 +69,6 @@ def _comment(text: str, further: str = "# ") -> str:
 
 
 def short_example() -> str:
-    """Return a short settings file: the settings to set first, with their defaults."""
     lines = [
         "# Set these first. Add others, such as hours.tue, in this form: section.name = value.",
         "# `ludus exhibit --example-config=all` prints every setting with its allowed values.",
@@ -121,17 +120,9 @@ def line_of(text: str, key: str, item: str = "") -> int:
 
 
 def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> Config:
-    """Read settings.
+    """Read settings, or raise RefusedError with the line and the allowed values of each fault.
 
-    Args:
-        text: the content of the file.
-        name: its name, for the messages.
-        games: False ignores the museum's own games.
-        older: True ignores settings of older versions that no longer exist.
-
-    Raises:
-        RefusedError: values are wrong. The message lists each with file, line, key and the allowed
-            values.
+    `games=False` ignores the museum's own games, `older=True` settings that no longer exist.
     """
     try:
         table = tomllib.loads(text)
@@ -201,7 +192,6 @@ def _remedy(key: str, known: Iterable[str], where: str = "") -> str:
 
 
 def _contradictions(config: Config) -> Iterator[WrongError]:
-    """Yield faults of values that are valid alone but not together."""
     game, language = config.game, config.language
     if game.rules not in game.offered:
         yield WrongError("game.rules", f"'{game.rules}' is not one of game.offered; add it there")

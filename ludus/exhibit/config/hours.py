@@ -84,7 +84,6 @@ def within(moment: datetime) -> datetime:
 
 
 def _moment(now: datetime, day: date, minutes: int) -> float:
-    """The timestamp of a time of day in the time zone of `now`."""
     later, rest = divmod(minutes, DAY_MINUTES)
     at = time(*divmod(rest, 60))
     return datetime.combine(day + timedelta(later), at, tzinfo=now.tzinfo).timestamp()

@@ -18,10 +18,7 @@ _SCHEME = re.compile(r"\w+://")
 
 
 def masked(text: str) -> str:
-    """Remove user and password from addresses in a text, so that it can be shown or logged.
-
-    This removes too much rather than too little, because a password may contain any character.
-    """
+    """Remove user and password from addresses in a text; rather too much than too little."""
     return "\n".join(map(_masked_line, text.split("\n")))
 
 

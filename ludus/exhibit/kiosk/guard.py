@@ -35,8 +35,6 @@ Picture = Callable[[int], tuple[tuple[int, int], bytes]]
 
 @dataclass(frozen=True)
 class VisitFigures:
-    """Statistics and health for the staff."""
-
     version: str = ""
     up_s: int = 0
     restarts: int = 0

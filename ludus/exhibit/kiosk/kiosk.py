@@ -109,7 +109,6 @@ class Kiosk(App):
         """Do nothing: visitors cannot close the window."""
 
     def quit(self) -> None:
-        """Return to attract, because visitors cannot leave."""
         self.home()
 
     def _read(self, language: str) -> Words:
@@ -164,7 +163,6 @@ class Kiosk(App):
         self.home()
 
     def _show_game(self) -> None:
-        """Show the computer playing the next offered game, and prepare a problem of this game."""
         game, config = self.config.game, self.config.session
         rules = GAMES[game.offered[self._shows % len(game.offered)]]
         self._shows += 1
@@ -240,7 +238,6 @@ class Kiosk(App):
             self.begin(record.rules, record.players.count(HUMAN))
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        """Save the visitor's match in case of a restart; finished matches are not saved."""
         if HUMAN in record.players:
             self.visitor.keep(record)
 

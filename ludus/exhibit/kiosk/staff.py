@@ -43,7 +43,6 @@ class CornerGesture:
         return bool(self._corner)
 
     def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
-        """Handle a touch at a step; return whether it completes the gesture."""
         self.half = False
         corner = _corner(touch, size)
         if touch.act is PointerEvent.PRESS:
@@ -67,18 +66,13 @@ def _corner(touch: Touch, size: tuple[int, int]) -> str:
 
 
 class _Wrong(msgspec.Struct):
-    """Wrong PINs, as stored in the file."""
-
     wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
     until: float
     """When the next PIN may be tried, in seconds since 1970."""
 
 
 class PinTries:
-    """Judges PINs; each wrong PIN doubles the wait until the next try.
-
-    The wait is stored in a file, so that a restart does not shorten it.
-    """
+    """Judges PINs; each wrong PIN doubles the wait, which a file stores over restarts."""
 
     def __init__(
         self,
@@ -120,7 +114,6 @@ class PinTries:
             _log.warning("a restart will forget wrong PINs: %s", error)
 
     def _read(self) -> tuple[int, float]:
-        """Return wrong PINs in a row, and the seconds to wait by the clock on the wall."""
         assert self._path
         try:
             kept = msgspec.json.decode(self._path.read_bytes(), type=_Wrong)
@@ -182,10 +175,7 @@ class Pairing:
         return self._number if self._clock() < self._until else ""
 
     def admits(self, number: str, address: str) -> bool | None:
-        """Return whether a number is right; None after too many wrong numbers from its address.
-
-        A number is valid once; then a new one is issued.
-        """
+        """Return whether a number, valid once, is right; None after too many wrong ones."""
         with self._lock:
             wrong = self._wrong.get(address, 0)
             if wrong >= TRIES or (not wrong and len(self._wrong) >= MOST_ADDRESSES):

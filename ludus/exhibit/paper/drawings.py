@@ -186,7 +186,6 @@ def _enter(layout: Layout) -> Iterator[Shape]:
 
 
 def _road(layout: Layout) -> Iterator[Shape]:
-    """Draw the way of each side, and a checker at its start."""
     ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
     for side, way in enumerate(ways):
         if side == WHITE or way != ways[WHITE]:
@@ -195,7 +194,6 @@ def _road(layout: Layout) -> Iterator[Shape]:
 
 
 def _close(layout: Layout) -> Iterator[Shape]:
-    """Draw a checker that hits a lone opponent beyond a closed square."""
     start, places, unit = stretch(layout), layout.places[WHITE], layout.unit
     closed, single, closing = start + 2, start + 4, layout.rules.closing
     for square, side, count in ((start, WHITE, 1), (closed, BLACK, closing), (single, BLACK, 1)):

@@ -77,13 +77,9 @@ def splash(config: Config, size: tuple[int, int]) -> bytes:
 def write_files(
     folder: Path, command: Sequence[str], config_path: Path, picture: bytes = b""
 ) -> list[Path]:
-    """Write all files into a folder, and return their paths in the order of use.
+    """Write all files, with the picture of `splash`, into a folder, and return their paths.
 
-    `command` starts the supervisor; the files add `--config` with the path of the settings.
-    `picture` is the result of `splash`.
-
-    Raises:
-        RefusedError: a file exists already or cannot be written; then no file is written.
+    `command` starts the supervisor; the files add `--config`. If one cannot be written, none is.
     """
     found: dict[str, str | bytes] = {**texts(command, config_path)}
     if picture:

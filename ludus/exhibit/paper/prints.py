@@ -59,7 +59,6 @@ def write(folder: Path, config: Config) -> list[Path]:
 
 
 def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
-    """Yield the name of each sheet in a language, and the sheet as PDF."""
     words, font = Words(code, config.language.folder), config.language.own_font
     games = [GAMES[name] for name in config.game.offered]
 
@@ -107,7 +106,6 @@ def _simple(words: Words, game: RuleSet) -> Said:
 
 
 def _rules_of(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
-    """Return a game with its rules grouped by picture. `says` appears below its name."""
     parts = [
         {
             "drawing": _drawing(rule(game, shows) if shows else board(game)[0], words, game),

@@ -73,7 +73,6 @@ class NotDoneError(Exception):
     """A request or command is refused."""
 
     def __init__(self, status: HTTPStatus, reason: str) -> None:
-        """`status` is the HTTP status of the answer."""
         super().__init__(reason)
         self.status = status
 

@@ -140,13 +140,9 @@ class _Straight(urllib.request.HTTPRedirectHandler):
 
 
 def post(url: str, body: bytes) -> bytes:
-    """Send JSON to another program without a proxy, and return its answer.
+    """Send JSON without a proxy, and return the answer; raise OSError or HTTPException.
 
     User and password in the address become a header (RFC 7617); no error contains them.
-
-    Raises:
-        OSError: the program cannot be reached, or refuses.
-        http.client.HTTPException: the answer is not HTTP.
     """
     parts = urlsplit(url)
     login, _, host = parts.netloc.rpartition("@")
@@ -194,7 +190,6 @@ class Hub:
             self._thread.join(_LAST_S)
 
     def visited(self, row: VisitRow) -> None:
-        """Queue a finished visit, if `health.hub_visits` is set."""
         if self._remote.config.health.hub_visits:
             self._outbox.add(row)
             self._woken.set()

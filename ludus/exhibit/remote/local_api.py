@@ -89,8 +89,6 @@ _WAIT_S = 4.0
 
 
 class _Access(msgspec.Struct):
-    """The content of the file: port and token of the exhibit."""
-
     port: int
     token: str
 
@@ -116,7 +114,6 @@ class Link:
         self._path = folder / _FILE
 
     def state(self) -> dict[str, Any] | None:
-        """Return the state of the exhibit; None if it does not answer."""
         try:
             found = msgspec.json.decode(self._ask("GET", "/state"), type=dict[str, Any])
         except (NotDoneError, msgspec.DecodeError):

@@ -42,10 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 class PublicState(msgspec.Struct, frozen=True):
-    """The state of the exhibit as other programs see it.
-
-    The loop updates the state of the screen.
-    """
+    """The state of the exhibit as other programs see it; the loop updates that of the screen."""
 
     screen: str = ""
     """A `KioskState`."""
@@ -181,7 +178,6 @@ class Remote(RemoteCommands):
     # For the loop
 
     def attend(self, kiosk: Kiosk) -> None:
-        """Run waiting commands; the loop calls this at each step."""
         busy = bool(self._queue)
         while self._queue:
             act, done = self._queue.popleft()

@@ -18,18 +18,13 @@ MOST_MESSAGE = 300
 
 
 def folded(text: str) -> str:
-    """Return a message on one line, cut to `MOST_MESSAGE` characters."""
     return " ".join(text.split())[:MOST_MESSAGE]
 
 
 class RemoteCommands:
-    """The lasting effects of commands; only the loop changes them.
-
-    Any thread can call `is_open`.
-    """
+    """The lasting effects of commands; only the loop changes them, any thread asks `is_open`."""
 
     def __init__(self, config: Config, hours: Callable[[], bool]) -> None:
-        """`hours` returns whether the clock is within opening hours."""
         self.config = config
         self.troubles = {"machine": ""}
         """Error messages by their origin; empty without an error."""
@@ -129,8 +124,6 @@ class RemoteCommands:
 
 
 class RemoteCommand(NamedTuple):
-    """A command with its permission, its function and its values."""
-
     permission: str
     act: Callable[[RemoteCommands, Kiosk, str], None]
     values: Callable[[Config], tuple[str, ...]] = lambda config: ()

@@ -49,8 +49,6 @@ _LANGUAGE_STEPS = 180
 
 
 class Offer(NamedTuple):
-    """An offer to visitors beside the call to touch the screen."""
-
     label: str
     stands: Callable[[], bool]
     accept: Callable[[], object]
@@ -222,7 +220,6 @@ def _lay_out(match: PlayScreen) -> Layout:
 
 
 def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
-    """A game between computers; a visitor may take it over."""
     table = Table(record, app.services.dice(record))
 
     def take_over() -> None:

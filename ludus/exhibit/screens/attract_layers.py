@@ -116,8 +116,6 @@ def call_of(match: PlayScreen, words: Words) -> Surface:
 
 
 class StoneOfTheDay(Layer):
-    """The stone of the day over the board, now and then."""
-
     def __init__(self, match: PlayScreen) -> None:
         super().__init__(match)
         self._steps = 0

@@ -243,8 +243,6 @@ def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
 
 
 class _Solution(problem.Solution):
-    """The question to a visitor, with a shorter note."""
-
     def note(self, below: str) -> str:
         if not self.answered:
             return super().note(below)
@@ -252,7 +250,6 @@ class _Solution(problem.Solution):
 
 
 def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> PlayScreen:
-    """A problem for a visitor, who may play on against `opponent` after it."""
     session = problem.ProblemSession(kiosk, posed)
 
     def play_on() -> None:

@@ -202,7 +202,6 @@ def message_of(asked: PageRequest) -> str:
 
 
 def seen_hash(asked: PageRequest) -> str:
-    """Return the hash of the settings that a form was made from."""
     return "".join(asked.form.get("seen", ()))
 
 

@@ -199,7 +199,6 @@ class StaffPage:
         return answer._replace(headers={**_HEAD, **answer.headers})
 
     def _answer(self, asked: HttpRequest) -> Response:
-        """Answer by the handler of the path, or by the login page if the phone is not known."""
         if asked.method == "GET" and (kind := _FILES.get(asked.path)):
             return Response(fill(f"page{asked.path}").encode(), f"{kind}; charset=utf-8")
         here, handler = (asked.method, asked.path), self._handlers.get((asked.method, asked.path))
@@ -284,6 +283,5 @@ def _cookie(asked: HttpRequest) -> str:
 
 
 def _is_own(request: PageRequest) -> bool:
-    """Return whether this page made the form for this phone."""
     given = "".join(request.form.get("token", ()))
     return hmac.compare_digest(given.encode(), request.token.encode())

@@ -76,7 +76,6 @@ def taken(given: Sequence[str], before: Any) -> object:
 
 
 def changes(values: Values, config: Config) -> dict[str, object]:
-    """Return the changed settings by name; fields missing in the form stay unchanged."""
     before = {key: field.of(config) for key, field in FIELDS.items() if key in values}
     after = {key: taken(values[key], value) for key, value in before.items()}
     return {key: value for key, value in after.items() if value != before[key]}

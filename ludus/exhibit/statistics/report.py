@@ -112,7 +112,6 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def bounds(period: Period, day: date) -> tuple[date, date]:
-    """Return the first and last date of the period that contains a date."""
     if period is Period.DAY:
         return day, day
     if period is Period.WEEK:
@@ -188,7 +187,6 @@ def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[Report
 
 
 def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> ReportPlot:
-    """Count each of the given labels, including labels without visits."""
     counts = Counter(found)
     return ReportPlot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
 
@@ -219,7 +217,6 @@ def as_text(report: Report) -> str:
 
 
 def as_html(report: Report) -> str:
-    """Format the report as one self-contained HTML page, for a screen or A4 paper."""
     pictures = {each.log: inline(each.picture) for each in report.failures if each.picture}
     return fill("report.html", report=report, pictures=pictures)
 

@@ -30,8 +30,6 @@ class Ended(StrEnum):
 
 @dataclass
 class Visit:
-    """One game of a visitor, from the first touch on."""
-
     language: str
     rules: str
     checkers: int
@@ -50,8 +48,6 @@ class Visit:
 
 
 class VisitRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A visit as stored in the database."""
-
     hour: datetime
     """The hour in which it began, by the clock on the wall."""
     language: str
@@ -119,7 +115,6 @@ class Visitor:
             self.humans = (record.white == HUMAN, record.black == HUMAN)
 
     def leave(self, where: str, end: str = "") -> None:
-        """End the visit, forget its match, and report the visit."""
         ended, self.visit = self.visit, None
         if ended is None:
             return
@@ -131,7 +126,6 @@ class Visitor:
             _log.exception("a visit is not counted")
 
     def cut_off(self, record: Record, language: str) -> None:
-        """Count the visit of a match that is not continued after a restart."""
         self.begin(record, language, "")
         assert self.visit
         self.visit.throws, self.visit.restored = record.thrown, True

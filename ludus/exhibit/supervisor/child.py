@@ -99,7 +99,6 @@ class Child(subprocess.Popen[bytes]):
         return last
 
     def _hear(self) -> bool:
-        """Read some of the child's standard error; return whether there was any."""
         if self._errors.closed:
             return False
         try:

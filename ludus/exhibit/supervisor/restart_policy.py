@@ -105,7 +105,6 @@ class RestartPolicy:
         return max(0.0, self._since + self._allowed() - self._now())
 
     def _allowed(self) -> float:
-        """Return the seconds that the phase may last since `_since`."""
         match self.phase:
             case Phase.WAITING:
                 return self.wait
