@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from ludus.exhibit import display
 from ludus.exhibit.checks import probes, selftest
 from ludus.exhibit.checks.probes import Disk, Machine, Probes
 from ludus.exhibit.checks.selftest import Check, Verdict
 from ludus.exhibit.config.settings import Config, Language, ScreenSettings
-from ludus.exhibit import display
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS

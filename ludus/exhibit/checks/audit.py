@@ -94,7 +94,8 @@ class Finding:
             self.capital_mm = self.capital_px.value * display.mm
             self.capital_degrees = display.degrees(self.capital_px.value)
         short = list(self._shortfalls(display.screen))
-        self.lacks, self.short = {kind for kind, _ in short}, [what for _, what in short]
+        self.lacks = {kind for kind, _ in short}
+        self.short = tuple(what for _, what in short)
 
     def _shortfalls(self, limits: ScreenSettings) -> Iterator[tuple[str, str]]:
         if self.target_px and round(self.target_mm, 1) < limits.target_mm:

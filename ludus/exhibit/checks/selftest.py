@@ -1,7 +1,4 @@
-"""The self-test: checks in about a minute whether a machine is suitable for the exhibit.
-
-`Probes` supplies the measurements, so tests need neither a screen nor a minute.
-"""
+"""The self-test: checks in about a minute whether a machine is suitable for the exhibit."""
 
 import statistics
 from collections.abc import Iterator, Sequence

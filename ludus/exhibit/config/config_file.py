@@ -68,7 +68,11 @@ def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
         config, text = _read(path)
     except RefusedError as error:
         return _last_good(str(error), kept)
-    _keep(text, kept)
+    try:
+        if not kept.is_file() or kept.read_bytes() != text.encode():  # spare the disk
+            write_whole(kept, text)
+    except OSError as error:
+        _log.warning("%s: %s; no copy of the settings is kept", kept, error.strerror)
     return config, ""
 
 
@@ -84,12 +88,3 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
         break
     _log.error("%s; %s", wrong, instead)
     return config, f"{wrong}\n{instead[0].upper()}{instead[1:]}."
-
-
-def _keep(text: str, kept: Path) -> None:
-    """Save the text of a good file, unless it is unchanged, to spare the disk."""
-    try:
-        if not kept.is_file() or kept.read_bytes() != text.encode():
-            write_whole(kept, text)
-    except OSError as error:
-        _log.warning("%s: %s; no copy of the settings is kept", kept, error.strerror)

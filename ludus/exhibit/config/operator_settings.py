@@ -1,7 +1,4 @@
-"""The settings for staff, technicians and other programs.
-
-The PIN of the staff is stored only as a digest.
-"""
+"""The settings for staff, technicians and other programs; a PIN is stored only as a digest."""
 
 import hashlib
 import hmac

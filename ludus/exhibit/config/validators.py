@@ -1,7 +1,4 @@
-"""Checks of settings beyond type and bounds.
-
-Each raises ValueError, with the reason, if a value is not allowed.
-"""
+"""Checks of settings beyond type and bounds; each raises ValueError with the reason."""
 
 import re
 import shlex

@@ -71,9 +71,6 @@ class RemoteCommands:
         kiosk.muted = muted
         kiosk.set_loudness()
 
-    def _set_volume(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.change(volume=int(value))
-
     def _set_game(self, kiosk: Kiosk, value: str) -> None:
         kiosk.configure(game__rules=value)
         kiosk.show_next(value)
@@ -144,7 +141,9 @@ COMMANDS = {
     "mute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, True)),
     "unmute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, False)),
     "volume": RemoteCommand(
-        "audio", RemoteCommands._set_volume, lambda config: tuple(map(str, range(11)))
+        "audio",
+        lambda each, kiosk, value: kiosk.change(volume=int(value)),
+        lambda config: tuple(map(str, range(11))),
     ),
     "game": RemoteCommand("game", RemoteCommands._set_game, lambda config: config.game.offered),
     "language": RemoteCommand(

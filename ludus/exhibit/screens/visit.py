@@ -223,9 +223,7 @@ def visit_lesson(
     teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
     layers = lesson.lesson_layers(teacher, partial(VisitLayer, kiosk=kiosk), first=first)
     session = lesson.LessonSession(kiosk, table, follow, saved=record)
-    return PlayScreen(
-        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
-    )
+    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
 
 
 def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
@@ -237,9 +235,7 @@ def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
 
     visit = partial(VisitLayer, kiosk=kiosk)
     layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))
-    return PlayScreen(
-        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
-    )
+    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
 
 
 class _Solution(problem.Solution):
@@ -263,6 +259,4 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
 
     answer = partial(_Solution, session=session, title=title, ways=ways)
     layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
-    return PlayScreen(
-        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
-    )
+    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))

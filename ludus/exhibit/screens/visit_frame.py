@@ -1,5 +1,6 @@
 """The frame of a visit: its layout with starting over, the language and an empty seat."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -68,7 +69,9 @@ def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
     return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
 
 
-def visit_frame(kiosk: Kiosk) -> Frame:
+def visit_frame(
+    kiosk: Kiosk, looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat
+) -> Frame:
     """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
 
     def over(match: PlayScreen) -> Screen:
@@ -83,7 +86,7 @@ def visit_frame(kiosk: Kiosk) -> Frame:
         else Orientation.FACING
     )
     return Frame(
-        looks=_with_free_seat,
+        looks=looks,
         menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
         over=over,
         lay_out=_lay_out,

@@ -1,7 +1,4 @@
-"""The staff's page: a process that admits phones over TLS, until the supervisor ends it.
-
-Its key and certificate are created on this machine when first needed.
-"""
+"""The staff's page: a process that admits phones over TLS, until the supervisor ends it."""
 
 import hmac
 import ipaddress
@@ -17,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -45,7 +43,7 @@ _LESS = 10
 LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_each=9, most_body=20_000)
 """A browser opens six connections."""
 
-_YEARS = 10
+_YEARS = 10  # for a certificate, created on this machine when first needed
 _OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
 """The name in every certificate that this program creates."""
 
@@ -189,7 +187,7 @@ class StaffPage:
             ("POST", "/settings"): self._pages.save,
             ("POST", "/texts"): texts.save,
             ("POST", "/look"): texts.look,
-            ("POST", "/texts/undo"): texts.undo,
+            ("POST", "/texts/undo"): partial(self._pages.undo, back=texts.show),
             ("POST", "/undo"): self._pages.undo,
             ("POST", "/message"): self._pages.message,
         }

@@ -28,14 +28,12 @@ Values = Mapping[str, Sequence[str]]
 """Values of a form, by the names of its fields."""
 
 
-def _languages(config: Config, words: Words) -> dict[str, str]:
-    known = dict.fromkeys((*config.language.offered, *LANGUAGES))
-    return {code: Words(code, config.language.folder).own_name for code in known}
-
-
 _CHOICES: dict[str, Callable[[Config, Words], dict[str, str]]] = {
     "games": lambda config, words: {name: words.title(game) for name, game in GAMES.items()},
-    "languages": _languages,
+    "languages": lambda config, words: {
+        code: Words(code, config.language.folder).own_name
+        for code in (*config.language.offered, *LANGUAGES)
+    },
     "lengths": lambda config, words: {each.value: words.say(LENGTH[each]) for each in Length},
     "ranks": lambda config, words: {
         rank: f"{PERSONS[rank]} ({words.player(rank)})" for rank in RANKS

@@ -114,9 +114,6 @@ class TypedTexts:
 
         return self._pages.change(asked, self.show, save)
 
-    def undo(self, asked: PageRequest) -> Response:
-        return self._pages.undo(asked, self.show)
-
 
 def _language(asked: PageRequest, config: Config) -> str:
     chosen = (asked.form.get("language") or asked.query.get("language") or [""])[0]

@@ -129,14 +129,11 @@ def report(
 ) -> Report:
     """Report on the period that contains a date. Failures may be of any time."""
     first, last = bounds(period, day)
-    rows = read(_midnight(first), _midnight(last + timedelta(1)))
+    days = (first, last + timedelta(1))
+    rows = read(*(datetime.combine(day, time()) for day in days))
     plots = {plot.key: plot for plot in _plots(rows, first, last)}
     failed = tuple(each for each in failures if first <= each.when.date() <= last)
     return Report(period, first, last, _figures(rows), plots, failed)
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time())
 
 
 def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
