@@ -11,7 +11,7 @@ from harness import Harness, Point, as_play
 from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
+from ludus.exhibit.kiosk.guard import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState

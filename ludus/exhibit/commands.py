@@ -18,12 +18,9 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
-from ludus.exhibit.config.operator_settings import digest_pin
+from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
 from ludus.exhibit.config.validators import check_command
-from ludus.exhibit.display.monitor import diagonal_inches, pixels
-from ludus.exhibit.remote.staff_link import missing
-from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
 from ludus.exhibit.supervisor.logs import set_up
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
@@ -35,11 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 def run(options: argparse.Namespace, state: Path) -> int:
-    """Run the command, and return its exit status.
-
-    Raises:
-        RefusedError: the options or the settings are wrong, or a file cannot be used.
-    """
+    """Return the exit status; raise RefusedError for wrong options, settings or files."""
     _complete(options)
     if options.example_config:
         print(example() if options.example_config == "all" else short_example(), end="")
@@ -81,7 +74,6 @@ def _check(path: Path) -> None:
 
 
 def _missing_programs(config: Config) -> Iterator[str]:
-    """Yield a warning for each command of the settings whose program is not installed."""
     for each in chain(*(settings_in(name).values() for name in SECTIONS)):
         line = each.of(config) if each.extra.get("check") is check_command else ""
         if each.key.startswith("hours.") and not config.hours.closes:
@@ -96,14 +88,13 @@ def _read(path: Path | None) -> Config:
 
 
 def _audit(options: argparse.Namespace) -> int:
-    """Print the faults on the declared screen, and return 1 if there are any."""
-    from ludus.exhibit.checks.audit import audit, table
-    from ludus.exhibit.checks.suggestions import advise
+    from ludus.exhibit.checks.audit import advise, audit, table
     from ludus.exhibit.config import museum_texts
-    from ludus.window.text.words import Words
+    from ludus.exhibit.display import diagonal_inches, pixels
+    from ludus.window.input.devices import screen_size
 
     config = _read(options.config)
-    size = options.size or _size()
+    size = options.size or screen_size() or pixels()
     inches = config.screen.diagonal_inches or diagonal_inches()
     measure = partial(audit, size, inches)
     found = measure(config)
@@ -112,15 +103,8 @@ def _audit(options: argparse.Namespace) -> int:
     if not any(finding.short for finding in found):
         return int(bool(wrong))
     print("\nTrying what helps …", flush=True)
-    print(advise(config, size, inches, found, measure, Words("en")))
+    print(advise(config, size, inches, found, measure))
     return 1
-
-
-def _size() -> tuple[int, int]:
-    """Return the screen size in pixels from the desktop, or on a console from the kernel."""
-    from ludus.window.input.devices import screen_size
-
-    return screen_size() or pixels()
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:
@@ -150,6 +134,7 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
+    from ludus.exhibit.display import pixels
     from ludus.exhibit.paper.install import splash, write_files
 
     script = Path(sys.executable).with_name("ludus")
@@ -166,6 +151,7 @@ def _install(folder: Path, config: Path | None) -> None:
 
 def _report(options: argparse.Namespace, state: Path) -> None:
     from ludus.exhibit.statistics.report import Period, as_csv, as_html, as_text, report
+    from ludus.exhibit.statistics.statistics import read_rows
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
@@ -198,14 +184,14 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     set_up(folder, name, config.log.level)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
-        from ludus.exhibit.staff_page import serve
+        from ludus.exhibit.staff_page import page
 
-        return serve.run(options.config, state, config)
+        return page.run(options.config, state, config)
     if not options.supervised:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.
     faulthandler.enable()
-    from ludus.exhibit.display.splash import SPLASH, Splash
+    from ludus.exhibit.display import SPLASH, Splash
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":
@@ -222,7 +208,6 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
 
 
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
-    """Run the supervisor until staff close the exhibit, and return the exit status."""
     if sys.platform == "win32":
         raise RefusedError("the exhibit needs Linux; play with `ludus --fullscreen`")
     ludus, beside = [sys.executable, "-m", "ludus", "exhibit"], []
@@ -230,7 +215,7 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     if options.config:
         given = ["--config", str(options.config.absolute())]
         command += given
-        if config.operator.page_port and not missing():
+        if config.operator.page_port and not missing_packages():
             beside = [*ludus, *given, "--page"]
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]

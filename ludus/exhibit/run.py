@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -18,25 +18,21 @@ import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
+from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.display.monitor import Night, diagonal_inches
-from ludus.exhibit.display.splash import SPLASH, Splash
-from ludus.exhibit.kiosk.guard import MuseumGuard
-from ludus.exhibit.kiosk.hooks import Hooks, Picture
+from ludus.exhibit.display import SPLASH, Night, Splash, diagonal_inches
+from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.exhibit.kiosk.staff import PinTries
-from ludus.exhibit.remote import staff_link
+from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.hub import Hub
-from ludus.exhibit.remote.local_api import Local, token
-from ludus.exhibit.remote.outbox import Outbox
+from ludus.exhibit.remote.hub import Hub, Outbox
+from ludus.exhibit.remote.local_api import Local, share_access, token
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit, VisitRow
-from ludus.exhibit.supervisor.black_box import LONGEST_SIDE, BlackBoxRecorder
+from ludus.exhibit.supervisor.crashes import LONGEST_SIDE, BlackBoxRecorder
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.match.library import Library
@@ -73,16 +69,6 @@ def near(screen: ScreenSettings) -> float:
     return _NEAR_MM / 25.4 / inches
 
 
-@contextmanager
-def _dying_words() -> Iterator[None]:
-    """On an exception, write the stack of each thread to standard error, for the supervisor."""
-    try:
-        yield
-    except Exception:
-        faulthandler.dump_traceback()
-        raise
-
-
 def _bounded(now: Callable[[], datetime]) -> datetime:
     return within(now())
 
@@ -97,20 +83,20 @@ class Exhibit:
         trouble: str,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """Prepare the run without a window. `trouble` holds the faults of the settings file."""
+        """`trouble` holds the faults of the settings file."""
         self._state, self._config, self._trouble = state, config, trouble
         # A wrong clock causes no error.
         self._now = now = partial(_bounded, now)
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)
         self._remote = Remote(
-            config, lambda: config.hours.is_open(now()), lambda: self.standing.about()
+            config, lambda: config.hours.is_open(now()), lambda: self.status.about()
         )
-        self._door: Pairing | None = None
+        self._pairing: Pairing | None = None
         if config.operator.page_port:
-            self._remote.troubles["page"] = staff_link.missing()
-            if not staff_link.missing():
-                self._door = Pairing(config.operator.page_port, config.operator.page_host)
+            lacking = self._remote.troubles["page"] = missing_packages()
+            if not lacking:
+                self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
         self._hub: Hub | None = None
         self._recorder = BlackBoxRecorder.from_environment()
         self._frame_began = 0.0
@@ -118,15 +104,10 @@ class Exhibit:
         if self._config.statistics.enabled:
             self._statistics = Statistics(state / "statistics.sqlite", now)
             self._statistics.purge(self._config.statistics.keep_days)
-        self.standing = Status(state, self._vitals, self._statistics, now, self._troubles)
+        self.status = Status(state, self._vitals, self._statistics, now, self._troubles)
 
     def run(self, size: tuple[int, int] | None) -> int:
-        """Open the window, run the loop, and return the exit status for the supervisor.
-
-        Raises:
-            display.ScreenError: there is no screen.
-            AssetError: files of the program are missing.
-        """
+        """Return the exit status for the supervisor; raise ScreenError or AssetError."""
         with ExitStack() as stack:
             worker = stack.enter_context(Worker(time.monotonic))
             stack.enter_context(display.window_system())
@@ -141,7 +122,7 @@ class Exhibit:
             services = replace(self._services(worker), pictures=pictures, voice=voice)
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
-            hooks = replace(self._hooks(), stand=lambda make: splash.keep(make()))
+            hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
             before = window.copy()
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
@@ -149,8 +130,11 @@ class Exhibit:
             kiosk.stack.display.before = before
             kiosk.guard.near = near(self._config.screen)
             self._take_up(kiosk)
-            with _dying_words():
+            try:
                 loop.Loop(kiosk, time.monotonic, size).run()
+            except Exception:
+                faulthandler.dump_traceback()  # the stack of each thread, for the supervisor
+                raise
         if kiosk.exit_status == CLOSE:
             splash.take_down()
         return kiosk.exit_status
@@ -192,11 +176,11 @@ class Exhibit:
             is_open=self._remote.is_open,
             attend=self._remote.attend,
             pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
-            door=self._door,
-            figures=self.standing.figures,
-            beaten=self.standing.beaten,
+            pairing=self._pairing,
+            figures=self.status.figures,
+            beaten=self.status.beaten,
             noted=self._recorder.note,
-            shown=self._shown,
+            shown=lambda picture: self._recorder.show(*picture(LONGEST_SIDE)),
             lit=self._light,
         )
 
@@ -206,9 +190,6 @@ class Exhibit:
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)
         self._frame_began = now
-
-    def _shown(self, picture: Picture) -> None:
-        self._recorder.show(*picture(LONGEST_SIDE))
 
     def _light(self, lit: bool) -> None:
         self._night.want(lit)
@@ -232,30 +213,28 @@ class Exhibit:
         health = self._config.health
         if health.port:
             self._listen(stack, "health.port", health.port, token(self._state / "token"))
-        if self._door:
+        if self._pairing:
             # The staff page reads port and token from a file.
             code = secrets.token_urlsafe(32)
-            port = self._listen(stack, "operator.page_port", 0, code, self._door)
+            port = self._listen(stack, "operator.page_port", 0, code, self._pairing)
             try:
-                staff_link.tell(self._state, port or 0, code)
+                share_access(self._state, port or 0, code)
             except OSError as error:
                 self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
         if health.hub_url:
-            waiting = Outbox(self._state / "hub-visits.jsonl")
-            self._hub = Hub(self._remote, lambda: self._vitals.active, waiting=waiting)
+            outbox = Outbox(self._state / "hub-visits.jsonl")
+            self._hub = Hub(self._remote, lambda: self._vitals.active, outbox=outbox)
             stack.enter_context(closing(self._hub)).start()
 
     def _listen(
-        self, stack: ExitStack, setting: str, port: int, token: str, door: Pairing | None = None
+        self, stack: ExitStack, setting: str, port: int, token: str, pairing: Pairing | None = None
     ) -> int | None:
-        """Open a port of this machine for a client with a token, and return it."""
-        local = Local(self._remote, self.standing.health, token, door)
+        local = Local(self._remote, self.status.health, token, pairing)
         endpoint = stack.enter_context(closing(Endpoint(setting, port, local.answer)))
         endpoint.start()
         return endpoint.port
 
     def _take_up(self, kiosk: Kiosk) -> None:
-        """After a restart, continue the saved match if its visitor may still be there."""
         record = None
         try:
             record = kiosk.services.library.slot.read(LEVELS)
@@ -269,7 +248,6 @@ class Exhibit:
             kiosk.cut_off(record)
 
     def _is_awaited(self, saved: SavedMatch) -> bool:
-        """Return whether the visitor may still be there, and the match causes no failures."""
         failures = int(os.environ.get(FAILURES, "0"))
         if failures:
             return failures < _POISONED_AFTER

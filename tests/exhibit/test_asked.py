@@ -11,7 +11,7 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.kiosk import kiosk
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.asked import AskedSession
+from ludus.exhibit.screens.attract_layers import AskedSession
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play

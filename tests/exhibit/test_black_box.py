@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.supervisor.black_box import BLACK_BOX, BlackBox, BlackBoxRecorder, Last
+from ludus.exhibit.supervisor.crashes import BLACK_BOX, BlackBox, BlackBoxRecorder, Last
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(Supervisor, "run", run)
     monkeypatch.setattr(Exhibit, "run", run)
-    monkeypatch.setattr("ludus.exhibit.display.splash.show_on_root", lambda size, pixels: None)
+    monkeypatch.setattr("ludus.exhibit.display.show_on_root", lambda size, pixels: None)
     return found
 
 
@@ -138,7 +138,7 @@ def test_health_tells_what_is_wrong_with_the_settings(
     _run(tmp_path, "--supervised", "--config", str(settings))
     (exhibit,) = started
     assert isinstance(exhibit, Exhibit)
-    (trouble,) = exhibit.standing.health()["troubles"]
+    (trouble,) = exhibit.status.health()["troubles"]
     assert f"{settings}:2: sound.volume: 12 is not allowed" in trouble
     assert trouble.endswith("The defaults hold.")
 

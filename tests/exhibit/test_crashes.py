@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.exhibit.supervisor.black_box import BlackBox, BlackBoxRecorder, Last
-from ludus.exhibit.supervisor.crashes import Crashes, failures
+from ludus.exhibit.supervisor.crashes import BlackBox, BlackBoxRecorder, Crashes, Last, failures
 
 
 def test_what_crashed_is_kept_with_its_last_words(tmp_path: Path) -> None:

@@ -208,6 +208,6 @@ def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     assert not opening([[]] * 7).is_open(now)
     visits = Statistics(tmp_path / "statistics.sqlite", lambda: now)
     visits.purge(3650)
-    standing = Status(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
-    assert standing.about().visits_today == 0
+    status = Status(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
+    assert status.about()["visits_today"] == 0
     visits.close()

@@ -21,9 +21,8 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.config.operator_settings import PERMISSIONS
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import hub as hub_module
-from ludus.exhibit.remote.hub import Hub, identity, post
-from ludus.exhibit.remote.outbox import MOST, Outbox
-from ludus.exhibit.remote.remote import About, Remote
+from ludus.exhibit.remote.hub import MOST, Hub, Outbox, identity, post
+from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.exhibit.supervisor.restart_policy import RESTART
@@ -255,7 +254,7 @@ def test_it_is_told_the_truth_about_what_it_may_do(kiosk: KioskHarness, line: Li
 
 def test_faults_are_its_notifications_and_cannot_write_into_its_page(line: Line) -> None:
     faults = ("the disk <b>is</b> full",)
-    remote = Remote(_remote().config, about=lambda: About(3, None, faults))
+    remote = Remote(_remote().config, about=lambda: {"visits": 3, "faults": faults})
     Hub(remote, lambda: False, post=line).beat()
     body = line.sent[-1][1]
     ((key, told),) = body["notifications"].items()
@@ -306,8 +305,8 @@ def test_visits_wait_over_a_restart_and_are_told_once(line: Line, tmp_path: Path
         kept.keep()  # then the program ends
     with path.open("a") as file:
         file.write('{"hour": "2026-0')
-    Hub(remote, lambda: False, post=line, waiting=Outbox(path)).beat()
-    Hub(remote, lambda: False, post=line, waiting=Outbox(path)).beat()
+    Hub(remote, lambda: False, post=line, outbox=Outbox(path)).beat()
+    Hub(remote, lambda: False, post=line, outbox=Outbox(path)).beat()
     assert _told(line) == [1, 2, 3]
 
 
@@ -320,7 +319,7 @@ def test_of_too_many_visits_the_oldest_are_forgotten(line: Line, tmp_path: Path)
     for row in _visits(*range(MOST, MOST + 10)):
         waiting.add(row)
     waiting.keep()  # while those fifty visits are being sent
-    waiting.told(50)
+    waiting.sent(50)
     again = Outbox(tmp_path / "visits.jsonl")
     assert [json.loads(each)["checkers"] for each in again.first(MOST)] == [*range(50, MOST + 10)]
 
@@ -329,7 +328,7 @@ def test_where_visits_cannot_be_kept_they_are_told_all_the_same(
     line: Line, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     remote = _remote(health__hub_visits=True)
-    hub = Hub(remote, lambda: False, post=line, waiting=Outbox(tmp_path / "gone" / "visits"))
+    hub = Hub(remote, lambda: False, post=line, outbox=Outbox(tmp_path / "gone" / "visits"))
     (tmp_path / "gone").write_text("a file in the place of the folder")
     for row in _visits(1, 2):
         hub.visited(row)
@@ -344,7 +343,7 @@ def test_a_visit_at_the_end_of_the_program_is_kept(tmp_path: Path) -> None:
 
     path = tmp_path / "visits.jsonl"
     remote = _remote(health__hub_visits=True)
-    hub = Hub(remote, lambda: False, post=away, waiting=Outbox(path))
+    hub = Hub(remote, lambda: False, post=away, outbox=Outbox(path))
     hub.start()
     hub.visited(*_visits(7))
     hub.close()

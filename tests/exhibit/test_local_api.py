@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.kiosk.machine_commands import own_address
+from ludus.exhibit.kiosk import staff
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response
 from ludus.exhibit.remote.local_api import Local, token
 
@@ -89,5 +89,9 @@ def test_without_a_place_for_the_token_nobody_has_one(
     assert "/health alone is answered" in caplog.text
 
 
-def test_the_own_address_is_the_one_on_the_way_to_another_machine() -> None:
-    assert own_address("http://user:x@127.0.0.1:8082/hub") == "127.0.0.1"
+def test_the_own_address_is_the_one_on_the_way_to_another_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(staff, "_FAR", ("127.0.0.1", 8082))
+    assert staff.own_host("") == "127.0.0.1"
+    assert staff.own_host("room-3.example") == "room-3.example"

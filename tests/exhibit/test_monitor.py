@@ -6,7 +6,7 @@ import pytest
 from each import each, rows
 
 from ludus.errors import RefusedError
-from ludus.exhibit.display.monitor import diagonal_inches, picture_mm, pixels
+from ludus.exhibit.display import diagonal_inches, picture_mm, pixels
 
 
 def edid(cm: tuple[int, int], mm: tuple[int, int] = (0, 0)) -> bytes:

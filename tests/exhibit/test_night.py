@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display.monitor import AGAIN_S, Night
-from ludus.exhibit.kiosk.machine_commands import give
+from ludus.exhibit.display import AGAIN_S, Night
+from ludus.exhibit.supervisor.system import give
 
 CLOSES = Hours(mon=("10:00-18:00",))
 

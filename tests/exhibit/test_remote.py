@@ -264,7 +264,7 @@ def test_the_staff_may_do_everything(tmp_path: Path) -> None:
     kiosk = KioskHarness(tmp_path)
     done = kiosk.remote.ask("volume", "2", STAFF)
     kiosk.until(done.done, 100)
-    assert kiosk.remote.shown.volume == 2
+    assert kiosk.remote.screen_state.volume == 2
 
 
 @pytest.mark.parametrize("text", ["Party 🎲", "We\0close", "We \x1b[2J close", "We \ud800 close"])

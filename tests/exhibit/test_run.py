@@ -92,14 +92,14 @@ def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(tmp_path: Path) ->
 def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path)
     exhibit = Exhibit(tmp_path / "exhibit", Config(), "", lambda: NOW)
-    harness.kiosk.hooks.figures = exhibit.standing.figures
+    harness.kiosk.hooks.figures = exhibit.status.figures
     with ThreadPoolExecutor(1) as pictures:
         harness.app.services.pictures = pictures
         harness.app.stack.push(OperatorScreen(harness.kiosk))
         pictures.submit(int).result()
         harness.run(1)
     assert harness.app.jobs.ready
-    assert not exhibit.standing.troubles()
+    assert not exhibit.status.troubles()
 
 
 def test_the_operator_reads_what_is_wrong_line_by_line(
@@ -107,7 +107,7 @@ def test_the_operator_reads_what_is_wrong_line_by_line(
 ) -> None:
     monkeypatch.setenv(CRASH, "/home/crashes/3-freeze.log")
     exhibit = Exhibit(tmp_path, Config(), "a.toml:2: wrong\nThe defaults hold.", lambda: NOW)
-    assert exhibit.standing.figures().troubles == ("a.toml:2: wrong", "The defaults hold.")
-    assert exhibit.standing.health()["last_failure"] == "/home/crashes/3-freeze.log"
+    assert exhibit.status.figures().troubles == ("a.toml:2: wrong", "The defaults hold.")
+    assert exhibit.status.health()["last_failure"] == "/home/crashes/3-freeze.log"
     much = Exhibit(tmp_path, Config(), "wrong\n" * 40, lambda: NOW)
-    assert len(much.standing.figures().troubles) < 8
+    assert len(much.status.figures().troubles) < 8

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from each import rows
 
+from ludus.exhibit import display
 from ludus.exhibit.checks import probes, selftest
 from ludus.exhibit.checks.probes import Disk, Machine, Probes
 from ludus.exhibit.checks.selftest import Check, Verdict
 from ludus.exhibit.config.settings import Config, Language, ScreenSettings
-from ludus.exhibit.display import monitor
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
@@ -188,7 +188,7 @@ def test_the_clock_must_be_plausible(tmp_path: Path) -> None:
 
 def test_the_size_of_the_picture_is_set_or_told_or_asked_for(tmp_path: Path) -> None:
     assert checks(tmp_path)["size"].what == "24.0 inches by the display"
-    by = dataclasses.replace(PROBES, inches=lambda: monitor.diagonal_inches(tmp_path))
+    by = dataclasses.replace(PROBES, inches=lambda: display.diagonal_inches(tmp_path))
     found = {c.name: c for c in selftest.run(tmp_path, Config(), 1, by)}["size"]
     assert found.verdict is Verdict.WARNING
     assert found.remedy == "measure its diagonal and set screen.diagonal_inches"

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.display import splash
-from ludus.exhibit.display.splash import Splash
+from ludus.exhibit import display
+from ludus.exhibit.display import Splash
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import assets
 from ludus.picture.assets import CREAM
@@ -20,17 +20,17 @@ def made(harness: KioskHarness) -> AttractScreen:
 
 def test_it_fills_the_window_and_says_it_in_every_language(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path, (960, 540))
-    picture = made(harness).still()
+    picture = made(harness).splash()
     assert picture.get_size() == (960, 540)
     few = KioskHarness(tmp_path / "few", (960, 540), language__offered=("en", "la"))
-    other = made(few).still()
+    other = made(few).splash()
     differs = [y for y in range(540) if picture.get_at((480, y)) != other.get_at((480, y))]
     assert differs[0] < 150
     assert differs[-1] > 390, "of two languages the panel is lower"
 
 
 def test_on_a_table_both_sides_read_it(tmp_path: Path) -> None:
-    picture = made(KioskHarness(tmp_path, (960, 540), screen__table=True)).still()
+    picture = made(KioskHarness(tmp_path, (960, 540), screen__table=True)).splash()
     lit = [
         (x, y) for x in range(400, 560) for y in range(540) if picture.get_at((x, y))[:3] == CREAM
     ]
@@ -41,7 +41,7 @@ def test_on_a_table_both_sides_read_it(tmp_path: Path) -> None:
 def test_it_is_made_once_for_each_size(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path)
     seen: list[tuple[int, int]] = []
-    harness.kiosk.hooks.stand = lambda make: seen.append(make().get_size())
+    harness.kiosk.hooks.show_splash = lambda make: seen.append(make().get_size())
     for size in ((640, 360), (640, 360), (800, 450)):
         if size != harness.app.size:
             harness.app.resize(assets.blank(size))
@@ -54,7 +54,7 @@ def test_it_is_kept_and_hung_where_it_is_another_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[tuple[int, int]] = []
-    monkeypatch.setattr(splash, "show_on_root", lambda size, pixels: shown.append(size))
+    monkeypatch.setattr(display, "show_on_root", lambda size, pixels: shown.append(size))
     picture = assets.blank((64, 36))
     first = Splash(tmp_path / "still", rooted=True)
     assert first.read() is None
@@ -91,7 +91,7 @@ def test_a_damaged_splash_and_a_lost_screen_cost_nothing(
 def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(splash, "show_on_root", lambda size, pixels: None)
+    monkeypatch.setattr(display, "show_on_root", lambda size, pixels: None)
     (tmp_path / "folder").write_text("a file, not a folder")
     shown = Splash(tmp_path / "folder" / "still", rooted=True)
     for _ in range(3):

@@ -31,14 +31,14 @@ from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
-from ludus.exhibit.kiosk.pairing import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
+from ludus.exhibit.kiosk.staff import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
+from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote import _seen
-from ludus.exhibit.remote.staff_link import Link
-from ludus.exhibit.staff_page import serve, settings_editor
-from ludus.exhibit.staff_page.page import IDLE_S, StaffPage
-from ludus.exhibit.staff_page.serve import key_and_certificate
+from ludus.exhibit.staff_page import page as module
+from ludus.exhibit.staff_page import settings_editor
+from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     KEEP,
@@ -64,17 +64,17 @@ mon = []  # a day of rest
 class Exhibit(Link):
     """An exhibit in this process, which may be absent."""
 
-    def __init__(self, door: Pairing) -> None:
-        self.door, self.done, self.away = door, list[tuple[str, str]](), False
+    def __init__(self, pairing: Pairing) -> None:
+        self.pairing, self.done, self.away = pairing, list[tuple[str, str]](), False
         self.message = ""
 
     def _ask(self, method: str, path: str, body: str = "") -> bytes:
         if self.away:
             raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, "away")
         match path.split("/"):
-            case ["", "door"]:
+            case ["", "pairing"]:
                 address, _, number = body.partition(" ")
-                return json.dumps(self.door.admits(number, address)).encode()
+                return json.dumps(self.pairing.admits(number, address)).encode()
             case ["", "commands", name]:
                 self.done.append((name, body))
                 return b"{}"
@@ -90,8 +90,8 @@ class House:
         self.now = 0.0
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
-        self.door = Pairing(8443, host, lambda: self.now)
-        self.exhibit = Exhibit(self.door)
+        self.pairing = Pairing(8443, host, lambda: self.now)
+        self.exhibit = Exhibit(self.pairing)
         self.book = SettingsEditor(self.path, folder / "kept")
         self.page = StaffPage(self.book, self.exhibit, folder, host, lambda: self.now)
 
@@ -114,9 +114,9 @@ class House:
         return Client(base_url=f"https://{host}", follow_redirects=True, transport=way)
 
     def let_in(self) -> Client:
-        self.door.open()
+        self.pairing.open()
         phone = self.phone()
-        assert "/screen.jpg" in phone.post("/enter", data={"number": self.door.number}).text
+        assert "/screen.jpg" in phone.post("/enter", data={"number": self.pairing.number}).text
         return phone
 
 
@@ -131,8 +131,8 @@ def _hidden(phone: Client, path: str = "/settings") -> dict[str, Any]:
 
 
 def test_a_number_lets_one_phone_in_once(house: House) -> None:
-    house.door.open()
-    first, number = house.phone(), house.door.number
+    house.pairing.open()
+    first, number = house.phone(), house.pairing.number
     assert f'value="{number}"' in first.get(f"/?number={number}").text
     answer = first.post("/enter", data={"number": f"{number[:3]} {number[3:]}"})
     assert "/screen.jpg" in answer.text
@@ -140,42 +140,42 @@ def test_a_number_lets_one_phone_in_once(house: House) -> None:
     assert all(word in cookie for word in ("__host-", "secure", "httponly", "samesite=strict"))
     second = house.phone()
     assert "/screen.jpg" not in second.post("/enter", data={"number": number}).text
-    assert "/screen.jpg" in second.post("/enter", data={"number": house.door.number}).text
+    assert "/screen.jpg" in second.post("/enter", data={"number": house.pairing.number}).text
     assert "/screen.jpg" in first.get("/").text
 
 
-def _wrong(door: Pairing) -> str:
-    return "1" * 6 if door.number != "1" * 6 else "2" * 6
+def _wrong(pairing: Pairing) -> str:
+    return "1" * 6 if pairing.number != "1" * 6 else "2" * 6
 
 
 def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
-    house.door.open()
-    number, wrong = house.door.number, _wrong(house.door)
+    house.pairing.open()
+    number, wrong = house.pairing.number, _wrong(house.pairing)
     stranger = house.phone(address="10.0.0.66")
     for _ in range(TRIES):
         assert "is not valid" in stranger.post("/enter", data={"number": wrong}).text
     for given in (number, wrong, ""):
         assert "Too many wrong codes" in stranger.post("/enter", data={"number": given}).text
-    assert house.door.number == number
+    assert house.pairing.number == number
     assert "/screen.jpg" in house.phone().post("/enter", data={"number": number}).text
-    stranger.post("/enter", data={"number": house.door.number})  # A new number allows new tries.
+    stranger.post("/enter", data={"number": house.pairing.number})  # A new number allows new tries.
     assert "/screen.jpg" in stranger.get("/").text
 
 
 def test_strangers_of_many_addresses_cannot_try_without_end(house: House) -> None:
-    house.door.open()
-    number, wrong = house.door.number, _wrong(house.door)
+    house.pairing.open()
+    number, wrong = house.pairing.number, _wrong(house.pairing)
     for last in range(MOST_ADDRESSES):
-        assert house.door.admits(wrong, f"10.0.1.{last}") is False
-    assert house.door.admits(number, "10.0.2.1") is None
-    assert house.door.admits(number, "10.0.1.1") is True
+        assert house.pairing.admits(wrong, f"10.0.1.{last}") is False
+    assert house.pairing.admits(number, "10.0.2.1") is None
+    assert house.pairing.admits(number, "10.0.1.1") is True
 
 
 def test_time_voids_a_number(house: House) -> None:
-    house.door.open()
-    number = house.door.number
+    house.pairing.open()
+    number = house.pairing.number
     house.now += LASTS_S
-    assert house.door.number == ""
+    assert house.pairing.number == ""
     for given in (number, ""):
         assert "is not valid" in house.phone().post("/enter", data={"number": given}).text
 
@@ -411,19 +411,19 @@ def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
 def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
     harness = KioskHarness(tmp_path)
     kiosk = harness.kiosk
-    kiosk.hooks.door = door = Pairing(8443, "room-3.example")
+    kiosk.hooks.pairing = pairing = Pairing(8443, "room-3.example")
     kiosk.stack.open(KioskState.STAFF)
     assert "phone" in [button.name for button in kiosk.stack.top.buttons()]
     kiosk.stack.open(KioskState.PHONE)
-    assert len(door.number) == 6
+    assert len(pairing.number) == 6
     harness.wait(1)
     order = harness.remote._order(_seen)
     harness.until(order.done, 100)
     assert order.result() is None
-    before = door.number
-    assert door.admits(before, "10.0.0.1")
+    before = pairing.number
+    assert pairing.admits(before, "10.0.0.1")
     assert kiosk.stack.top.step()
-    assert door.number != before
+    assert pairing.number != before
 
 
 @pytest.mark.long
@@ -479,7 +479,7 @@ def test_a_pair_of_the_museums_own_is_told_and_left(
 ) -> None:
     museums = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "museum.example")])
     with monkeypatch.context() as patch:
-        patch.setattr(serve, "_OWN", museums)
+        patch.setattr(module, "_OWN", museums)
         pair = key_and_certificate(tmp_path, "")
     assert key_and_certificate(tmp_path, "") == pair
     pair[0].write_bytes(b"")
@@ -512,11 +512,11 @@ def test_nobody_else_may_read_the_key_while_it_is_written(
 
 @contextmanager
 def _serving(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = serve.LIMITS.asks_s
+    folder: Path, monkeypatch: pytest.MonkeyPatch, asks_s: float = module.LIMITS.asks_s
 ) -> Iterator[tuple[int, ssl.SSLContext]]:
     """Serve a page; return its port, and what trusts its certificate."""
-    monkeypatch.setattr(serve, "LIMITS", serve.LIMITS._replace(asks_s=asks_s))
-    with closing(serve.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
+    monkeypatch.setattr(module, "LIMITS", module.LIMITS._replace(asks_s=asks_s))
+    with closing(module.endpoint(folder / "ludus.toml", folder, Config())) as endpoint:
         endpoint.start()
         assert endpoint.port
         trusted = ssl.create_default_context(cafile=folder / "page" / "certificate.pem")
@@ -580,14 +580,14 @@ def test_neither_silent_connections_nor_a_wrong_clock_shut_staff_out(
                 return way.recv(1000)
 
         before = threading.active_count()
-        for each in range(3 * serve.LIMITS.most):
+        for each in range(3 * module.LIMITS.most):
             address = f"127.0.0.{2 + each % 5}"
             said = (b"", b"TLS", b"\x16\x03\x01nonsense", b"GET / HTTP/1.1\r\n")[each % 4]
             with suppress(OSError):  # may be aborted during its handshake
                 silent(address, said)
         for address in ("127.0.0.1", "127.0.0.2"):  # a phone, and another at their address
             assert b" 200 OK" in page(address)
-        assert threading.active_count() - before <= serve.LIMITS.most + 10
+        assert threading.active_count() - before <= module.LIMITS.most + 10
     assert not caplog.records
 
 
@@ -598,7 +598,7 @@ def test_what_is_too_long_for_a_form_is_refused(
         _serving(tmp_path, monkeypatch) as (port, trusted),
         Client(base_url=f"https://localhost:{port}", verify=trusted) as phone,
     ):
-        for length, status in ((serve.LIMITS.most_body, 200), (serve.LIMITS.most_body + 1, 413)):
+        for length, status in ((module.LIMITS.most_body, 200), (module.LIMITS.most_body + 1, 413)):
             assert phone.post("/enter", content=b"x" * length).status_code == status
 
 

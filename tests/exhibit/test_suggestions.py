@@ -5,12 +5,10 @@ import re
 import msgspec
 from each import each
 
-from ludus.exhibit.checks import suggestions
-from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
+from ludus.exhibit.checks.audit import DeclaredDisplay, Finding, advise
 from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.settings import Config, GameSettings, ScreenSettings
 from ludus.picture.measure import ContrastMeasure
-from ludus.window.text.words import Words
 
 SIZE = (1920, 1080)
 
@@ -48,7 +46,7 @@ class Model:
 
     def advise(self, config: Config) -> str:
         """Return the advice for this screen."""
-        return suggestions.advise(config, SIZE, self.inches, self(config), self, Words("en"))
+        return advise(config, SIZE, self.inches, self(config), self)
 
     def passes(self, config: Config) -> bool:
         return not any(each.short for each in self(config))

@@ -34,7 +34,7 @@ IMPATIENT = Limits(first_beat=60, silence=0.5, grace=0.1, waits=(0.01,))
 
 CHILD = """
 import os, signal, sys
-from ludus.exhibit.supervisor.black_box import BlackBoxRecorder
+from ludus.exhibit.supervisor.crashes import BlackBoxRecorder
 recorder = BlackBoxRecorder.from_environment()
 recorder.beat()
 first = os.environ["LUDUS_RESTARTS"] == "0"
@@ -119,7 +119,7 @@ def test_a_frozen_process_that_heeds_nothing_is_killed_and_started_anew(
 
 FROZEN = """
 import faulthandler, os, signal, threading
-from ludus.exhibit.supervisor.black_box import BlackBoxRecorder
+from ludus.exhibit.supervisor.crashes import BlackBoxRecorder
 faulthandler.enable()
 recorder = BlackBoxRecorder.from_environment()
 recorder.note("key space on PlayScreen")

@@ -8,7 +8,8 @@ from each import each
 from harness import Harness, played_out
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.screens.attract import AttractScreen, StoneOfTheDay
+from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract_layers import StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label

@@ -1,4 +1,4 @@
-"""Audits the size, legibility and flicker of each screen of the exhibit on a declared display.
+"""Audits size, legibility and flicker of each screen on a declared display; suggests settings.
 
 Nothing is shown: each screen is opened on a surface of the display's size, in every language, and
 measured as it is painted.
@@ -6,9 +6,12 @@ measured as it is painted.
 
 import math
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
@@ -20,10 +23,13 @@ from ludus.picture.assets import blank
 from ludus.picture.canvas import Surface
 from ludus.picture.measure import ContrastMeasure, Flicker
 from ludus.picture.recorder import Recorder
+from ludus.rules.ruleset import Length
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.input.devices import unseen_display
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.text.sentences import REMEDY
+from ludus.window.text.words import Words
 
 LEAST_CONTRAST = {"text": 4.5, "sign": 3.0}
 """From WCAG 2.2, 1.4.3 and 1.4.11."""
@@ -34,26 +40,21 @@ LEAST_CAPITAL_DEGREES = 0.7
 _SMALL = 400
 """Longer side, in pixels, of the picture that is searched for flashes."""
 _ATTRACT_S = 12
+_NEAREST_MM, _SMALLEST_MM = 200, 8.0
+"""The least suggested values of `distance_mm` and `target_mm`."""
 
 Point = tuple[int, int]
 
 
-# Measures and limits
-
-
 @dataclass(frozen=True)
 class DeclaredDisplay:
-    """A screen, the visitors' distance, and their needs."""
-
     size: Point
     """In pixels."""
     diagonal_inches: float
     screen: ScreenSettings
-    """The settings: distance and least target."""
 
     @property
     def mm(self) -> float:
-        """Millimetres a pixel."""
         return self.diagonal_inches * 25.4 / math.hypot(*self.size)
 
     def degrees(self, pixels: float) -> float:
@@ -67,37 +68,33 @@ class Finding:
 
     screen: str
     target_px: ContrastMeasure | None = None
-    """The least width or height of a target."""
     capital_px: ContrastMeasure | None = None
     """The lowest capital H of a text."""
     text_contrast: ContrastMeasure | None = None
     sign_contrast: ContrastMeasure | None = None
     flashes: ContrastMeasure | None = None
-    """The most in a second."""
     target_mm: float = math.inf
     capital_mm: float = math.inf
     capital_degrees: float = math.inf
-    short: tuple[str, ...] = ()
-    """Shortfalls, in words."""
-    lacks: frozenset[str] = frozenset()
+    short: Sequence[str] = ()
+    lacks: Collection[str] = ()
     """Kinds of shortfall: `target`, `capitals`, `contrast` and `flashes`."""
 
-    def take(self, kind: str, measures: Sequence[ContrastMeasure]) -> None:
+    def take(self, kind: str, found: Iterable[tuple[float, str]]) -> None:
         """Keep the worst figure of a kind: the most flashes, and the least of others."""
         kept: ContrastMeasure | None = getattr(self, kind)
-        all_of_them = [*([kept] if kept else []), *measures]
-        if all_of_them:
-            setattr(self, kind, (max if kind == "flashes" else min)(all_of_them))
+        measures = [*([kept] if kept else []), *(ContrastMeasure(*each) for each in found)]
+        if measures:
+            setattr(self, kind, (max if kind == "flashes" else min)(measures))
 
     def judge(self, display: DeclaredDisplay) -> None:
-        """Convert pixels to millimetres and degrees, and determine shortfalls."""
         if self.target_px:
             self.target_mm = self.target_px.value * display.mm
         if self.capital_px:
             self.capital_mm = self.capital_px.value * display.mm
             self.capital_degrees = display.degrees(self.capital_px.value)
         short = list(self._shortfalls(display.screen))
-        self.lacks = frozenset(kind for kind, _ in short)
+        self.lacks = {kind for kind, _ in short}
         self.short = tuple(what for _, what in short)
 
     def _shortfalls(self, limits: ScreenSettings) -> Iterator[tuple[str, str]]:
@@ -119,9 +116,6 @@ class Finding:
             yield "flashes", what
 
 
-# The whole audit
-
-
 def _shade_once(kiosk: Kiosk) -> None:
     """Let a kiosk darken the background of its panels only once."""
     shade, shaded = kiosk.stack.beneath, list[Surface]()
@@ -135,16 +129,7 @@ def _shade_once(kiosk: Kiosk) -> None:
 
 
 def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
-    """Measure every screen of the exhibit, and return the worst measures of each.
-
-    Args:
-        size_px: the screen's width and height in pixels.
-        diagonal_inches: the diagonal of the picture.
-        config: the museum's settings, with the limits for a screen.
-
-    Raises:
-        RefusedError: the diagonal is unknown.
-    """
+    """Return the worst measures of each screen; raise RefusedError if the diagonal is unknown."""
     if not diagonal_inches > 0:
         raise RefusedError("the size of the screen is not known; set screen.diagonal_inches")
     found: dict[str, Finding] = {}
@@ -172,21 +157,16 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
 
 
 def _measure(kiosk: Kiosk, finding: Finding) -> None:
-    """Draw the topmost screen, and store the worst measures."""
     screen = kiosk.stack.top
     buttons, recorder = screen.buttons(), Recorder(screen.background())
     recorder.draw(screen.items())
     for button in buttons:
         recorder.draw(button.items(False, kiosk.text_scale), counts=button.enabled)
     window = recorder.frame.get_rect()
-    measures: dict[str, list[tuple[float, str]]] = {
-        "target_px": [(min(b.rect.clip(window).size), b.name) for b in buttons],
-        "capital_px": [(text.capital, text.what) for text in recorder.texts],
-        "text_contrast": [(text.contrast, text.what) for text in recorder.texts],
-        "sign_contrast": [(sign.contrast, sign.what) for sign in recorder.signs],
-    }
-    for kind, found in measures.items():
-        finding.take(kind, [ContrastMeasure(*each) for each in found])
+    finding.take("target_px", [(min(b.rect.clip(window).size), b.name) for b in buttons])
+    finding.take("capital_px", [(text.capital, text.what) for text in recorder.texts])
+    finding.take("text_contrast", [(text.contrast, text.what) for text in recorder.texts])
+    finding.take("sign_contrast", [(sign.contrast, sign.what) for sign in recorder.signs])
 
 
 def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeasure]:
@@ -220,5 +200,96 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
 
 
 def table(findings: Sequence[Finding]) -> str:
-    """Format the findings as a table, with shortfalls below."""
     return fill("audit.txt", findings=findings).rstrip("\n")
+
+
+def advise(
+    config: Config,
+    size: tuple[int, int],
+    inches: float,
+    found: Sequence[Finding],
+    measure: Callable[[Config], list[Finding]],
+) -> str:
+    """Suggest settings that remove all shortfalls; `measure` tries each in about a minute."""
+    words = Words("en")
+    chosen: dict[str, Any] = {}
+    for key, value in _switches(config, found):
+        better = measure(config.changed(**chosen, **{key: value}))
+        if _badness(better, config.screen) < _badness(found, config.screen):
+            chosen[key], found = value, better
+        if not _short(found):
+            return _as_settings(chosen, words)
+    needed = max(_needed(each, config.screen) for each in found)
+    changed = config.changed(**chosen)
+    bounds = _bounds(changed, size, inches, found)
+    wanted = DeclaredDisplay(size, math.ceil(inches * needed * 10) / 10, changed.screen)
+    tall = {"inches": f"{wanted.diagonal_inches:.1f}"}
+    none, larger = (words.say(REMEDY[name], **tall) for name in ("none", "larger"))
+    if not _passes(wanted, found):
+        larger = ""
+    if not bounds:
+        return f"{none} {larger}".strip()
+    return f"{_as_settings({**chosen, **bounds}, words)}\n{larger}".strip()
+
+
+def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, Any]]:
+    """Yield changes that cost nothing and may help; each is tried on top of the earlier ones."""
+    lacks = set().union(*(each.lacks for each in found))
+    if "capitals" in lacks and not config.screen.larger_text:
+        yield "screen__larger_text", True
+    if "contrast" in lacks and not config.screen.high_contrast:
+        yield "screen__high_contrast", True
+    if lacks & {"capitals", "target"} and config.game.length != Length.QUICK:
+        yield "game__length", Length.QUICK.value
+
+
+def _short(found: Sequence[Finding]) -> bool:
+    return any(each.short for each in found)
+
+
+def _needed(finding: Finding, least: ScreenSettings) -> float:
+    taller = LEAST_CAPITAL_DEGREES / finding.capital_degrees
+    return max(1.0, least.target_mm / finding.target_mm, taller)
+
+
+def _badness(found: Sequence[Finding], least: ScreenSettings) -> float:
+    return sum(_needed(each, least) + len(each.lacks) for each in found)
+
+
+def _bounds(
+    config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]
+) -> dict[str, Any]:
+    """Return the nearest distance and smallest target to allow; empty if they would not help."""
+    least = config.screen
+    capital = min((each.capital_px.value for each in found if each.capital_px), default=math.inf)
+    target = min(each.target_mm for each in found)
+    height_mm = capital * DeclaredDisplay(size, inches, least).mm
+    farthest = height_mm / 2 / math.tan(math.radians(LEAST_CAPITAL_DEGREES) / 2)
+    bounds: dict[str, Any] = {}
+    if farthest < least.distance_mm:
+        bounds["screen__distance_mm"] = math.floor(farthest / 10) * 10
+    if target < least.target_mm:
+        bounds["screen__target_mm"] = math.floor(target * 10) / 10
+    allowed = config.changed(**bounds).screen
+    if allowed.distance_mm < _NEAREST_MM or allowed.target_mm < _SMALLEST_MM:
+        return {}
+    return bounds if _passes(DeclaredDisplay(size, inches, allowed), found) else {}
+
+
+def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
+    """Judge the findings anew for another display; return whether there is no shortfall."""
+    for each in found:
+        each.judge(display)
+    return not _short(found)
+
+
+def _as_settings(changes: dict[str, Any], words: Words) -> str:
+    before, lines = "", [words.say(REMEDY["tried"])]
+    for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):
+        section, _, name = key.partition("__")
+        if section != before:
+            lines.append(f"[{section}]")
+            before = section
+        why = f"  # {words.say(REMEDY[name])}" if name in REMEDY else ""
+        lines.append(f"{name} = {msgspec.json.encode(value).decode()}{why}")
+    return "\n".join(lines)

@@ -6,13 +6,12 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
+from ludus.exhibit.kiosk.guard import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Pairing
-from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.remote.staff_link import missing
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.match import scenes
@@ -61,7 +60,6 @@ _FIGURES = VisitFigures(
     ),
     troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
 )
-"""Sample figures of the operator's screen."""
 _NO_DIGEST = "-"
 """The digest of no PIN, so that each PIN is wrong."""
 
@@ -73,9 +71,8 @@ def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
 
 
 def hooks() -> Hooks:
-    """Return hooks without callbacks; every PIN is wrong."""
-    door = None if missing() else Pairing(8443, "ludus.museum.example")
-    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, door=door)
+    pairing = None if missing_packages() else Pairing(8443, "ludus.museum.example")
+    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, pairing=pairing)
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Table:
@@ -132,14 +129,12 @@ class EveryScreen:
         return screen
 
     def _throw(self) -> PlayScreen:
-        """Throw, and wait until the hand is visible."""
         screen = self._visit
         self._do(partial(screen.click, Target.CUP), 0)
         self._do(screen.view.hurry, 60)
         return screen
 
     def _turn(self) -> Iterator[str]:
-        """Yield a visitor's turn from the throw on, and a turn of a slow computer."""
         self._do(self.kiosk.begin, 60)
         if self.kiosk.stack.top.kind == KioskState.LESSON:
             yield "lesson"
@@ -167,7 +162,6 @@ class EveryScreen:
         self._wait(10)
 
     def _special(self) -> Iterator[str]:
-        """Yield events that do not happen in every turn."""
         self._do(lambda: self.kiosk.take_over(_PASS), 60)
         self._throw()
         yield "pass"
@@ -176,7 +170,6 @@ class EveryScreen:
         yield "bonus"
 
     def _real_dice(self) -> Iterator[str]:
-        """Yield screens of real dice: while faces are entered, and after the last."""
         kiosk, before = self.kiosk, self.kiosk.config
         kiosk.configure(game__real_dice=True, session__lesson=False)
         self._do(kiosk.home, 1)
@@ -189,7 +182,6 @@ class EveryScreen:
         self._do(kiosk.home, 1)
 
     def _problems(self) -> Iterator[str]:
-        """Yield attract's problem for each game that has problems, and its answer."""
         kiosk = self.kiosk
         for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
             posed = pose(rules, problems(rules)[0])
@@ -206,8 +198,8 @@ class EveryScreen:
         kiosk = self.kiosk
         offered = [GAMES[name] for name in kiosk.config.game.offered]
         for path, rules in scenes.files(*offered):
-            told, opponent = scenes.read(path, rules), kiosk.config.game.opponent
-            self._do(partial(kiosk.stack.open, KioskState.SCENE, told, opponent), 30)
+            famous, opponent = scenes.read(path, rules), kiosk.config.game.opponent
+            self._do(partial(kiosk.stack.open, KioskState.SCENE, famous, opponent), 30)
             screen = self._visit
             session = screen.session
             assert isinstance(session, SceneSession)
@@ -229,7 +221,6 @@ class EveryScreen:
             self._do(kiosk.stack.pop, 0)
 
     def _read(self, screen: PlayScreen) -> Iterator[str]:
-        """Yield each comment at a time."""
         while screen.session.state is State.TELLING:
             yield "scene, told"
             self._do(partial(screen.click, Target.END), 30)
@@ -253,7 +244,7 @@ class EveryScreen:
             ("keypad", KioskState.KEYPAD, ()),
             ("PIN", KioskState.PIN, ()),
             ("operator", KioskState.STAFF, ()),
-            *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.door else []),
+            *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.pairing else []),
             ("test of touch", KioskState.TOUCH_TEST, ()),
             ("out of order", KioskState.OUT_OF_ORDER, ()),
         ]
@@ -272,7 +263,6 @@ class EveryScreen:
             yield from self._pages(rules)
 
     def _carving(self) -> Iterator[str]:
-        """Yield three letters, and the stone into which they are carved."""
         for letter in "AVE":
             self._do(partial(self._press, f"letter-{letter}"), 1)
         yield "letters"

@@ -14,7 +14,7 @@ import pygame
 
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display.monitor import diagonal_inches
+from ludus.exhibit.display import diagonal_inches
 from ludus.match.files import write_whole
 from ludus.picture import places
 from ludus.players import loops
@@ -41,16 +41,10 @@ class Machine(NamedTuple):
     """Milliseconds of each frame in which something moved."""
     touch_devices: int
     no_sound: str
-    """The reason why there is no sound; empty if there is sound."""
 
 
 def observe_attract(seconds: float) -> Machine:
-    """Run attract on the whole real screen for some seconds, and time its frames.
-
-    Raises:
-        AssetError: files of the program are missing.
-        ScreenError: there is no screen, or SDL cannot open it.
-    """
+    """Run attract on the real screen and time its frames; raise AssetError or ScreenError."""
     try:
         with tempfile.TemporaryDirectory() as folder, display.window_system():
             window = display.open_window(None, fullscreen=True)
@@ -97,11 +91,7 @@ class Disk(NamedTuple):
 
 
 def measure_disk(folder: Path) -> Disk:
-    """Write some files in a folder, flush them to disk, and delete them.
-
-    Raises:
-        OSError: the folder cannot be written to.
-    """
+    """Write some files in a folder, flush them to disk, and delete them; or raise OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / ".selftest"
     block = os.urandom(1_000_000)
@@ -113,16 +103,14 @@ def measure_disk(folder: Path) -> Disk:
             file.flush()
             os.fsync(file.fileno())
         speed = _WRITTEN_MB / (time.perf_counter() - began)
-        sync = max(_sync_ms(path) for _ in range(_SYNCS))
+        sync = 0.0
+        for _ in range(_SYNCS):
+            began = time.perf_counter()
+            write_whole(path, "x" * 2000)
+            sync = max(sync, (time.perf_counter() - began) * 1000)
     finally:
         path.unlink(missing_ok=True)
     return Disk(shutil.disk_usage(folder).free / 1e6, speed, sync)
-
-
-def _sync_ms(path: Path) -> float:
-    began = time.perf_counter()
-    write_whole(path, "x" * 2000)
-    return (time.perf_counter() - began) * 1000
 
 
 def measure_answers(level: str, seconds: float) -> list[float]:
@@ -155,7 +143,6 @@ class Probes:
     files: Callable[[], None] = places.check
     """Raises AssetError if files are missing."""
     voices: Callable[[], Sequence[object]] = synthesizers.found
-    """Lists the speech synthesizers."""
     compiler: bool = loops.AVAILABLE
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches

@@ -1,7 +1,4 @@
-"""The self-test: checks in about a minute whether a machine is suitable for the exhibit.
-
-`Probes` supplies the measurements, so tests need neither a screen nor a minute.
-"""
+"""The self-test: checks in about a minute whether a machine is suitable for the exhibit."""
 
 import statistics
 from collections.abc import Iterator, Sequence
@@ -30,7 +27,6 @@ LATE_S, SLOW_S = 0.2, 1.0
 EARLIEST = datetime(2026, 1, 1)
 LATEST = datetime(2100, 1, 1)
 _MOVING = 20
-"""The least moving frames for a verdict."""
 
 
 class Verdict(StrEnum):
@@ -44,7 +40,6 @@ class Check:
     name: str
     verdict: Verdict
     what: str
-    """The finding, in words."""
     remedy: str = ""
 
     def __str__(self) -> str:
@@ -53,15 +48,10 @@ class Check:
 
 
 def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
-    """Check everything that the museum's settings require of the machine.
-
-    Args:
-        folder: the folder of the exhibit's state.
-        config: the settings.
-        seconds: half of them are for frames, a quarter for answers.
-        probes: the measurements.
-    """
+    """Check the machine. Half of the seconds are for frames, a quarter for answers."""
     by, language = probes or Probes(), config.language
+    no_compiler = "there is none: Caesar looks two plies ahead, not three"
+    remedy = "see 'Installing' in the README"
     return [
         *_machine(by, seconds / 2),
         *_voice(by, config.sound.spoken),
@@ -72,12 +62,11 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
         *(_language(code, language.folder) for code in language.offered),
         _clock(by, folder),
         _answers(by, config.game.opponent, seconds / 4),
-        _compiler(by),
+        _either("compiler", by.compiler, "it is installed", no_compiler, remedy),
     ]
 
 
 def failed(checks: Sequence[Check]) -> bool:
-    """Return whether the machine is unsuitable."""
     return any(check.verdict is Verdict.WRONG for check in checks)
 
 
@@ -99,20 +88,25 @@ def _judge(name: str, value: float, good: float, bad: float, what: str, remedy: 
     return Check(name, verdict, what, remedy)
 
 
+def _either(
+    name: str, good: object, right: str, wrong: str, remedy: str, worst: Verdict = Verdict.WARNING
+) -> Check:
+    return Check(name, Verdict.RIGHT, right) if good else Check(name, worst, wrong, remedy)
+
+
 def _machine(probes: Probes, seconds: float) -> Iterator[Check]:
     try:
         found = probes.machine(seconds)
     except (RuntimeError, OSError) as error:
-        yield Check(
-            "screen",
-            Verdict.WRONG,
-            str(error).partition("; ")[0],
-            "start it in the session of the exhibit, where DISPLAY is set",
-        )
+        remedy = "start it in the session of the exhibit, where DISPLAY is set"
+        yield Check("screen", Verdict.WRONG, str(error).partition("; ")[0], remedy)
         return
     yield _frames(found)
-    yield _touch(found)
-    yield _sound(found)
+    touch, no_touch = f"{found.touch_devices} device(s)", "no touch device, only a mouse"
+    remedy = "plug the screen's USB cable in, and look for the device with 'xinput'"
+    yield _either("touch", found.touch_devices, touch, no_touch, remedy)
+    remedy = "see 'SOUND' in INSTALL.txt; without it the exhibit is silent"
+    yield _either("sound", not found.no_sound, "a device plays", found.no_sound, remedy)
 
 
 def _frames(found: Machine) -> Check:
@@ -126,34 +120,17 @@ def _frames(found: Machine) -> Check:
     return _judge("frames", p99, FRAME_MS, SLOW_FRAME_MS, what, remedy)
 
 
-def _touch(found: Machine) -> Check:
-    if found.touch_devices:
-        return Check("touch", Verdict.RIGHT, f"{found.touch_devices} device(s)")
-    return Check(
-        "touch",
-        Verdict.WARNING,
-        "no touch device, only a mouse",
-        "plug the screen's USB cable in, and look for the device with 'xinput'",
-    )
-
-
-def _sound(found: Machine) -> Check:
-    if not found.no_sound:
-        return Check("sound", Verdict.RIGHT, "a device plays")
-    remedy = "see 'SOUND' in INSTALL.txt; without it the exhibit is silent"
-    return Check("sound", Verdict.WARNING, found.no_sound, remedy)
-
-
 def _voice(probes: Probes, button: str) -> Iterator[Check]:
-    if button and probes.voices():
-        yield Check("voice", Verdict.RIGHT, f"it speaks after {button}")
-    elif button:
-        what = "sound.spoken names a button, but nothing speaks"
-        yield Check("voice", Verdict.WRONG, what, "'apt install espeak-ng'")
+    if button:
+        speaks, wrong = (
+            f"it speaks after {button}",
+            "sound.spoken names a button, but nothing speaks",
+        )
+        remedy = "'apt install espeak-ng'"
+        yield _either("voice", probes.voices(), speaks, wrong, remedy, Verdict.WRONG)
 
 
 def _size(probes: Probes, screen: ScreenSettings) -> Check:
-    """Check that the size in inches is known, because targets and taps depend on it."""
     if screen.diagonal_inches:
         return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
     try:
@@ -188,17 +165,15 @@ def _files(probes: Probes) -> Check:
     silent = [name for name in NAMES if not [*folder.glob(f"{name}-*.wav")]]
     long = [MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
     silent += [name for name in long if not (folder / name).is_file()]
-    if silent:
-        what = f"no sound of {', '.join(silent)} in {folder}"
-        return Check("files", Verdict.WRONG, what, "install ludus again")
-    return Check("files", Verdict.RIGHT, "pictures, fonts and sounds are complete")
+    right, wrong = "pictures, fonts and sounds are complete", f"no sound of {', '.join(silent)}"
+    remedy = "install ludus again"
+    return _either("files", not silent, right, f"{wrong} in {folder}", remedy, Verdict.WRONG)
 
 
 def _font(path: Path | None) -> Iterator[Check]:
-    if trouble := fonts.use(path):
-        yield Check("font", Verdict.WRONG, trouble, "put it right in language.font")
-    elif path:
-        yield Check("font", Verdict.RIGHT, str(path))
+    trouble, remedy = fonts.use(path), "put it right in language.font"
+    if path:
+        yield _either("font", not trouble, str(path), trouble, remedy, Verdict.WRONG)
 
 
 def _language(code: str, catalogues: Path | None) -> Check:
@@ -246,10 +221,3 @@ def _answers(probes: Probes, level: str, seconds: float) -> Check:
         what = f"'{level}' did not answer in time"
     allowed = LEVELS[level].seconds
     return _judge("computer", worst, allowed + LATE_S, allowed + SLOW_S, what, remedy)
-
-
-def _compiler(probes: Probes) -> Check:
-    if probes.compiler:
-        return Check("compiler", Verdict.RIGHT, "it is installed")
-    what = "there is none: Caesar looks two plies ahead, not three"
-    return Check("compiler", Verdict.WARNING, what, "see 'Installing' in the README")

@@ -13,16 +13,10 @@ SETTINGS = Path("/etc/ludus.toml")
 _log = logging.getLogger(__name__)
 
 _LARGEST = 1_000_000
-"""The largest settings file that is read, in bytes."""
 
 
 def read(path: Path) -> Config:
-    """Read a settings file.
-
-    Raises:
-        RefusedError: the file cannot be read or holds wrong values. The message lists every fault
-            with file, line, key and the allowed values.
-    """
+    """Read a settings file; RefusedError lists every fault with line, key and allowed values."""
     return _read(path)[0]
 
 
@@ -36,11 +30,7 @@ def _read(path: Path) -> tuple[Config, str]:
 
 
 def settings_text(path: Path) -> str:
-    """Return the text of a settings file.
-
-    Raises:
-        RefusedError: the file cannot be read, is too long or is not UTF-8.
-    """
+    """Return a settings file's text; raise RefusedError if it cannot be read as UTF-8."""
     try:
         with plain(path).open("rb") as file:
             data = file.read(_LARGEST + 1)
@@ -58,7 +48,6 @@ def settings_text(path: Path) -> str:
 
 
 def _missing_catalogues(language: Language) -> str:
-    """Describe what is missing in the museum's folder of catalogues; empty if nothing is."""
     if not language.catalogues:
         return ""
     folder = Path(language.catalogues)
@@ -79,7 +68,11 @@ def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
         config, text = _read(path)
     except RefusedError as error:
         return _last_good(str(error), kept)
-    _keep(text, kept)
+    try:
+        if not kept.is_file() or kept.read_bytes() != text.encode():  # spare the disk
+            write_whole(kept, text)
+    except OSError as error:
+        _log.warning("%s: %s; no copy of the settings is kept", kept, error.strerror)
     return config, ""
 
 
@@ -95,12 +88,3 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
         break
     _log.error("%s; %s", wrong, instead)
     return config, f"{wrong}\n{instead[0].upper()}{instead[1:]}."
-
-
-def _keep(text: str, kept: Path) -> None:
-    """Save the text of a good file, unless it is unchanged, to spare the disk."""
-    try:
-        if not kept.is_file() or kept.read_bytes() != text.encode():
-            write_whole(kept, text)
-    except OSError as error:
-        _log.warning("%s: %s; no copy of the settings is kept", kept, error.strerror)

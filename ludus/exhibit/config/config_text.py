@@ -69,7 +69,6 @@ def _comment(text: str, further: str = "# ") -> str:
 
 
 def short_example() -> str:
-    """Return a short settings file: the settings to set first, with their defaults."""
     lines = [
         "# Set these first. Add others, such as hours.tue, in this form: section.name = value.",
         "# `ludus exhibit --example-config=all` prints every setting with its allowed values.",
@@ -97,7 +96,6 @@ _KEY = re.compile(r"([\w.\-\"'\s]+)=")
 
 @lru_cache(maxsize=1)
 def _lines(text: str) -> dict[str, int]:
-    """Return the lines of the tables and keys of a settings file."""
     found: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), start=1):
@@ -112,10 +110,7 @@ def _lines(text: str) -> dict[str, int]:
 
 
 def line_of(text: str, key: str, item: str = "") -> int:
-    """Return the line of a key in a settings file, else of its table, else 1.
-
-    With `item`, its line in the key's list.
-    """
+    """Return the line of a key, or of an item in its list, else of its table, else 1."""
     found = _lines(text)
     at = found.get(key) or found.get(key.partition(".")[0]) or 1
     if not item:
@@ -125,17 +120,9 @@ def line_of(text: str, key: str, item: str = "") -> int:
 
 
 def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> Config:
-    """Read settings.
+    """Read settings, or raise RefusedError with the line and the allowed values of each fault.
 
-    Args:
-        text: the content of the file.
-        name: its name, for the messages.
-        games: False ignores the museum's own games.
-        older: True ignores settings of older versions that no longer exist.
-
-    Raises:
-        RefusedError: values are wrong. The message lists each with file, line, key and the allowed
-            values.
+    `games=False` ignores the museum's own games, `older=True` settings that no longer exist.
     """
     try:
         table = tomllib.loads(text)
@@ -160,7 +147,6 @@ def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> C
 
 
 def _syntax(text: str, name: str, message: str) -> str:
-    """Format the message of the TOML parser with name and line."""
     found = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
     if found is None:
         at, said = text.rstrip("\n").count("\n") + 1, message
@@ -206,7 +192,6 @@ def _remedy(key: str, known: Iterable[str], where: str = "") -> str:
 
 
 def _contradictions(config: Config) -> Iterator[WrongError]:
-    """Yield faults of values that are valid alone but not together."""
     game, language = config.game, config.language
     if game.rules not in game.offered:
         yield WrongError("game.rules", f"'{game.rules}' is not one of game.offered; add it there")

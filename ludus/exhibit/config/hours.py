@@ -30,11 +30,7 @@ class Span(NamedTuple):
 
 
 def parse_span(text: str) -> Span:
-    """Parse opening hours such as `10:00-18:00`, `18:00-24:00` or `20:00-02:00`.
-
-    Raises:
-        ValueError: the text has another form; the message shows a valid one.
-    """
+    """Parse hours such as `10:00-18:00` or `20:00-02:00`; ValueError shows a valid form."""
     found = _SPAN.fullmatch(text)
     if found is None:
         raise ValueError(f"'{text[:40]}' is not a time such as 10:00-18:00")
@@ -54,11 +50,7 @@ def _minutes(hours: str, minutes: str) -> int:
 
 
 def parse_date(text: str) -> date:
-    """Parse a date such as `2026-12-25`.
-
-    Raises:
-        ValueError: the text is not such a date.
-    """
+    """Parse a date such as `2026-12-25`, or raise ValueError."""
     if _DATE.fullmatch(text):
         try:
             return date.fromisoformat(text)
@@ -73,7 +65,8 @@ def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
     Hours past midnight overlap those of the next day; Sunday's may overlap Monday's.
     """
     texts = [(day, text) for day, times in enumerate(week) for text in times]
-    spans = sorted((*_in_week(day, parse_span(text)), day, text) for day, text in texts)
+    times = ((day, text, day * DAY_MINUTES, parse_span(text)) for day, text in texts)
+    spans = sorted((at + span.start, at + span.end, day, text) for day, text, at, span in times)
     if spans:
         _, end, _, before = max(spans, key=lambda span: span[1])
         end -= len(WEEKDAYS) * DAY_MINUTES
@@ -84,10 +77,6 @@ def overlaps(week: Sequence[Sequence[str]]) -> Iterator[tuple[int, str, str]]:
             end, before = stop, text
 
 
-def _in_week(day: int, span: Span) -> Span:
-    return Span(span.start + day * DAY_MINUTES, span.end + day * DAY_MINUTES)
-
-
 def within(moment: datetime) -> datetime:
     """Limit a moment to a range in which dates around it can be calculated."""
     first, last = (datetime(year, 1, 1, tzinfo=moment.tzinfo) for year in (1970, 9900))
@@ -95,7 +84,6 @@ def within(moment: datetime) -> datetime:
 
 
 def _moment(now: datetime, day: date, minutes: int) -> float:
-    """The timestamp of a time of day in the time zone of `now`."""
     later, rest = divmod(minutes, DAY_MINUTES)
     at = time(*divmod(rest, 60))
     return datetime.combine(day + timedelta(later), at, tzinfo=now.tzinfo).timestamp()

@@ -18,12 +18,10 @@ SAID = {"touch": CALL, "take_over": OFFER}
 
 
 def own(config: Config, language: str) -> dict[str, str]:
-    """Map the program's texts to the museum's valid texts in a language."""
     return {SAID[n]: text for n, text in _of(config, language) if not wrong(text, SAID[n])}
 
 
 def faults(config: Config, *languages: str) -> list[str]:
-    """List the faults of the museum's texts in some languages, with suggestions."""
     return [
         f"texts.{name}, {language}: {why}"
         for language in languages
@@ -51,12 +49,9 @@ def _of(config: Config, language: str) -> Iterator[tuple[str, str]]:
 
 
 def typed(config: Config, language: str, given: Mapping[str, Sequence[str]]) -> Config:
-    """Return the settings with the typed texts of a language.
+    """Return the settings with the typed texts of a language, or raise ValueError.
 
     An empty text restores the program's own. A text missing in `given` is unchanged.
-
-    Raises:
-        ValueError: a text is too long, or has invisible characters.
     """
     changed = {}
     for name in SAID.keys() & given.keys():

@@ -1,12 +1,11 @@
-"""The settings for staff, technicians and other programs.
-
-The PIN of the staff is stored only as a digest.
-"""
+"""The settings for staff, technicians and other programs; a PIN is stored only as a digest."""
 
 import hashlib
 import hmac
 import re
 import secrets
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +16,8 @@ from ludus.exhibit.config.validators import check_folder, check_host, check_hub
 
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
+_NEEDED = ("segno", "tomlkit", "cryptography")
+"""Packages of the staff page."""
 _PIN = re.compile(r"[0-9]{4,12}")
 _DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
 
@@ -107,12 +108,16 @@ class Log(Section, frozen=True):
     """Least severity of logged messages."""
 
 
-def digest_pin(pin: str) -> str:
-    """Return the salted digest of a PIN, for `operator.pin_digest`.
+def missing_packages() -> str:
+    """Return the packages that the staff page lacks, with the remedy; empty if none."""
+    lacking = [name for name in _NEEDED if find_spec(name) is None]
+    remedy = f"{sys.executable} -m pip install '.[staff]', or the package ludus-extras"
+    needs = f"operator.page_port needs {', '.join(lacking)}; {remedy}"
+    return needs if lacking else ""
 
-    Raises:
-        ValueError: the PIN is not 4 to 12 digits.
-    """
+
+def digest_pin(pin: str) -> str:
+    """Return a PIN's salted digest; raise ValueError unless it is 4 to 12 digits."""
     if not _PIN.fullmatch(pin):
         raise ValueError("a PIN is 4 to 12 digits from 0 to 9")
     salt = secrets.token_bytes(16)

@@ -27,10 +27,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def checked(words: str, check: Callable[[Any], object]) -> Meta:
-    """Declare a check of a value, or of each text of a list, beyond type and bounds.
-
-    `words` describes the allowed values. `check` raises ValueError, with the reason, for others.
-    """
+    """`words` describes the allowed values; for others, `check` raises ValueError with a reason."""
     return Meta(extra={"words": words, "check": check})
 
 
@@ -53,15 +50,9 @@ def command(example: str) -> Meta:
 def on_page(
     label: str, choices: str = "", *, command: str = "", example: str = "", pattern: str = ""
 ) -> Meta:
-    """Declare the form field of a setting on the staff page.
+    """Declare a form field; without `command`, a change restarts the exhibit between visits.
 
-    Args:
-        label: its text, to be translated.
-        choices: names the values to choose from.
-        command: the command by which a running exhibit applies a change at once. Without a
-            command, the exhibit restarts between visits.
-        example: for a text, a value.
-        pattern: for a text, the pattern that browsers check.
+    `choices` names the values to choose from; `example` and `pattern` are for texts.
     """
     return Meta(
         title=label,
@@ -143,10 +134,7 @@ class Setting(NamedTuple):
 
 class WrongError(ValueError):
     def __init__(self, key: str, text: str, item: str = "") -> None:
-        """Store the fault.
-
-        `key` is a section or `section.name`; `item` is the faulty text of a list.
-        """
+        """`key` is a section or `section.name`; `item` is the faulty text of a list."""
         super().__init__(text)
         self.key, self.item = key, item
 
@@ -167,10 +155,7 @@ def _shown(value: object) -> str:
 
 @cache
 def meanings_of(section: type[Section]) -> dict[str, str]:
-    """Return the explanation of a section, by "", and those of its settings, by their names.
-
-    Python stores no docstrings of fields, so that they are read from the source.
-    """
+    """Return a section's explanation, by "", and those of its settings, from their source."""
     (tree,) = ast.parse(inspect.getsource(section)).body
     assert isinstance(tree, ast.ClassDef)
     found = {"": ast.get_docstring(tree) or ""}

@@ -1,7 +1,4 @@
-"""Checks of settings beyond type and bounds.
-
-Each raises ValueError, with the reason, if a value is not allowed.
-"""
+"""Checks of settings beyond type and bounds; each raises ValueError with the reason."""
 
 import re
 import shlex
@@ -18,10 +15,7 @@ _SCHEME = re.compile(r"\w+://")
 
 
 def masked(text: str) -> str:
-    """Remove user and password from addresses in a text, so that it can be shown or logged.
-
-    This removes too much rather than too little, because a password may contain any character.
-    """
+    """Remove user and password from addresses in a text; rather too much than too little."""
     return "\n".join(map(_masked_line, text.split("\n")))
 
 
@@ -57,13 +51,13 @@ def check_host(text: str) -> None:
 
 
 def check_game(text: str) -> None:
-    """Add the game of a file or folder to the known games."""
+    """Also adds the game of a file or folder to the known games."""
     check_folder(text)
     add(Path(text))
 
 
 def check_scene(text: str) -> None:
-    """Add the scene of a file to the known scenes."""
+    """Also adds the scene of a file to the known scenes."""
     # Import only if a scene is named: scenes need numpy, which the supervisor must not load.
     from ludus.match import scenes
 

@@ -1,14 +1,21 @@
-"""The guard of a kiosk: it returns to attract by itself, cannot be left, and survives errors."""
+"""The guard of a kiosk: it returns to attract by itself, cannot be left, and survives errors.
+
+Through hooks, the kiosk reports events and asks for information.
+"""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from ludus.exhibit.kiosk.staff import CornerGesture
+from ludus.exhibit.kiosk.staff import CornerGesture, Pairing, PinTries
 from ludus.exhibit.kiosk.states import SECRET, SHUT, STAFF, WAITING, Cue, KioskState
+from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.supervisor.logs import Once
 from ludus.match.states import PointerEvent
+from ludus.picture.canvas import Surface
 from ludus.window.app import hearing
 from ludus.window.app.guard import Guard
 from ludus.window.app.loop import SECOND
@@ -21,6 +28,55 @@ from ludus.window.text.catalogue import mark
 
 if TYPE_CHECKING:
     from ludus.exhibit.kiosk.kiosk import Kiosk
+
+Picture = Callable[[int], tuple[tuple[int, int], bytes]]
+"""Takes the pixels of the longer side; returns size and RGB bytes of a small screenshot."""
+
+
+@dataclass(frozen=True)
+class VisitFigures:
+    version: str = ""
+    up_s: int = 0
+    restarts: int = 0
+    visits: int = 0
+    """Visits since the program was started."""
+    today: int | None = None
+    """Visits today; None if they are not counted."""
+    memory_mb: float | None = None
+    frame_ms: float | None = None
+    """The time in which 99 of 100 frames are finished."""
+    failure: Failure | None = None
+    troubles: tuple[str, ...] = ()
+    """Current faults, in the words of their sources."""
+
+
+@dataclass
+class Hooks:
+    """Callbacks of the kiosk; each does nothing by default."""
+
+    beat: Callable[[], None] = field(default=lambda: None)
+    """Called once for every frame step."""
+    visited: Callable[[Visit], None] = field(default=lambda visit: None)
+    touched: Callable[[], None] = field(default=lambda: None)
+    noted: Callable[[str], None] = field(default=lambda what: None)
+    """Called with each touch and key in words, but never while a PIN is typed."""
+    shown: Callable[[Picture], None] = field(default=lambda picture: None)
+    """Called once a second if the picture has changed."""
+    show_splash: Callable[[Callable[[], Surface]], None] | None = None
+    """Called on a background thread, once for each window size; its argument paints the splash."""
+    lit: Callable[[bool], None] = field(default=lambda lit: None)
+    """Called once a second with whether there is anything to see."""
+    is_open: Callable[[], bool] = field(default=lambda: True)
+    pins: PinTries = field(default_factory=PinTries)
+    """Judges PINs; without a PIN there is no operator's screen."""
+    pairing: Pairing | None = None
+    beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
+    """Returns today's visits that have beaten the computer, and today's finished visits."""
+    attend: Callable[[Any], None] = field(default=lambda kiosk: None)
+    """Called once a step with the kiosk, to carry out requests of other programs."""
+    figures: Callable[[], VisitFigures] = field(default=VisitFigures)
+    """Returns statistics and health for the operator's screen."""
+
 
 log = logging.getLogger(__name__)
 
@@ -66,10 +122,7 @@ class MuseumGuard(Guard):
 
     @contextmanager
     def surviving(self) -> Iterator[None]:
-        """Log an error in a screen, and return to attract.
-
-        If attract itself fails repeatedly, the error is raised and ends the program.
-        """
+        """Log an error, and return to attract; repeated errors of attract end the program."""
         try:
             yield
         except Exception:
@@ -113,9 +166,9 @@ class MuseumGuard(Guard):
             kiosk.hearing.tell_aloud(USUAL_PACE)
 
     def _touched(self) -> None:
-        """Record that a visitor is there."""
         self.untouched = self._still = 0
         self._kiosk.visitor.touched()
+        self._kiosk.hooks.touched()
 
     def admits_touch(self, touch: Touch) -> bool:
         """Admit touches by the person to act, except the gesture of the staff."""
@@ -144,23 +197,16 @@ class MuseumGuard(Guard):
     # Time
 
     def begin_step(self) -> None:
-        """Send a heartbeat, and count the wait after a wrong PIN.
-
-        A window that never finishes its pictures, or is never visible, sends no heartbeat. The
-        supervisor treats this as a freeze.
-        """
-        if self._kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES and self._is_seen():
-            self._kiosk.hooks.beat()
+        """Send a heartbeat, unless the window stays unfinished or hidden: that is a freeze."""
+        kiosk = self._kiosk
+        if not kiosk.visible and kiosk.config.screen.fullscreen:
+            self._window.lost("hidden or minimised")
+        else:
+            self._window.found()
+            if kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES:
+                kiosk.hooks.beat()
         self.steps += 1
         self.pins.tick()
-
-    def _is_seen(self) -> bool:
-        """Whether the window is visible; outside full screen, it counts as visible."""
-        if self._kiosk.visible or not self._kiosk.config.screen.fullscreen:
-            self._window.found()
-            return True
-        self._window.lost("hidden or minimised")
-        return False
 
     def end_step(self) -> None:
         self._watch_idleness()
@@ -169,30 +215,22 @@ class MuseumGuard(Guard):
         self._kiosk.hooks.attend(self._kiosk)
 
     def look_up(self) -> None:
-        """Check once a second what does not depend on steps."""
         kiosk = self._kiosk
         is_open = kiosk.hooks.is_open()
         kiosk.out_of_order &= is_open
         kiosk.cue(Cue.OPEN if is_open else Cue.CLOSED)
         kiosk.hooks.lit(kiosk.state is not KioskState.DARK)
         kiosk.visitor.retry()
-        if self._repainted and kiosk.jobs.ready:
-            self._show_picture()
+        # No picture gives away how staff log in.
+        if self._repainted and kiosk.jobs.ready and kiosk.state not in SECRET:
+            self._repainted = False
+            kiosk.hooks.shown(kiosk.stack.canvas.small)
 
     def painted(self) -> None:
         self._repainted = True
 
-    def _show_picture(self) -> None:
-        """Pass on the picture, unless it would give away how staff log in."""
-        if self._kiosk.state not in SECRET:
-            self._repainted = False
-            self._kiosk.hooks.shown(self._kiosk.stack.canvas.small)
-
     def _watch_idleness(self) -> None:
-        """Count the time without touches.
-
-        Time in which the computer moves does not count, unless it lasts more than twice the limit.
-        """
+        """Count time without touches; the computer's moves count beyond twice the limit."""
         kiosk, top = self._kiosk, self._kiosk.stack.top
         self._still += 1
         kiosk.visitor.tick()
@@ -204,5 +242,4 @@ class MuseumGuard(Guard):
 
 
 def _named(screen: Screen) -> str:
-    """The kind of a screen, or else its class."""
     return screen.kind or type(screen).__name__

@@ -9,11 +9,9 @@ import msgspec
 
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.guard import MuseumGuard
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
-from ludus.exhibit.kiosk.visitor import Visitor
-from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.statistics.visits import Visit, Visitor
 from ludus.match import scenes
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson
@@ -56,13 +54,12 @@ class Kiosk(App):
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
         super().__init__(target, services, screens, MuseumGuard(self))
-        self.visitor = Visitor(hooks, services.library.slot)
+        self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
-        """The number of games that attract has shown."""
         self._asked: Future[Posed | None] | None = None
         """The next problem of attract, as soon as it is computed."""
-        self.stood = (0, 0)
+        self.splash_size = (0, 0)
         """The size of the window for which the splash was last made."""
         tell = services.tell
 
@@ -75,19 +72,16 @@ class Kiosk(App):
 
     @property
     def visit(self) -> Visit | None:
-        """The current visit, if there is one."""
         return self.visitor.visit
 
     # States
 
     @property
     def state(self) -> KioskState:
-        """The state of the topmost screen that has one."""
         kinds = (screen.kind for screen in reversed(self.stack.screens))
         return next(KioskState(kind) for kind in kinds if kind in _STATES)
 
     def cue(self, cue: Cue) -> None:
-        """Open the state to which a cue leads, if there is one."""
         match TABLE[self.state].get(cue):
             case KioskState.ATTRACT:
                 self.home()
@@ -100,7 +94,6 @@ class Kiosk(App):
                 self.stack.top.orientation = Orientation.WHOLE
 
     def _where(self) -> str:
-        """Describe the visitor's screen, and the phase of the game if there is one."""
         seen = next((s for s in reversed(self.stack.screens) if s.kind in VISIT), None)
         if isinstance(seen, PlayScreen):
             table = seen.table
@@ -108,7 +101,6 @@ class Kiosk(App):
         return seen.kind if seen else ""
 
     def end(self, status: int) -> None:
-        """End the program for the staff."""
         self.visitor.leave(self._where())
         self.exit_status = status
         self.running = False
@@ -117,11 +109,9 @@ class Kiosk(App):
         """Do nothing: visitors cannot close the window."""
 
     def quit(self) -> None:
-        """Return to attract, because visitors cannot leave."""
         self.home()
 
     def _read(self, language: str) -> Words:
-        """Load the texts of a language, with the museum's own texts."""
         try:
             own = museum_texts.own(self.config, language)
             words = Words(language, self.config.language.folder, own)
@@ -169,12 +159,10 @@ class Kiosk(App):
         self.jobs.later(partial(self._lesson, GAMES[config.game.rules]))
 
     def put_out_of_order(self) -> None:
-        """Close the exhibit until the next opening, for the staff."""
         self.out_of_order = True
         self.home()
 
     def _show_game(self) -> None:
-        """Show the computer playing the next offered game, and prepare a problem of this game."""
         game, config = self.config.game, self.config.session
         rules = GAMES[game.offered[self._shows % len(game.offered)]]
         self._shows += 1
@@ -184,7 +172,6 @@ class Kiosk(App):
             self._asked = self.jobs.later(partial(_posed, rules, self._shows))
 
     def answer(self, posed: Posed) -> None:
-        """Let a visitor solve the problem that attract shows."""
         config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
         record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
         self.visitor.begin(record, self.words.language, self._where())
@@ -197,25 +184,23 @@ class Kiosk(App):
         opponent = config.game.opponent if players == 1 else HUMAN
         game = named(rules or config.game.rules)
         record = self.matches.new(game, config.game.extent, HUMAN, opponent, 0)
-        told = self._lesson(game) if players == 1 and self.visit is None else None
-        if told is None:
+        course = self._lesson(game) if players == 1 and self.visit is None else None
+        if course is None:
             self.play(record)
             return
         if config.game.extent is Length.QUICK:
-            record.begins = told.visit[-1].after
+            record.begins = course.visit[-1].after
             record.checkers = record.begins.checkers
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0
-        self.stack.swap(self.stack.screen(KioskState.LESSON, told, 0, record))
+        self.stack.swap(self.stack.screen(KioskState.LESSON, course, 0, record))
 
     def start(self, game: RuleSet) -> None:
-        """Start the visitor's game again, perhaps by other readings of its rules."""
         self.begin(game.name, self.visit.players if self.visit else 1)
 
     def _lesson(self, game: RuleSet) -> Lesson | None:
-        """Return the lesson with which the first game of a visit begins, if there is one."""
-        told = lesson.read(self, game) if self.config.session.lesson else None
-        return told if told and told.visit else None
+        course = lesson.read(self, game) if self.config.session.lesson else None
+        return course if course and course.visit else None
 
     def take_over(self, record: Record, end: End | None = None) -> None:
         """Let a visitor continue the shown game as White, from position `end`."""
@@ -239,38 +224,29 @@ class Kiosk(App):
             self.forget()
 
     def play(self, record: Record, end: End | None = None) -> None:
-        """Let a visitor play or continue a match."""
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0
         self.stack.swap(self.stack.screen(KioskState.PLAY, record, end))
-
-    def seated(self, record: Record) -> None:
-        """Record that a seat in the current match was taken or left."""
-        if self.visit:
-            self.visitor.seat(record)
 
     def again(self) -> None:
         """Start the current kind of game, or the current scene's match, from the beginning."""
         found = [s for s in self.stack.screens if isinstance(s, PlayScreen)]
         record = found[-1].table.record
-        if told := scenes.of(record):
-            self.play(self.matches.after(told, record.black))
+        if famous := scenes.of(record):
+            self.play(self.matches.after(famous, record.black))
         else:
             self.begin(record.rules, record.players.count(HUMAN))
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        """Save the visitor's match in case of a restart; finished matches are not saved."""
         if HUMAN in record.players:
             self.visitor.keep(record)
 
     def forget(self) -> None:
-        """Forget the saved match, so that a restart does not continue it."""
         self.visitor.keep(None)
 
     # Settings of a visit, and choices of the staff
 
     def speak(self, language: str) -> None:
-        """Change the language for this visit."""
         super().speak(language)
         if self.visit:
             self.visit.language = language
@@ -283,7 +259,6 @@ class Kiosk(App):
         self.config = self.config.changed(**values)
 
     def show_next(self, rules: str) -> None:
-        """Make an offered game the next one that attract shows."""
         self._shows, self._asked = self.config.game.offered.index(rules), None
 
 

@@ -1,6 +1,11 @@
-"""Staff access: a gesture at two corners, and a PIN."""
+"""Staff access: a gesture at two corners, a PIN, and a number that lets one phone in."""
 
+import hmac
 import logging
+import secrets
+import socket
+import threading
+import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -35,11 +40,9 @@ class CornerGesture:
 
     @property
     def pressed(self) -> bool:
-        """Whether the current touch began in one of these corners."""
         return bool(self._corner)
 
     def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
-        """Handle a touch at a step; return whether it completes the gesture."""
         self.half = False
         corner = _corner(touch, size)
         if touch.act is PointerEvent.PRESS:
@@ -63,19 +66,13 @@ def _corner(touch: Touch, size: tuple[int, int]) -> str:
 
 
 class _Wrong(msgspec.Struct):
-    """Wrong PINs, as stored in the file."""
-
     wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-    """Wrong PINs in a row."""
     until: float
     """When the next PIN may be tried, in seconds since 1970."""
 
 
 class PinTries:
-    """Judges PINs; each wrong PIN doubles the wait until the next try.
-
-    The wait is stored in a file, so that a restart does not shorten it.
-    """
+    """Judges PINs; each wrong PIN doubles the wait, which a file stores over restarts."""
 
     def __init__(
         self,
@@ -83,10 +80,7 @@ class PinTries:
         path: Path | None = None,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """Load earlier wrong PINs.
-
-        `digest` is empty without a PIN; without `path`, nothing is stored.
-        """
+        """`digest` is empty without a PIN; without `path`, nothing is stored."""
         self.digest, self._path, self._now = digest, path, now
         self._wrong, seconds = self._read() if path else (0, 0.0)
         self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(self._wrong)))
@@ -96,7 +90,6 @@ class PinTries:
         """
 
     def tick(self) -> None:
-        """Advance by a step of 1/60 s."""
         self.wait = max(0, self.wait - 1)
 
     def judge(self, pin: str) -> bool:
@@ -121,7 +114,6 @@ class PinTries:
             _log.warning("a restart will forget wrong PINs: %s", error)
 
     def _read(self) -> tuple[int, float]:
-        """Return wrong PINs in a row, and the seconds to wait by the clock on the wall."""
         assert self._path
         try:
             kept = msgspec.json.decode(self._path.read_bytes(), type=_Wrong)
@@ -134,5 +126,76 @@ class PinTries:
 
 
 def _wait_s(wrong: int) -> int:
-    """Return the seconds to wait after so many wrong PINs in a row."""
     return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0
+
+
+TRIES = 5
+"""The most wrong numbers from one address, for each number that is shown."""
+MOST_ADDRESSES = 100
+"""The most addresses whose wrong numbers are counted; beyond them, new addresses may not try."""
+LASTS_S = 300.0
+"""Seconds for which a number is valid."""
+_FIGURES = 6
+_FAR = "192.0.2.1", 80
+"""An address reserved for documentation; the route to it is the route out of this machine."""
+
+
+def own_host(given: str) -> str:
+    """Return the host for phones, or this machine's address; raise OSError without a network."""
+    if given:
+        return given
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect(_FAR)  # sends nothing
+        return str(way.getsockname()[0])
+
+
+class Pairing:
+    """Issues numbers to the loop, and checks numbers for threads of the staff's page."""
+
+    def __init__(
+        self, port: int, host: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """An empty `host` means this machine's own address."""
+        self._port, self._host, self._clock = port, host, clock
+        self._number, self._until = "", 0.0
+        self._wrong: dict[str, int] = {}
+        """Wrong numbers by address, since the number was shown."""
+        self._lock = threading.Lock()
+
+    def open(self) -> None:
+        """Issue a new number; the previous number becomes invalid."""
+        with self._lock:
+            self._number = "".join(secrets.choice("0123456789") for _ in range(_FIGURES))
+            self._wrong.clear()
+            self._until = self._clock() + LASTS_S
+
+    @property
+    def number(self) -> str:
+        """The valid number; empty if it has expired."""
+        return self._number if self._clock() < self._until else ""
+
+    def admits(self, number: str, address: str) -> bool | None:
+        """Return whether a number, valid once, is right; None after too many wrong ones."""
+        with self._lock:
+            wrong = self._wrong.get(address, 0)
+            if wrong >= TRIES or (not wrong and len(self._wrong) >= MOST_ADDRESSES):
+                return None
+            right = hmac.compare_digest(number.encode(), self.number.encode())
+            admitted = bool(self.number) and right
+            if not admitted:
+                self._wrong[address] = wrong + 1
+        if admitted:
+            self.open()
+        return admitted
+
+    @property
+    def address(self) -> str:
+        """The URL of the page for phones; OSError if the machine is in no network."""
+        return f"https://{own_host(self._host)}:{self._port}/"
+
+    def pattern(self) -> tuple[bytearray, ...]:
+        """Return a QR code of address and number, 1 where dark; OSError without a network."""
+        # Import late, because it may not be installed.
+        import segno
+
+        return tuple(segno.make_qr(f"{self.address}?number={self.number}", error="m").matrix)

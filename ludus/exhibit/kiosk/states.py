@@ -37,9 +37,7 @@ class Cue(Enum):
     CORNERS = auto()
     """The gesture of the staff."""
     CLOSED = auto()
-    """The museum is closed."""
     OPEN = auto()
-    """The museum is open."""
 
 
 WAITING = (KioskState.ATTRACT, KioskState.ASKED)

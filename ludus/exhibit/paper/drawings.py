@@ -33,8 +33,6 @@ _LAST = 6  # the highest number of a die
 
 
 class Drawing(NamedTuple):
-    """Shapes, and the size of their paper."""
-
     shapes: list[Shape]
     size: tuple[int, int]
 
@@ -123,7 +121,7 @@ def _arc(middle: Point, radius: float, start: float = 0, end: float = 360) -> tu
 
 
 def _spot(middle: Point, radius: float, degrees: float) -> Point:
-    """Return the point of a circle at an angle, which turns from the right to the bottom."""
+    """The angle turns from the right to the bottom."""
     angle = math.radians(degrees)
     return middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)
 
@@ -168,7 +166,6 @@ _ORNAMENT = {"rosette": _rosette, "wreath": _wreath, "crescent": _crescent}
 
 
 def _moved(shapes: Iterable[Shape], around: Rect) -> Iterator[Shape]:
-    """Move shapes so that the corner of a rectangle is the origin."""
     for shape in shapes:
         if isinstance(shape, Line | Area):
             points = tuple((x - around.left, y - around.top) for x, y in shape.points)
@@ -189,7 +186,6 @@ def _enter(layout: Layout) -> Iterator[Shape]:
 
 
 def _road(layout: Layout) -> Iterator[Shape]:
-    """Draw the way of each side, and a checker at its start."""
     ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
     for side, way in enumerate(ways):
         if side == WHITE or way != ways[WHITE]:
@@ -198,7 +194,6 @@ def _road(layout: Layout) -> Iterator[Shape]:
 
 
 def _close(layout: Layout) -> Iterator[Shape]:
-    """Draw a checker that hits a lone opponent beyond a closed square."""
     start, places, unit = stretch(layout), layout.places[WHITE], layout.unit
     closed, single, closing = start + 2, start + 4, layout.rules.closing
     for square, side, count in ((start, WHITE, 1), (closed, BLACK, closing), (single, BLACK, 1)):
@@ -232,7 +227,6 @@ def _numbered(layout: Layout, side: int, numbers: dict[int, int]) -> Iterator[Sh
 
 
 def _way(legs: Sequence[road.Leg], unit: float) -> Iterator[Shape]:
-    """Draw a way as a line with arrowheads."""
     line = [leg.at(step / 8) for leg in legs for step in range(9)]
     yield Line(tuple(line), RED, unit * 0.07)
     heads = [(leg, 0.6, 0.22) for leg in legs[1::2]]

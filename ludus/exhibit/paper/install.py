@@ -9,7 +9,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.screens.attract import before
-from ludus.exhibit.supervisor.black_box import png
+from ludus.exhibit.supervisor.crashes import png
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_new
 from ludus.picture.assets import blank
@@ -46,11 +46,7 @@ def _quoted(word: str) -> str:
 
 
 def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
-    """Return the contents of the files by their names.
-
-    Raises:
-        RefusedError: the command does not begin with a full path, or it would break a line.
-    """
+    """Return the files by name; raise RefusedError for a command without a full path."""
     config = config_path.absolute()
     whole = [*command, "--config", str(config)]
     if not command or not command[0].startswith("/"):
@@ -72,23 +68,18 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
 
 
 def splash(config: Config, size: tuple[int, int]) -> bytes:
-    """Return the start picture of the machine as a PNG file."""
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         kiosk = silent_kiosk(blank(size), Path(folder), config)
-        still = before(kiosk, config.game.offered[0]).still()
-        return png(*Canvas(still).small(max(size)))
+        picture = before(kiosk, config.game.offered[0]).splash()
+        return png(*Canvas(picture).small(max(size)))
 
 
 def write_files(
     folder: Path, command: Sequence[str], config_path: Path, picture: bytes = b""
 ) -> list[Path]:
-    """Write all files into a folder, and return their paths in the order of use.
+    """Write all files, with the picture of `splash`, into a folder, and return their paths.
 
-    `command` starts the supervisor; the files add `--config` with the path of the settings.
-    `picture` is the result of `splash`.
-
-    Raises:
-        RefusedError: a file exists already or cannot be written; then no file is written.
+    `command` starts the supervisor; the files add `--config`. If one cannot be written, none is.
     """
     found: dict[str, str | bytes] = {**texts(command, config_path)}
     if picture:

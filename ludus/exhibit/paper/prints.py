@@ -38,11 +38,7 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 
 
 def run(options: argparse.Namespace) -> None:
-    """Write the sheets as PDF, and print their paths.
-
-    Raises:
-        RefusedError: typst is not installed, or a file cannot be read or written.
-    """
+    """Write the sheets as PDF, and print their paths; raise RefusedError without typst."""
     path = options.config or (SETTINGS if SETTINGS.exists() else None)
     config = read(path) if path else Config()
     for fault in file_faults(config):
@@ -52,11 +48,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def write(folder: Path, config: Config) -> list[Path]:
-    """Write all sheets into a folder for each language, and return their paths.
-
-    Raises:
-        RefusedError: a file exists already or cannot be written; then no file is written.
-    """
+    """Write a folder of sheets for each language, or raise RefusedError and write none."""
     return write_new(
         {
             folder / code / f"{name}.pdf": sheet
@@ -67,7 +59,6 @@ def write(folder: Path, config: Config) -> list[Path]:
 
 
 def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
-    """Yield the name of each sheet in a language, and the sheet as PDF."""
     words, font = Words(code, config.language.folder), config.language.own_font
     games = [GAMES[name] for name in config.game.offered]
 
@@ -111,12 +102,10 @@ def _rules(words: Words, game: RuleSet) -> Said:
 
 
 def _simple(words: Words, game: RuleSet) -> Said:
-    """Return the simple rules with each sentence on its own line."""
     return [(_SENTENCE.sub("\n", said), shows) for said, shows in words.simply(game)]
 
 
 def _rules_of(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
-    """Return a game with its rules grouped by picture. `says` appears below its name."""
     parts = [
         {
             "drawing": _drawing(rule(game, shows) if shows else board(game)[0], words, game),
@@ -128,15 +117,11 @@ def _rules_of(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[s
 
 
 def _drawing(drawing: Drawing, words: Words, game: RuleSet) -> dict[str, str]:
-    """Return a drawing with its alternative text."""
     return {"svg": drawing.svg, "alt": " · ".join([words.title(game), *words.kind(game)])}
 
 
 def _board(words: Words, game: RuleSet) -> dict[str, object]:
-    """Return a board with its checkers, scaled to one sheet.
-
-    If the size of the find is known, the board also comes at that size.
-    """
+    """Return a board scaled to one sheet, and a second one at the size of the find, if known."""
     true_mm = next((fact.mm for fact in game.about if fact.mm), None)
     drawing, square = board(game)
     scale = min(most / size for most, size in zip(_SHEET_MM, drawing.size, strict=True))
@@ -175,15 +160,7 @@ def _compiler(fonts: tuple[Path, ...]) -> "typst.Compiler":
 
 
 def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: object) -> bytes:
-    """Return a document as PDF/UA-1.
-
-    Args:
-        kind: a section of `print.typ`: `rules`, `labels`, `floor` or `board`.
-        language: the code of the language of its texts.
-        title: the title of the document.
-        font: the font file of the museum, for letters that the fonts of ludus lack.
-        data: the values that this kind of document needs.
-    """
+    """Return the section `kind` of `print.typ` as PDF/UA-1; `font` has letters that ours lack."""
     folders = (find("sprites") / "fonts", *([font.parent] if font else ()))
     bare = language.partition("_")[0]  # without the country
     data_json = json.dumps({"kind": kind, "language": bare, "title": title, **data})

@@ -25,7 +25,6 @@ RETRY_S = 60.0
 _PAUSE_S = 0.002
 """Seconds of pause between two connections, so that the loop keeps the processor."""
 _CLOSE_S = 2.0
-"""Seconds that closing waits for the thread of the port."""
 _LAST_S = 250_000_000_000
 """A time in the year 9892, in seconds since 1970; the header Date holds no later year than 9999."""
 _log = logging.getLogger(__name__)
@@ -39,9 +38,7 @@ class Limits(NamedTuple):
     answer_s: float = 4.0
     """The most seconds until a request is answered and the answer read."""
     most: int = 16
-    """The most connections."""
     most_each: int = 16
-    """The most connections from one address."""
     most_body: int = 4096
     """The most bytes of a request's body."""
 
@@ -54,21 +51,16 @@ class HttpRequest(NamedTuple):
     path: str
     """The path without the query string."""
     login: str = ""
-    """The header Authorization; empty if it is missing."""
     body: str = ""
     query: str = ""
     host: str = ""
-    """The header Host."""
     cookie: str = ""
-    """The header Cookie."""
     address: str = ""
-    """The address of the client."""
 
 
 class Response(NamedTuple):
     body: bytes
     kind: str = "application/json"
-    """The media type."""
     status: HTTPStatus = HTTPStatus.OK
     headers: Mapping[str, str] = {"Cache-Control": "no-store"}
 
@@ -81,7 +73,6 @@ class NotDoneError(Exception):
     """A request or command is refused."""
 
     def __init__(self, status: HTTPStatus, reason: str) -> None:
-        """`status` is the HTTP status of the answer."""
         super().__init__(reason)
         self.status = status
 
@@ -89,7 +80,6 @@ class NotDoneError(Exception):
 class _Connection(NamedTuple):
     host: str
     due: float
-    """The time at which it is closed."""
 
 
 class _Server(socketserver.ThreadingTCPServer):
@@ -133,7 +123,6 @@ class _Server(socketserver.ThreadingTCPServer):
         super().process_request(request, client_address)
 
     def expect(self, request: socket.socket, seconds: float) -> None:
-        """Set the time limit of a connection, unless it is closed already."""
         if found := self._open.get(request):
             self._open[request] = found._replace(due=time.monotonic() + seconds)
 
@@ -232,7 +221,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(as_json({"success": False, "reason": message or status.phrase}, status))
 
     def date_time_string(self, timestamp: float | None = None) -> str:
-        """Return the time for the header Date, limited to years that it can hold."""
+        """Limit the header Date to years that it can hold."""
         seconds = time.time() if timestamp is None else timestamp
         return super().date_time_string(int(min(max(seconds, 0), _LAST_S)))
 
@@ -253,11 +242,7 @@ class Endpoint:
         limits: Limits = LOCAL,
         tls: ssl.SSLContext | None = None,
     ) -> None:
-        """Prepare the port without opening it.
-
-        `setting` names the port in messages. Background threads call `answer`, which can raise
-        NotDoneError.
-        """
+        """`setting` names the port in messages; background threads call `answer`."""
         self._setting, self._address = setting, (host, port)
         self._answer, self._limits, self._tls = answer, limits, tls
         self._server: _Server | None = None
@@ -268,7 +253,7 @@ class Endpoint:
         self._server = _Server(self._address, self._answer, self._limits, self._tls)
 
     def start(self) -> None:
-        """Open the port, or retry in the background; return immediately."""
+        """Open the port, or retry in the background."""
         try:
             self._open()
         except (OSError, OverflowError) as error:

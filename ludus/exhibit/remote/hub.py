@@ -16,22 +16,97 @@ import threading
 import time
 import urllib.request
 import uuid
+from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote, urlsplit
+
+import msgspec
 
 from ludus import __version__
 from ludus.exhibit.config.validators import masked
 from ludus.exhibit.remote.http_server import NotDoneError
-from ludus.exhibit.remote.outbox import Outbox
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.statistics.visits import VisitRow
+from ludus.match.files import write_whole
+
+MOST = 1000
+"""Maximum of queued visits; a further one removes the oldest."""
+_log = logging.getLogger(__name__)
+
+
+class Outbox:
+    """A queue with a copy in a file, which is always complete, even after a crash."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Load the visits of the last run from `path`, if given; damaged lines are skipped."""
+        self._path = path
+        self._fresh: deque[str] = deque()
+        """Visits that are not yet in the file."""
+        self._lines = [*_read(path)][-MOST:] if path else []
+        self._forgotten = 0
+        """Number of lines from the last `first` that left the queue since, because it was full."""
+        self._failed = False
+
+    def __len__(self) -> int:
+        return len(self._lines) + len(self._fresh)
+
+    def add(self, row: VisitRow) -> None:
+        """Queue a visit without writing the file; any thread can call this."""
+        self._fresh.append(msgspec.json.encode(row).decode())
+
+    def keep(self) -> None:
+        if not self._fresh:
+            return
+        while self._fresh:
+            self._lines.append(self._fresh.popleft())
+        self._forgotten += max(0, len(self._lines) - MOST)
+        del self._lines[:-MOST]
+        self._write()
+
+    def first(self, count: int) -> list[str]:
+        """Return at most `count` of the oldest visits as lines of JSON."""
+        self._forgotten = 0
+        return self._lines[:count]
+
+    def sent(self, count: int) -> None:
+        del self._lines[: max(0, count - self._forgotten)]
+        self._write()
+
+    def _write(self) -> None:
+        """Write the file; log the first failure, and continue in memory."""
+        if not self._path:
+            return
+        try:
+            write_whole(self._path, "".join(f"{line}\n" for line in self._lines))
+        except OSError as error:
+            if not self._failed:
+                _log.warning("visits for the hub are not kept over a restart: %s", error)
+            self._failed = True
+        else:
+            self._failed = False
+
+
+def _read(path: Path) -> list[str]:
+    try:
+        lines = path.read_bytes().decode("utf-8", "replace").splitlines()
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        _log.warning("visits that waited for the hub cannot be read: %s", error)
+        return []
+    rows = []
+    for line in lines:
+        with contextlib.suppress(msgspec.DecodeError):
+            msgspec.json.decode(line, type=VisitRow)
+            rows.append(line)
+    return rows
+
 
 INTERVAL_S = 5.0
-"""Seconds between two heartbeats."""
 
 ANSWER_S = 2.0
-"""Timeout of a request to the hub in seconds."""
 
 BACK_OFF_S = 60.0
 """Longest interval in seconds between two heartbeats to a hub that does not answer."""
@@ -42,7 +117,6 @@ _MOST_REASON = 300
 _MOST_COMMANDS = 10
 """Maximum of commands in one answer; further ones are ignored."""
 _AT_ONCE = 50
-"""Maximum of visits in one request."""
 _LAST_S = 0.5
 """Seconds that `close` waits for the thread to store the last visit."""
 _WORDS = {
@@ -53,11 +127,10 @@ _WORDS = {
     "power_off": "shutdown",
 }
 """Names of commands at the hub, with their names in ludus."""
-_log = logging.getLogger(__name__)
 
 
 def identity(name: str) -> str:
-    """Return the UUID for a name; equal names give equal UUIDs."""
+    """Return a UUID; equal names give equal UUIDs."""
     return str(uuid.UUID(bytes=hashlib.sha256(name.encode()).digest()[:16], version=4))
 
 
@@ -67,13 +140,9 @@ class _Straight(urllib.request.HTTPRedirectHandler):
 
 
 def post(url: str, body: bytes) -> bytes:
-    """Send JSON to another program without a proxy, and return its answer.
+    """Send JSON without a proxy, and return the answer; raise OSError or HTTPException.
 
     User and password in the address become a header (RFC 7617); no error contains them.
-
-    Raises:
-        OSError: the program cannot be reached, or refuses.
-        http.client.HTTPException: the answer is not HTTP.
     """
     parts = urlsplit(url)
     login, _, host = parts.netloc.rpartition("@")
@@ -96,19 +165,15 @@ class Hub:
         remote: Remote,
         active: Callable[[], bool],
         post: Callable[[str, bytes], bytes] = post,
-        waiting: Outbox | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
-        """Prepare the thread without starting it.
-
-        `active` returns whether somebody plays; the background thread calls it. `waiting` holds
-        the visits that are not yet sent.
-        """
+        """`active` returns whether somebody plays; the background thread calls it."""
         settings = remote.config.health
         self._base = settings.hub_url.rstrip("/")
         self._shown = masked(f"{self._base}/core/ping")
         self._name = settings.id
         self._remote, self._active, self._post = remote, active, post
-        self._waiting = Outbox() if waiting is None else waiting
+        self._outbox = Outbox() if outbox is None else outbox
         self._failures = 0
         self._stop = threading.Event()
         self._woken = threading.Event()
@@ -119,41 +184,33 @@ class Hub:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop the thread, and wait at most `_LAST_S` seconds for it."""
         self._stop.set()
         self._woken.set()
         if self._thread.is_alive():
             self._thread.join(_LAST_S)
 
     def visited(self, row: VisitRow) -> None:
-        """Queue a finished visit, if `health.hub_visits` is set."""
         if self._remote.config.health.hub_visits:
-            self._waiting.add(row)
+            self._outbox.add(row)
             self._woken.set()
 
     def _run(self) -> None:
         due = time.monotonic()
         while not self._stop.is_set():
             if time.monotonic() >= due:
-                due = time.monotonic() + self._survived()
+                try:
+                    wait = self.beat()
+                except Exception:
+                    _log.exception("a heartbeat to the hub failed")
+                    wait = BACK_OFF_S
+                due = time.monotonic() + wait
             self._woken.wait(max(0.0, due - time.monotonic()))
             self._woken.clear()
-            self._waiting.keep()
-        self._waiting.keep()
-
-    def _survived(self) -> float:
-        """Send a heartbeat; log an unexpected error, so that the thread continues."""
-        try:
-            return self.beat()
-        except Exception:
-            _log.exception("a heartbeat to the hub failed")
-            return BACK_OFF_S
+            self._outbox.keep()
+        self._outbox.keep()
 
     def beat(self) -> float:
-        """Send one heartbeat, and return the seconds until the next one.
-
-        The log shows a lost hub once, and once when it answers again.
-        """
+        """Send one heartbeat, and return the seconds until the next one."""
         try:
             said = self._said("/core/ping", self._body())
             self._obey(said)
@@ -161,10 +218,9 @@ class Hub:
         except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
             if not self._failures:
                 # Mask before the cut, which could separate a password from its @.
-                reason = (
-                    f"{masked(str(error))[:_MOST_REASON]}; tried again at longer and longer times"
-                )
-                _log.warning("hub %s: %s", self._shown, reason)
+                reason = masked(str(error))[:_MOST_REASON]
+                again = "tried again at longer and longer times"
+                _log.warning("hub %s: %s; %s", self._shown, reason, again)
             self._failures += 1
             return float(min(INTERVAL_S * 2 ** min(self._failures, 10), BACK_OFF_S))
         if self._failures:
@@ -218,19 +274,15 @@ class Hub:
                 name = _WORDS.get(name, name)
                 if command == "power_off" and not self._remote.allows("shutdown"):
                     name = "sleep"
-                self._ask(name, value)
-
-    def _ask(self, name: str, value: str) -> None:
-        """Ask for a command; ignore a refusal, because the hub cannot receive it."""
-        with contextlib.suppress(NotDoneError):
-            self._remote.ask(name, value, "hub")
+                with contextlib.suppress(NotDoneError):  # The hub cannot receive a refusal.
+                    self._remote.ask(name, value, "hub")
 
     def _send_visits(self) -> None:
         """Send the queued visits, one line each, in the format of the trackers of the hub."""
-        self._waiting.keep()
-        lines = self._waiting.first(_AT_ONCE)
+        self._outbox.keep()
+        lines = self._outbox.first(_AT_ONCE)
         if not lines or not self._remote.config.health.hub_visits:
             return
         name = quote(f"ludus_{self._remote.config.health.plain_id}")
         self._said(f"/core/data/{name}/rawText", {"text": "\n".join(lines), "mode": "a"})
-        self._waiting.told(len(lines))
+        self._outbox.sent(len(lines))

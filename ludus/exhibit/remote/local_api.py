@@ -1,7 +1,12 @@
-"""The HTTP interface for programs on this machine; all paths except /health need a token."""
+"""The HTTP interface for programs on this machine, and the staff page as its client.
+
+All paths except /health need a token.
+"""
 
 import hmac
+import http.client
 import logging
+import os
 import secrets
 import threading
 import time
@@ -10,23 +15,21 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from ludus.exhibit.kiosk.pairing import Pairing
+import msgspec
+
+from ludus.exhibit.kiosk.staff import Pairing
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
 from ludus.exhibit.remote.remote import STAFF, Remote, finished
-from ludus.exhibit.remote.staff_link import write_private
+from ludus.match.files import write_whole
 
 _LEAST = 32
-"""Minimum of characters of a token."""
 _BREATH_S = 0.02
 """Seconds of pause before each answer, so that the loop keeps the processor."""
 _log = logging.getLogger(__name__)
 
 
 def token(path: Path) -> str:
-    """Return the token in a file, or create it; only its user can read the file.
-
-    The token is empty if the file cannot be written.
-    """
+    """Return the token in a private file, or create it; empty if the file cannot be written."""
     try:
         if path.exists() and not path.stat().st_mode & 0o077:
             text = path.read_text("ascii", "replace").strip()
@@ -46,18 +49,14 @@ class Local:
         remote: Remote,
         health: Callable[[], dict[str, Any]],
         token: str,
-        door: Pairing | None = None,
+        pairing: Pairing | None = None,
     ) -> None:
-        """An empty `token` refuses everything except /health.
-
-        With a `door`, the staff page is the client, and can use every command.
-        """
-        self._remote, self._health, self._token, self._door = remote, health, token, door
-        self._by = STAFF if door else "this machine"
+        """An empty `token` refuses all but /health; a `pairing` admits the staff page to all."""
+        self._remote, self._health, self._token, self._pairing = remote, health, token, pairing
+        self._by = STAFF if pairing else "this machine"
         self._one = threading.Lock()
 
     def answer(self, asked: HttpRequest) -> Response:
-        """Answer one request at a time."""
         with self._one:
             time.sleep(_BREATH_S)
             return self._answer(asked)
@@ -76,10 +75,75 @@ class Local:
                 return as_json(self._remote.commands())
             case "GET", ["screenshot"]:
                 return Response(self._remote.picture(), "image/jpeg")
-            case "POST", ["door"] if self._door:
+            case "POST", ["pairing"] if self._pairing:
                 address, _, number = asked.body.partition(" ")
-                return as_json(self._door.admits(number, address))
+                return as_json(self._pairing.admits(number, address))
             case "POST", ["commands", name]:
                 finished(self._remote.ask(name, asked.body.strip(), self._by))
                 return as_json(self._remote.state)
         raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")
+
+
+_FILE = "page.json"
+_WAIT_S = 4.0
+
+
+class _Access(msgspec.Struct):
+    port: int
+    token: str
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file that only its user can read, even while written; or raise OSError."""
+    before = os.umask(0o077)
+    try:
+        write_whole(path, data)
+    finally:
+        os.umask(before)
+
+
+def share_access(folder: Path, port: int, token: str) -> None:
+    """Write port and token for the staff page, or raise OSError."""
+    write_private(folder / _FILE, msgspec.json.encode(_Access(port, token)))
+
+
+class Link:
+    """The connection from the staff page to the exhibit, which can be absent at any time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / _FILE
+
+    def state(self) -> dict[str, Any] | None:
+        try:
+            found = msgspec.json.decode(self._ask("GET", "/state"), type=dict[str, Any])
+        except (NotDoneError, msgspec.DecodeError):
+            return None
+        return found
+
+    def picture(self) -> bytes:
+        return self._ask("GET", "/screenshot")
+
+    def admits(self, number: str, address: str) -> bool | None:
+        """Return whether the screen shows this number; None after too many wrong numbers."""
+        answer = self._ask("POST", "/pairing", f"{address} {number}").strip()
+        return None if answer == b"null" else answer == b"true"
+
+    def command(self, name: str, value: str = "") -> None:
+        self._ask("POST", f"/commands/{name}", value)
+
+    def _ask(self, method: str, path: str, body: str = "") -> bytes:
+        try:
+            access = msgspec.json.decode(self._path.read_bytes(), type=_Access)
+            head = {"Authorization": f"Bearer {access.token}"}
+            way = http.client.HTTPConnection("127.0.0.1", access.port, timeout=_WAIT_S)
+            try:
+                way.request(method, path, body.encode(), head)
+                answer = way.getresponse()
+                found = answer.read()
+            finally:
+                way.close()
+        except (OSError, http.client.HTTPException, msgspec.DecodeError) as error:
+            raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from None
+        if answer.status != HTTPStatus.OK:
+            raise NotDoneError(HTTPStatus(answer.status), found.decode("utf-8", "replace"))
+        return found

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -33,10 +33,8 @@ WAIT_S = 2.0
 
 _LONGEST_SIDE = 1920
 _PICTURE_S = 1.0
-"""Seconds for which a screenshot is reused."""
 
-_MOST_TOLD = 50
-"""Maximum of different refusals in the log."""
+_MOST_REFUSALS = 50
 
 STAFF = "the staff's page"
 """The caller that can use every command."""
@@ -44,17 +42,13 @@ _log = logging.getLogger(__name__)
 
 
 class PublicState(msgspec.Struct, frozen=True):
-    """The state of the exhibit as other programs see it.
-
-    The loop updates the state of the screen.
-    """
+    """The state of the exhibit as other programs see it; the loop updates that of the screen."""
 
     screen: str = ""
     """A `KioskState`."""
     game: str = ""
     language: str = ""
     players: int = 0
-    """The number of visitors."""
     volume: int = 0
     muted: bool = False
 
@@ -84,14 +78,6 @@ class PublicState(msgspec.Struct, frozen=True):
         )
 
 
-class About(NamedTuple):
-    """Counts and faults, from outside the loop."""
-
-    visits: int = 0
-    visits_today: int | None = None
-    faults: tuple[str, ...] = ()
-
-
 class Remote(RemoteCommands):
     """Passes commands of other threads to the loop, and returns the state to them."""
 
@@ -99,19 +85,17 @@ class Remote(RemoteCommands):
         self,
         config: Config,
         hours: Callable[[], bool] = lambda: True,
-        about: Callable[[], About] = About,
+        about: Callable[[], dict[str, Any]] = dict,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`hours` returns whether the clock is within opening hours. Any thread calls `about`."""
+        """Any thread calls `about`, which returns the visits and faults of `PublicState`."""
         super().__init__(config, hours)
-        self.shown = PublicState()
+        self.screen_state = PublicState()
         self._about, self._clock = about, clock
         self._began = clock()
-        self._orders: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
+        self._queue: deque[tuple[Callable[[Kiosk], Any], Future[Any]]] = deque()
         self._refused: set[str] = set()
-        """Refusals in the log."""
         self._given: dict[str, deque[float]] = {}
-        """Times of the last commands of each program."""
         self._picture = (-_PICTURE_S, b"")
         self._lock = threading.Lock()
 
@@ -120,11 +104,11 @@ class Remote(RemoteCommands):
     @property
     def state(self) -> PublicState:
         return msgspec.structs.replace(
-            self.shown,
+            self.screen_state,
             id=self.config.health.id,
             open=self.is_open(),
             message=self.message,
-            **self._about()._asdict(),
+            **self._about(),
         )
 
     def allows(self, permission: str, by: str = "") -> bool:
@@ -136,18 +120,14 @@ class Remote(RemoteCommands):
         return {name: each.values(self.config) for name, each in allowed.items()}
 
     def ask(self, name: str, value: str, by: str) -> "Future[Any]":
-        """Let the loop run a command; `by` names the caller.
-
-        Raises:
-            NotDoneError: the command is refused. The log shows each refusal once.
-        """
+        """Let the loop run a command for the caller `by`; a NotDoneError is logged once."""
         try:
             command = self._judged(name, value, by)
         except NotDoneError as error:
-            told = f"{by} asks for {name[:40]!r} in vain: {error}"
-            if told not in self._refused and len(self._refused) < _MOST_TOLD:
-                self._refused.add(told)
-                _log.warning("%s", told)
+            refusal = f"{by} asks for {name[:40]!r} in vain: {error}"
+            if refusal not in self._refused and len(self._refused) < _MOST_REFUSALS:
+                self._refused.add(refusal)
+                _log.warning("%s", refusal)
             raise
         _log.info("%s asks for %s %s", by, name, value if command.values(self.config) else "")
         return self._order(lambda kiosk: command.act(self, kiosk, value))
@@ -167,26 +147,18 @@ class Remote(RemoteCommands):
             raise NotDoneError(HTTPStatus.BAD_REQUEST, reason)
         if wrong := command.check(value):
             raise NotDoneError(HTTPStatus.BAD_REQUEST, f"{name}: {'; '.join(wrong)}")
-        self._count(by)
-        if command.rests and self._clock() - self._began < REST_S:
-            reason = f"not within {REST_S:.0f} seconds of the start"
-            raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
-        return command
-
-    def _count(self, by: str) -> None:
-        """Count a command of a program, or raise NotDoneError if the program sends too many."""
         given, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
         if len(given) == MOST and now - given[0] < WITHIN_S:
             reason = f"more than {MOST} commands in {WITHIN_S:.0f} seconds"
             raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
         given.append(now)
+        if command.rests and now - self._began < REST_S:
+            reason = f"not within {REST_S:.0f} seconds of the start"
+            raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
+        return command
 
     def picture(self) -> bytes:
-        """Return a screenshot as JPEG, at most one second old.
-
-        Raises:
-            NotDoneError: the screen must not be shown now.
-        """
+        """Return a JPEG screenshot at most one second old; NotDoneError if it must not be shown."""
         with self._lock:
             taken, file = self._picture
             if self._clock() - taken >= _PICTURE_S:
@@ -200,16 +172,15 @@ class Remote(RemoteCommands):
 
     def _order(self, act: Callable[[Kiosk], Any]) -> "Future[Any]":
         done: Future[Any] = Future()
-        self._orders.append((act, done))
+        self._queue.append((act, done))
         return done
 
     # For the loop
 
     def attend(self, kiosk: Kiosk) -> None:
-        """Run waiting commands; the loop calls this at each step."""
-        busy = bool(self._orders)
-        while self._orders:
-            act, done = self._orders.popleft()
+        busy = bool(self._queue)
+        while self._queue:
+            act, done = self._queue.popleft()
             if done.set_running_or_notify_cancel():
                 try:
                     done.set_result(act(kiosk))
@@ -217,16 +188,12 @@ class Remote(RemoteCommands):
                     done.set_exception(error)
                     raise
         if busy or kiosk.guard.steps % SECOND == 1:
-            self.shown = PublicState.by(kiosk)
+            self.screen_state = PublicState.by(kiosk)
             self.follow(kiosk)
 
 
 def finished(order: "Future[Any]") -> Any:
-    """Return the result of an order.
-
-    Raises:
-        NotDoneError: the loop did not run the order in time; it is cancelled.
-    """
+    """Return an order's result; NotDoneError if the loop did not run it in time."""
     try:
         return order.result(WAIT_S)
     except TimeoutError:

@@ -6,31 +6,25 @@ from typing import NamedTuple
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.machine_commands import give
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, KioskState
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
+from ludus.exhibit.supervisor.system import give
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.text.proof import undisplayable
 
 MOST_MESSAGE = 300
-"""Maximum of characters of a message."""
 
 
 def folded(text: str) -> str:
-    """Return a message on one line, cut to `MOST_MESSAGE` characters."""
     return " ".join(text.split())[:MOST_MESSAGE]
 
 
 class RemoteCommands:
-    """The lasting effects of commands; only the loop changes them.
-
-    Any thread can call `is_open`.
-    """
+    """The lasting effects of commands; only the loop changes them, any thread asks `is_open`."""
 
     def __init__(self, config: Config, hours: Callable[[], bool]) -> None:
-        """`hours` returns whether the clock is within opening hours."""
         self.config = config
         self.troubles = {"machine": ""}
         """Error messages by their origin; empty without an error."""
@@ -39,7 +33,7 @@ class RemoteCommands:
         """Whether the screen is to be awake, and whether the exhibit was open at that command."""
         self.message = ""
         """The message of the museum between visits."""
-        self._told_over: Screen | None = None
+        self._below_message: Screen | None = None
         """The screen below the last display of the message."""
         self._renews = False
         """Whether the program restarts at the end of the visit."""
@@ -58,8 +52,8 @@ class RemoteCommands:
             unread = kiosk.guard.untouched >= kiosk.config.session.idle_s * SECOND
             if unread and isinstance(kiosk.stack.top, MessageScreen):
                 kiosk.home()  # The screen below a message does not move, and would burn in.
-            if self.message and kiosk.stack.screens[0] is not self._told_over:
-                self._tell_message(kiosk)
+            if self.message and kiosk.stack.screens[0] is not self._below_message:
+                self._show_message(kiosk)
         if kiosk.state in (*WAITING, KioskState.DARK) and self._renews:
             kiosk.end(RESTART)
 
@@ -67,26 +61,15 @@ class RemoteCommands:
         kiosk.home()
         kiosk.guard.look_up()
 
-    def _sleep(self, kiosk: Kiosk, value: str) -> None:
-        self._wish = False, self._hours()
-        if kiosk.state is not KioskState.DARK:
+    def _turn(self, kiosk: Kiosk, awake: bool) -> None:
+        self._wish = awake, self._hours()
+        if not awake and kiosk.state is not KioskState.DARK:
             kiosk.home()
         kiosk.guard.look_up()
 
-    def _wake(self, kiosk: Kiosk, value: str) -> None:
-        self._wish = True, self._hours()
-        kiosk.guard.look_up()
-
-    def _mute(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.muted = True
+    def _mute(self, kiosk: Kiosk, muted: bool) -> None:
+        kiosk.muted = muted
         kiosk.set_loudness()
-
-    def _unmute(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.muted = False
-        kiosk.set_loudness()
-
-    def _set_volume(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.change(volume=int(value))
 
     def _set_game(self, kiosk: Kiosk, value: str) -> None:
         kiosk.configure(game__rules=value)
@@ -98,7 +81,6 @@ class RemoteCommands:
         self._show_anew(kiosk)
 
     def _show_anew(self, kiosk: Kiosk) -> None:
-        """Show a change at once, unless a visit is in progress."""
         if kiosk.state in WAITING:
             kiosk.home()
 
@@ -111,12 +93,12 @@ class RemoteCommands:
         if isinstance(kiosk.stack.top, MessageScreen):
             kiosk.stack.pop()
         if self.message and kiosk.state not in (*SHUT, *STAFF):
-            self._tell_message(kiosk)
+            self._show_message(kiosk)
         if countdown:
             kiosk.stack.push(countdown)
 
-    def _tell_message(self, kiosk: Kiosk) -> None:
-        self._told_over = kiosk.stack.screens[0]
+    def _show_message(self, kiosk: Kiosk) -> None:
+        self._below_message = kiosk.stack.screens[0]
         kiosk.stack.push(MessageScreen(kiosk, self.message))
 
     def _renew(self, kiosk: Kiosk, value: str) -> None:
@@ -124,14 +106,14 @@ class RemoteCommands:
 
     def _restart(self, kiosk: Kiosk, value: str) -> None:
         if command := self.config.remote.restart_command:
-            self._tell_machine(command)
+            self._run_command(command)
         else:
             kiosk.end(RESTART)
 
     def _shut_down(self, kiosk: Kiosk, value: str) -> None:
-        self._tell_machine(self.config.remote.shutdown_command)
+        self._run_command(self.config.remote.shutdown_command)
 
-    def _tell_machine(self, line: str) -> None:
+    def _run_command(self, line: str) -> None:
         threading.Thread(target=self._run, args=(line,), name="machine", daemon=True).start()
 
     def _run(self, line: str) -> None:
@@ -139,8 +121,6 @@ class RemoteCommands:
 
 
 class RemoteCommand(NamedTuple):
-    """A command with its permission, its function and its values."""
-
     permission: str
     act: Callable[[RemoteCommands, Kiosk, str], None]
     values: Callable[[Config], tuple[str, ...]] = lambda config: ()
@@ -156,12 +136,14 @@ COMMANDS = {
     "renew": RemoteCommand("restart", RemoteCommands._renew),
     "restart": RemoteCommand("restart", RemoteCommands._restart, rests=True),
     "shutdown": RemoteCommand("shutdown", RemoteCommands._shut_down, rests=True),
-    "sleep": RemoteCommand("sleep", RemoteCommands._sleep),
-    "wake": RemoteCommand("sleep", RemoteCommands._wake),
-    "mute": RemoteCommand("audio", RemoteCommands._mute),
-    "unmute": RemoteCommand("audio", RemoteCommands._unmute),
+    "sleep": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, False)),
+    "wake": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, True)),
+    "mute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, True)),
+    "unmute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, False)),
     "volume": RemoteCommand(
-        "audio", RemoteCommands._set_volume, lambda config: tuple(map(str, range(11)))
+        "audio",
+        lambda each, kiosk, value: kiosk.change(volume=int(value)),
+        lambda config: tuple(map(str, range(11))),
     ),
     "game": RemoteCommand("game", RemoteCommands._set_game, lambda config: config.game.offered),
     "language": RemoteCommand(

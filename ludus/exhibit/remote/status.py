@@ -14,8 +14,7 @@ import psutil
 from ludus import __version__
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
-from ludus.exhibit.kiosk.hooks import VisitFigures
-from ludus.exhibit.remote.remote import About
+from ludus.exhibit.kiosk.guard import VisitFigures
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
@@ -31,10 +30,7 @@ _MOST_LINES = 4
 
 
 class Vitals:
-    """Measurements that the loop writes and other threads read.
-
-    There is no lock: only the loop writes, and each write replaces a whole value.
-    """
+    """Measurements that the loop writes, each in one assignment, and other threads read."""
 
     def __init__(self, clock: Callable[[], float], restarts: int = 0) -> None:
         """`clock` is a monotonic clock in seconds. `restarts` comes from the supervisor."""
@@ -43,7 +39,6 @@ class Vitals:
         self._last_touch: float | None = None
         self._frames: deque[float] = deque(maxlen=FRAMES)
         self.sessions = 0
-        """Visits since the start."""
         self.restarts = restarts
 
     def touched(self) -> None:
@@ -57,18 +52,16 @@ class Vitals:
 
     @property
     def last_touch_s(self) -> float | None:
-        """Seconds since the last touch; None before the first."""
         last = self._last_touch
         return None if last is None else max(0.0, self._clock() - last)
 
     @property
     def active(self) -> bool:
-        """Whether a touch came within the last `ACTIVE_S` seconds."""
         since = self.last_touch_s
         return since is not None and since < ACTIVE_S
 
     def snapshot(self) -> dict[str, Any]:
-        """Return all measurements for JSON: times in seconds, frame times in milliseconds."""
+        """Times are in seconds, frame times in milliseconds."""
         last = self.last_touch_s
         return {
             "up_s": round(self._clock() - self._began, 1),
@@ -112,16 +105,15 @@ class Status:
             up_s=int(vitals["up_s"]),
             restarts=vitals["restarts"],
             visits=vitals["sessions"],
-            today=len(self._today(self.statistics)) if self.statistics else None,
+            today=len(self._today()) if self.statistics else None,
             memory_mb=vitals["memory_mb"],
             frame_ms=vitals["frame_ms"]["p99"],
             failure=next(reversed(failures(self._state / CRASHES)), None),
             troubles=tuple(lines[:_MOST_LINES]),
         )
 
-    def _today(self, statistics: Statistics) -> list[VisitRow]:
-        """Return the finished visits that began today."""
-        return statistics.rows(*self._day())
+    def _today(self) -> list[VisitRow]:
+        return self.statistics.rows(*self._day()) if self.statistics else []
 
     def _day(self) -> tuple[datetime, datetime]:
         today = within(self._now()).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -129,8 +121,7 @@ class Status:
 
     def beaten(self) -> tuple[int, int]:
         """Return how many of today's lone visitors beat the computer, and how many played it."""
-        rows = self._today(self.statistics) if self.statistics else []
-        alone = [row for row in rows if row.players == 1 and row.throws]
+        alone = [row for row in self._today() if row.players == 1 and row.throws]
         return sum(row.ended is Ended.WON for row in alone), len(alone)
 
     def troubles(self) -> tuple[str, ...]:
@@ -138,7 +129,7 @@ class Status:
         lost = self.statistics.trouble if self.statistics else ""
         return tuple(filter(None, (lost, *self._found())))
 
-    def about(self) -> About:
+    def about(self) -> dict[str, Any]:
         """Return counts and faults for other programs; any thread can call this."""
         today = None
         if self.statistics:
@@ -147,9 +138,9 @@ class Status:
                 today = len(read_rows(self.statistics.path, *self._day()))
         failed = f"It failed and was restarted. What was kept: {self._crash}"
         faults = *self.troubles(), *([failed] if self._crash else [])
-        return About(self._vitals.sessions, today, faults)
+        return {"visits": self._vitals.sessions, "visits_today": today, "faults": faults}
 
     def health(self) -> dict[str, Any]:
         """Return the answer to /health; any thread can call this."""
-        told = {"troubles": self.troubles(), "last_failure": self._crash or None}
-        return self._vitals.snapshot() | told
+        faults = {"troubles": self.troubles(), "last_failure": self._crash or None}
+        return self._vitals.snapshot() | faults

@@ -1,21 +1,28 @@
 """Attract: the computer plays itself, under a call to touch the screen in each language in turn."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from typing import NamedTuple
 
-from ludus.exhibit.config.museum_texts import CALL, OFFER
+from ludus.exhibit.config.museum_texts import OFFER
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.attract_layers import (
+    AskedSession,
+    AttractSession,
+    Call,
+    Quiz,
+    StoneOfTheDay,
+    call_of,
+)
 from ludus.exhibit.screens.visit import TurnedButton
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
 from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.rules.problems import Posed
 from ludus.window.app.display import surround
 from ludus.window.board.background import tray_names
 from ludus.window.board.view import Marks
@@ -24,9 +31,8 @@ from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
-from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
-from ludus.window.play.layer import Frame, Layer, Make
+from ludus.window.play.layer import Frame, Make
 from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
@@ -41,35 +47,11 @@ _SOON = mark("Back in a moment")
 _PITCH = 1.6
 """Line spacing in sizes of the letters."""
 _LANGUAGE_STEPS = 180
-_OVER_STEPS = 240
-_STONE_EVERY, _STONE_STEPS = 2400, 480
-"""Period of the stone of the day in steps; it is shown for the last steps of each period."""
-
-
-class AttractSession(Session):
-    """A match between computers, after which attract shows the next game."""
-
-    app: Kiosk
-
-    def __init__(self, app: Kiosk, table: Table) -> None:
-        super().__init__(app, table)
-        self._after = 0
-        """Steps since the end of the match."""
-
-    def finish(self) -> bool:
-        """Show a finished game for a while; then begin the next one."""
-        self._after += 1
-        if self._after == _OVER_STEPS:
-            self.app.home()
-        return False
 
 
 class Offer(NamedTuple):
-    """An offer to visitors beside the call to touch the screen."""
-
     label: str
     stands: Callable[[], bool]
-    """Whether it still stands."""
     accept: Callable[[], object]
 
 
@@ -102,12 +84,10 @@ class AttractScreen(PlayScreen):
 
     @property
     def words(self) -> Words:
-        """The texts of the language whose turn it is."""
         return self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
 
     @property
     def opposite(self) -> bool:
-        """Whether the visitor who touched the screen sits on the other side of a table."""
         return self._across
 
     @property
@@ -116,11 +96,9 @@ class AttractScreen(PlayScreen):
 
     @property
     def choosing(self) -> bool:
-        """True, because a visitor may begin at any time."""
         return True
 
     def step(self) -> bool:
-        """Play on; every few seconds, show the next language."""
         self._steps += 1
         turned = self._steps % _LANGUAGE_STEPS == 0
         if turned:
@@ -128,23 +106,21 @@ class AttractScreen(PlayScreen):
         return super().step() or turned
 
     def prepare(self) -> None:
-        """Also prepare texts in every language."""
         super().prepare()
         for words in self._calls:
-            _call(self, words)
+            call_of(self, words)
             self._offered(words).items(False, self.app.text_scale)
             tray_names(self.layout, words, self.app.text_scale)
 
     def ahead(self) -> Callable[[], object] | None:
-        """Return the splash's task, once for each window size; then what may be needed next."""
-        if self.app.stood == self.app.size or not self.app.hooks.stand:
+        if self.app.splash_size == self.app.size or not self.app.hooks.show_splash:
             return super().ahead()
-        self.app.stood = self.app.size
-        splash = before(self.app, self.table.rules.name)
-        return partial(self.app.hooks.stand, splash.still)
+        self.app.splash_size = self.app.size
+        shown = before(self.app, self.table.rules.name)
+        return partial(self.app.hooks.show_splash, shown.splash)
 
-    def still(self) -> Surface:
-        """Paint the splash: the whole window, with the board and "back in a moment"."""
+    def splash(self) -> Surface:
+        """Paint the splash for the whole window."""
         window = assets.blank(self.app.stack.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
         picture = assets.blank(self.app.size)
@@ -154,15 +130,13 @@ class AttractScreen(PlayScreen):
         return window
 
     def announce(self, text: str) -> list[Item]:
-        """Show the checkers, and over them a text in every language."""
         whole = Rect((0, 0), self.app.size)
-        items = self._told_on(whole.copy(), text)
+        items = self._panel(whole.copy(), text)
         if self.layout.facing:
             items += [turned(item, whole) for item in items]
         return [*self.view.items(Marks()), *items]
 
-    def _told_on(self, room: Rect, text: str) -> list[Item]:
-        """Show a panel in the middle of the screen, or of one player's half on a table."""
+    def _panel(self, room: Rect, text: str) -> list[Item]:
         if self.layout.facing:
             room.height //= 2
             room.top += room.height
@@ -190,7 +164,6 @@ class AttractScreen(PlayScreen):
         return True
 
     def buttons(self) -> list[Button]:
-        """Return buttons to start a game and to take over the shown game."""
         start = Button("start", self.layout.board, self.app.begin, bare=True)
         found = [start, *self._companies()]
         if not self.app.config.session.takeover or not self.offer.stands():
@@ -202,7 +175,6 @@ class AttractScreen(PlayScreen):
         return Button("take-over", self._corner(), self.offer.accept, label, "hand")
 
     def _companies(self) -> list[Button]:
-        """Return buttons for one or two players; on a table, there are buttons on both sides."""
         tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)
         left = Rect(area.left, tray.top, tray.left - area.left, tray.height)
         places = (
@@ -225,12 +197,10 @@ class AttractScreen(PlayScreen):
         return found
 
     def _begin(self, players: int, far: bool) -> None:
-        """Begin with so many players; `far` means a touch from the far side of a table."""
         self._across = far
         self.app.begin(players=players)
 
     def _corner(self) -> Rect:
-        """Return room for the button: beside the dice, or below them on an upright screen."""
         tray, area = self.layout.tray, self.layout.area
         if self.layout.upright:
             bar = next(iter(self.layout.buttons.values()))
@@ -244,82 +214,16 @@ class AttractScreen(PlayScreen):
         return rect
 
 
-class Call(Layer):
-    """The call to touch the screen, above the board."""
-
-    def items(self) -> list[Item]:
-        match = self.match
-        found = centred(_call(match, match.words), match.layout.line.center)
-        return [found, turned(found, match.layout.area)] if match.layout.facing else [found]
-
-
-def _call(match: PlayScreen, words: Words) -> Surface:
-    """The call in a language."""
-    layout, line = match.layout, match.layout.line
-    share = 0.72 if layout.facing else 0.86
-    size = round(min(line.height * share, min(layout.area.size) * 0.07))
-    call = words.capitals(CALL)
-    return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
-
-
-class StoneOfTheDay(Layer):
-    """The stone of the day over the board, now and then."""
-
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
-        self._steps = 0
-        self._stone: Future[Surface] | None = None
-        """The stone, made before it is shown."""
-
-    def resize(self) -> None:
-        """Discard the stone, which has another size."""
-        self._stone = None
-
-    def step(self) -> bool:
-        """Make the stone ahead of time; return whether it appears or disappears."""
-        self._steps += 1
-        at = self._steps % _STONE_EVERY
-        if at == _STONE_EVERY - 2 * _STONE_STEPS:
-            self._stone = self._make()
-        return at in (0, _STONE_EVERY - _STONE_STEPS)
-
-    @property
-    def _place(self) -> Rect:
-        board = self.match.layout.board
-        height = round(board.height * 0.9)
-        return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
-
-    def _make(self) -> Future[Surface] | None:
-        """Start making the stone of the shown game, if there is a name on it."""
-        app, rules = self.match.app, self.match.table.rules
-        winners = app.services.winners
-        best = winners.best(rules.name, victory_stone.MOST) if winners else []
-        if not winners or not best:
-            return None
-        given = rules, tuple(best), winners.keep_days == 1, self._place.size
-        plain = app.settings.contrast
-        return app.jobs.later(lambda: victory_stone.picture(*given, plain))
-
-    def items(self) -> list[Item]:
-        seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS
-        if not seen or not self._stone or not self._stone.done():
-            return []
-        return [centred(self._stone.result(), self._place.center)]
-
-
 def _lay_out(match: PlayScreen) -> Layout:
-    """The board, with room for a call on either side of a table."""
     rules, checkers = match.table.rules, match.table.record.checkers
     more = BUTTONS, match.orientation, match.app.text_scale
     return lay_out(rules, match.app.size, checkers, *more)
 
 
 def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
-    """A game between computers; a visitor may take it over."""
     table = Table(record, app.services.dice(record))
 
     def take_over() -> None:
-        """Hand the match to a visitor, with the part of the turn that has been played."""
         if table.state is State.HANDING_OVER:
             table.hand_over()
         app.take_over(table.record, table.end)
@@ -328,7 +232,15 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
     return AttractScreen(app, AttractSession(app, table), [Call, StoneOfTheDay, Board], offer)
 
 
+def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
+    """Attract with a problem; a touch begins a game as usual, and a button lets you answer."""
+    session = AskedSession(app, posed)
+    # Translators: a button: solve the problem that is shown.
+    label = mark("Play it yourself")
+    offer = Offer(label, lambda: session.open, partial(app.answer, posed))
+    return AttractScreen(app, session, [partial(Quiz, session=session), Board], offer)
+
+
 def before(app: Kiosk, rules: str) -> AttractScreen:
-    """The screen of a game that has not begun."""
     checkers = app.config.game.checkers
     return attract_screen(app, Record(rules, checkers, "heuristic", "heuristic", 0, 0))

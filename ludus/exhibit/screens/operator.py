@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 
-from ludus.exhibit.kiosk.hooks import VisitFigures
+from ludus.exhibit.kiosk.guard import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
@@ -60,7 +60,7 @@ class OperatorScreen(PanelScreen):
 
     def _parts(self) -> tuple[list[Rect], Rect]:
         """Return rows for values and buttons, and the place of the figures beside or above them."""
-        count, inner, gap = 7 + bool(self.app.hooks.door), self.inner, self.part(GAP)
+        count, inner, gap = 7 + bool(self.app.hooks.pairing), self.inner, self.part(GAP)
         if self.upright:
             high = count * (self.row + self.part(_APART)) - gap
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
@@ -165,7 +165,7 @@ class OperatorScreen(PanelScreen):
             found += form.stepper(name, row, act)
         say, end = self.app.words.say, self.app.end
         touch_test = partial(self.app.stack.open, KioskState.TOUCH_TEST)
-        if self.app.hooks.door:
+        if self.app.hooks.pairing:
             by_phone = partial(self.app.stack.open, KioskState.PHONE)
             found.append(Button("phone", rows[3], by_phone, say(BY_PHONE), "settings"))
         return [

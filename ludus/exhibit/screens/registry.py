@@ -1,8 +1,7 @@
 """Maps each state of the kiosk to its screen."""
 
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.asked import asked_screen
-from ludus.exhibit.screens.attract import attract_screen
+from ludus.exhibit.screens.attract import asked_screen, attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.operator import OperatorScreen

@@ -3,7 +3,7 @@
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.pairing import Pairing
+from ludus.exhibit.kiosk.staff import Pairing
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture import assets
 from ludus.picture.assets import CAPITALS, GOLD
@@ -103,8 +103,8 @@ class PhoneScreen(PanelScreen):
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, BY_PHONE, (1.64, 0.96), (0.94, 1.68))
-        assert app.hooks.door
-        self._door: Pairing = app.hooks.door
+        assert app.hooks.pairing
+        self._door: Pairing = app.hooks.pairing
         self._door.open()
         self._seen = self._door.number
 

@@ -54,7 +54,6 @@ class VisitLayer(Layer):
 
     @property
     def awake(self) -> bool:
-        """True, because idleness is counted."""
         return True
 
     @property
@@ -63,28 +62,23 @@ class VisitLayer(Layer):
 
     @property
     def _free(self) -> bool:
-        """Whether a seat is free for a second visitor."""
         return "empty" in self.match.looks
 
     @property
     def _shared(self) -> bool:
-        """Whether two visitors sit at a table."""
         return self.match.orientation.facing and all(self.match.session.humans)
 
     def prepare(self) -> None:
-        """Make all sizes of the empty seat."""
         for breath in range(MOST_BREATH + 1):
             self._asking(breath)
 
     def step(self) -> bool:
-        """Free a taken seat if nobody uses it for a while."""
         idle = self._kiosk.config.session.idle_s * SECOND // 2
         if self.newcomer and self.match.session.acting and self._kiosk.guard.untouched >= idle:
             self._take_seat(self._kiosk.config.game.opponent)
         return False
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Move the controls to the other side when the turn changes."""
         if self.match.orientation.facing:
             self.match.arrange()
 
@@ -98,23 +92,20 @@ class VisitLayer(Layer):
         return black and all(turn.side != BLACK for turn in table.record.turns[self._since :])
 
     def _sit_down(self) -> None:
-        """Let a second visitor continue Dark's game."""
         self._since = len(self.match.table.record.turns)
         self._take_seat(HUMAN)
 
     def _take_seat(self, player: str) -> None:
-        """Change Dark's player: the computer or a visitor."""
         match = self.match
         match.session.forget()
         match.table.record.black = player
-        self._kiosk.seated(match.table.record)
+        self._kiosk.visitor.seat(match.table.record)
         match.session.save()
         match.arrange()
 
     # Input
 
     def accepts(self, touch: Touch) -> bool:
-        """On a table, ignore touches on the controls of the waiting player."""
         match = self.match
         if not self._shared or match.session.undecided:
             return True
@@ -126,7 +117,6 @@ class VisitLayer(Layer):
         return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
 
     def touch(self, touch: Touch) -> bool:
-        """On a table, the visitor who first touches a cup begins."""
         begins = touch.act is PointerEvent.PRESS and self.match.session.undecided
         if not begins or not self.match.layout.across().tray.collidepoint(touch.at):
             return False
@@ -134,13 +124,11 @@ class VisitLayer(Layer):
         return True
 
     def back(self) -> bool:
-        """Let Escape lead nowhere."""
         return True
 
     # Display
 
     def items(self) -> list[Item]:
-        """On a table, the waiting player's controls, darkened."""
         match, found = self.match, list[Item]()
         if not self._shared:
             return found
@@ -157,7 +145,6 @@ class VisitLayer(Layer):
         return found
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        """The controls, turned towards the player to act, and the seats to touch."""
         match, found = self.match, self._controls(below)
         if self._free:
             picture, place = self._asking(match.view.breath), match.layout.seats[BLACK]
@@ -166,7 +153,6 @@ class VisitLayer(Layer):
         return [_turned(b) if facing and match.across != (b.name in _SEATS) else b for b in found]
 
     def _controls(self, below: list[Button]) -> list[Button]:
-        """The usual controls, with games instead of the menu, starting over and the language."""
         match, at = self.match, self.match.layout.buttons
         if match.session.over:
             return []
@@ -179,15 +165,12 @@ class VisitLayer(Layer):
         ]
 
     def _asking(self, breath: int) -> Surface:
-        """The empty seat at a stage of its breath."""
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
         width = self.match.layout.seats[BLACK].width
         return signs.seat(self.match.place, BLACK, "empty", round(width * share))
 
 
 class TurnedButton(Button):
-    """A button for a visitor on the other side of a table."""
-
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
         return [turned(item, self.rect) for item in super().items(pressed, text_scale)]
 
@@ -216,25 +199,20 @@ def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlaySc
 
 
 def visit_lesson(
-    kiosk: Kiosk, told: Lesson, part: int = 0, record: Record | None = None
+    kiosk: Kiosk, course: Lesson, part: int = 0, record: Record | None = None
 ) -> PlayScreen:
-    """The beginning of a lesson, or a whole lesson opened during a visitor's game.
-
-    `record` is the match that follows the beginning; it is saved from the start.
-    """
-    table = LessonTable(told.rules, told.visit if record else told.parts[part])
+    """A lesson's beginning before the saved match `record`, or a whole lesson during a game."""
+    table = LessonTable(course.rules, course.visit if record else course.parts[part])
 
     def follow() -> list[Screen]:
-        """The match, or the screens after this part of a whole lesson."""
         if not record:
-            return lesson.follow(kiosk, told, part)
+            return lesson.follow(kiosk, course, part)
         match = visit_screen(kiosk, record)
         match.kind = KioskState.PLAY
         match.layer(RoadLight).leads = False
         return [match]
 
     def leave() -> None:
-        """Go to the match at once, or end the whole lesson."""
         if record:
             kiosk.stack.swap(*follow())
         else:
@@ -245,44 +223,35 @@ def visit_lesson(
     teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
     layers = lesson.lesson_layers(teacher, partial(VisitLayer, kiosk=kiosk), first=first)
     session = lesson.LessonSession(kiosk, table, follow, saved=record)
-    return PlayScreen(
-        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
-    )
+    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
 
 
-def visit_scene(kiosk: Kiosk, told: Famous, opponent: str) -> PlayScreen:
+def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
     """A scene, from whose position a visitor's game can continue."""
-    session = scene.SceneSession(kiosk, told)
+    session = scene.SceneSession(kiosk, famous)
 
     def play_on() -> None:
-        kiosk.play(kiosk.matches.after(told, opponent))
+        kiosk.play(kiosk.matches.after(famous, opponent))
 
     visit = partial(VisitLayer, kiosk=kiosk)
     layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))
-    return PlayScreen(
-        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
-    )
+    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
 
 
 class _Solution(problem.Solution):
-    """The question to a visitor, with a shorter note."""
-
     def note(self, below: str) -> str:
-        """After the answer, the reason for the best play; an upright screen has no room for it."""
         if not self.answered:
             return super().note(below)
         return "" if self.match.layout.upright else self.match.app.words.say(MOTIVE[self.why])
 
 
 def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> PlayScreen:
-    """A problem for a visitor, who may play on against `opponent` after it."""
     session = problem.ProblemSession(kiosk, posed)
 
     def play_on() -> None:
         kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))
 
     def ways(answer: problem.Solution) -> list[Button]:
-        """The visitor's game from here, or the way back if it begins with a bonus."""
         place = answer.match.layout.buttons["done"]
         if posed.goal.bonus:
             return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
@@ -290,6 +259,4 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
 
     answer = partial(_Solution, session=session, title=title, ways=ways)
     layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
-    return PlayScreen(
-        kiosk, session, layers, visit_frame(kiosk)._replace(looks=lesson.without_seats)
-    )
+    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))

@@ -1,5 +1,6 @@
 """The frame of a visit: its layout with starting over, the language and an empty seat."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -7,10 +8,8 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK, WHITE
-from ludus.rules.ruleset import RuleSet
 from ludus.window.app.screen import Screen
-from ludus.window.layout import layout
-from ludus.window.layout.layout import Layout, Orientation, seated
+from ludus.window.layout.layout import Layout, Orientation, lay_out, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
@@ -22,26 +21,20 @@ _WIDEST_NAME = 1.3
 """The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
 
-def _visit_layout(
-    rules: RuleSet,
-    size: tuple[int, int],
-    checkers: int,
-    orientation: Orientation,
-    text_scale: float,
-    empty: bool,
-) -> Layout:
-    """Lay out all that White touches; `empty` is whether the seat on the other side is free."""
-    found = layout.lay_out(rules, size, checkers, _NAMES, orientation, text_scale)
+def _lay_out(match: PlayScreen) -> Layout:
+    given = match.table.rules, match.app.size, match.table.record.checkers
+    more = match.orientation, match.app.text_scale
+    found = lay_out(*given, _NAMES, *more)
     if found.upright:
-        found = layout.lay_out(rules, size, checkers, BUTTONS, orientation, text_scale)
+        found = lay_out(*given, BUTTONS, *more)
         found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
     else:
-        name = _for_a_name(found, text_scale)
+        name = _for_a_name(found, match.app.text_scale)
         found = replace(found, buttons={**found.buttons, "language": name})
     found = seated(found)
-    if found.facing and empty:
+    if found.facing and "empty" in match.looks:
         found = replace(found, seats=(found.seats[WHITE], _where_nobody_sits(found)))
-    return found
+    return found.across() if match.across else found
 
 
 def _where_nobody_sits(layout: Layout) -> Rect:
@@ -53,7 +46,6 @@ def _where_nobody_sits(layout: Layout) -> Rect:
 
 
 def _for_a_name(layout: Layout, text_scale: float) -> Rect:
-    """Return room for the language's name on a wide screen, up to the dice."""
     at = layout.buttons["language"]
     width = round(at.width * 2.5 * min(text_scale, _WIDEST_NAME))
     if layout.facing:
@@ -64,10 +56,7 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
 
 
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
-    """On an upright screen, place starting over to the left of the dice, the language right.
-
-    There is room for the seats above them.
-    """
+    """On an upright screen, below the seats: starting over left of the dice, language right."""
     tray, margin = layout.tray, round(layout.unit * 0.5)
     side = min(layout.buttons["done"].height, round(tray.height * 0.47))
     room = layout.area.right - tray.right - 2 * margin
@@ -78,23 +67,15 @@ def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
 
 
 def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
-    """The looks of the seats; Dark's seat is empty if the computer plays."""
     return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
 
 
-def _lay_out(match: PlayScreen) -> Layout:
-    """The board with starting over and the language, before the player to move."""
-    rules, checkers = match.table.rules, match.table.record.checkers
-    given = rules, match.app.size, checkers, match.orientation
-    found = _visit_layout(*given, match.app.text_scale, "empty" in match.looks)
-    return found.across() if match.across else found
-
-
-def visit_frame(kiosk: Kiosk) -> Frame:
+def visit_frame(
+    kiosk: Kiosk, looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat
+) -> Frame:
     """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
 
     def over(match: PlayScreen) -> Screen:
-        """The end, with new games as the only ways on."""
         if kiosk.visit:
             won = match.session.humans[match.table.position.winner or 0]
             kiosk.visit.end = "won" if won else "lost"
@@ -106,7 +87,7 @@ def visit_frame(kiosk: Kiosk) -> Frame:
         else Orientation.FACING
     )
     return Frame(
-        looks=_with_free_seat,
+        looks=looks,
         menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
         over=over,
         lay_out=_lay_out,

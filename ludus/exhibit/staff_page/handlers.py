@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
+from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
-from ludus.exhibit.remote.staff_link import Link
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     GROUPS,
@@ -69,38 +69,34 @@ Back = Callable[..., Response]
 class Handlers:
     """Handlers of requests from admitted phones, with the values of their forms."""
 
-    def __init__(self, book: SettingsEditor, link: Link, state: Path) -> None:
-        self.book, self._link, self._state = book, link, state
+    def __init__(self, editor: SettingsEditor, link: Link, state: Path) -> None:
+        self.editor, self._link, self._state = editor, link, state
 
     def show(
-        self, name: str, asked: PageRequest, told: str = "", trouble: str = "", **values: object
+        self, name: str, asked: PageRequest, result: str = "", trouble: str = "", **values: object
     ) -> Response:
-        """Render a page in the museum's language.
-
-        `told` is the key of the result text; `trouble` is an error message that is not translated.
-        """
+        """Render a page; `result` is the key of a text, `trouble` an untranslated error."""
         config, seen = Config(), ""
         try:
-            config, seen = self.book.read()
+            config, seen = self.editor.read()
         except RefusedError as error:
             trouble = str(error)
         words = self.words(config)
         common = {"say": words.say, "words": words, "config": config, "seen": seen, "here": name}
-        told = words.say(told) if told else ""
-        common |= {"told": told, "trouble": trouble, "token": asked.token}
+        result = words.say(result) if result else ""
+        common |= {"result": result, "trouble": trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)
         return Response(page.encode(), "text/html; charset=utf-8")
 
     def words(self, config: Config) -> Words:
         return Words(config.language.default, config.language.folder)
 
-    def now(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
-        """Show the current screen, the volume, and a form for a message."""
+    def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self._link.state()
         values = {"state": state, "most": MOST_MESSAGE}
         text = asked.form.get("text", [state["message"] if state else ""])[0]
-        told = told or ("" if state else SILENT)
-        return self.show("now", asked, told, trouble, values=values, text=text)
+        result = result or ("" if state else SILENT)
+        return self.show("now", asked, result, trouble, values=values, text=text)
 
     def screen(self, asked: PageRequest) -> Response:
         try:
@@ -108,16 +104,16 @@ class Handlers:
         except NotDoneError:
             return refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def settings(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
+    def settings(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         """Show the form of settings; values that could not be saved stay in it."""
         values: dict[str, object] = {
             "groups": GROUPS,
             "choices": choices,
             "written": written,
             "given": asked.form,
-            "can_undo": self.book.can_undo,
+            "can_undo": self.editor.can_undo,
         }
-        return self.show("settings", asked, told, trouble, **values)
+        return self.show("settings", asked, result, trouble, **values)
 
     def visits(self, asked: PageRequest) -> Response:
         chosen = asked.query.get("period", [""])[0]
@@ -134,19 +130,19 @@ class Handlers:
     def faults(self, asked: PageRequest) -> Response:
         state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         pictures = {each.log: inline(each.picture) for each in kept if each.picture}
-        told = "" if state else SILENT
+        result = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        return self.show("faults", asked, told, troubles=troubles, failures=kept, pictures=pictures)
+        return self.show(
+            "faults", asked, result, troubles=troubles, failures=kept, pictures=pictures
+        )
 
     # Changes
 
     def save(self, asked: PageRequest) -> Response:
-        """Save the changes of a form, and have the exhibit apply them."""
-
         def save(config: Config) -> None:
             changed = changes(asked.form, config)
             if changed:
-                self.book.change(changed, seen_hash(asked))
+                self.editor.change(changed, seen_hash(asked))
             _log.info("settings changed: %s", ", ".join(changed))
 
         return self.change(
@@ -155,29 +151,26 @@ class Handlers:
 
     def undo(self, asked: PageRequest, back: Back | None = None) -> Response:
         def undo(config: Config) -> None:
-            self.book.undo()
+            self.editor.undo()
             _log.info("the last change of settings is taken back")
 
         return self.change(_kept(asked), back or self.settings, undo)
 
     def change(self, asked: PageRequest, back: Back, act: Callable[[Config], None]) -> Response:
-        """Change the settings by `act`, have the exhibit apply them, and show the page again.
-
-        If `act` raises an error, the values of the form stay in it.
-        """
+        """Apply `act`, and show the page again; if it raises an error, the form's values stay."""
         try:
-            before, _ = self.book.read()
+            before, _ = self.editor.read()
             act(before)
-            told = self.follow(before)
+            result = self.follow(before)
         except ElsewhereError:
             return back(asked, ELSEWHERE)
         except (RefusedError, ValueError, OSError) as error:
             return back(asked, trouble=str(error))
-        return back(_kept(asked), told)
+        return back(_kept(asked), result)
 
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
-        config, _ = self.book.read()
+        config, _ = self.editor.read()
         changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
         commands = {each.extra["command"]: str(each.of(config)) for each in changed}
         renews = config.texts != before.texts or "" in commands
@@ -194,7 +187,6 @@ class Handlers:
         return _DONE
 
     def message(self, asked: PageRequest) -> Response:
-        """Show a message on the screen now; an empty message removes it."""
         try:
             message = message_of(asked)
             if wrong := undisplayable(message):
@@ -210,12 +202,10 @@ def message_of(asked: PageRequest) -> str:
 
 
 def seen_hash(asked: PageRequest) -> str:
-    """Return the hash of the settings that a form was made from."""
     return "".join(asked.form.get("seen", ()))
 
 
 def _kept(asked: PageRequest) -> PageRequest:
-    """Return a request with a new form, in the language of the old form."""
     return asked._replace(
         form={name: asked.form[name] for name in ("language",) if name in asked.form}
     )
@@ -226,7 +216,6 @@ def refused(status: HTTPStatus) -> Response:
 
 
 def to(path: str, cookie: str = "") -> Response:
-    """Redirect to another page, and set a cookie."""
     headers = {"Location": path} | ({"Set-Cookie": cookie} if cookie else {})
     return Response(b"", "text/plain", HTTPStatus.SEE_OTHER, headers)
 

@@ -1,24 +1,51 @@
-"""The staff's page: admits phones, and routes their requests."""
+"""The staff's page: a process that admits phones over TLS, until the supervisor ends it."""
 
 import hmac
 import ipaddress
 import logging
+import os
 import secrets
+import signal
 import socket
+import ssl
+import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response
-from ludus.exhibit.remote.staff_link import Link
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from ludus.errors import RefusedError
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.kiosk.staff import own_host
+from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, NotDoneError, Response
+from ludus.exhibit.remote.local_api import Link, write_private
 from ludus.exhibit.staff_page.handlers import SILENT, Handlers, PageRequest, refused, to
 from ludus.exhibit.staff_page.settings_editor import SettingsEditor
 from ludus.exhibit.staff_page.typed_texts import TypedTexts
 from ludus.exhibit.templates import fill
+from ludus.match.files import set_aside, write_whole
+from ludus.picture import fonts
 from ludus.window.text.catalogue import mark
+
+_LESS = 10
+"""Added niceness, so that the exhibit has priority for the processor."""
+LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_each=9, most_body=20_000)
+"""A browser opens six connections."""
+
+_YEARS = 10  # for a certificate, created on this machine when first needed
+_OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
+"""The name in every certificate that this program creates."""
 
 IDLE_S = 900.0
 """Seconds without a request after which a phone must enter a number again."""
@@ -45,6 +72,86 @@ _TOO_MANY = mark("Too many wrong codes. Show a new code on the screen.")
 _log = logging.getLogger(__name__)
 
 
+def run(path: Path, state: Path, config: Config) -> int:
+    """Answer phones until a signal; raise OSError or RefusedError for an unusable key."""
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: sys.exit(0))
+    if os.name == "posix":
+        os.nice(_LESS)
+    fonts.use(config.language.own_font)
+    with closing(endpoint(path, state, config)) as found:
+        found.start()
+        threading.Event().wait()
+    return 0
+
+
+def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
+    folder, host = state / "page", config.operator.page_host
+    page = StaffPage(SettingsEditor(path, folder / "settings"), Link(state), state, host)
+    with suppress(OSError):  # the machine is in no network yet
+        host = own_host(host)
+    key, certificate = key_and_certificate(folder, host)
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate, key)
+    setting, port = "operator.page_port", config.operator.page_port
+    return Endpoint(setting, port, page.answer, host="0.0.0.0", limits=LIMITS, tls=tls)
+
+
+def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
+    """Return a folder's pair, created if need be; RefusedError if the museum's own is unusable."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    try:  # an empty password, or OpenSSL would ask for one on the terminal
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (FileNotFoundError, ssl.SSLError) as error:
+        if not _is_ours(certificate):
+            raise RefusedError(
+                f"{certificate}: of no use with {key.name} ({error});"
+                " mend both, or move them away, and the program makes its own"
+            ) from None
+        for path in (key, certificate):
+            if path.exists():
+                _log.error("%s: of no use (%s); it is kept as %s", path, error, set_aside(path))
+        private, signed = _made(host)
+        write_whole(certificate, signed)
+        write_private(key, private)
+    return key, certificate
+
+
+def _is_ours(certificate: Path) -> bool:
+    try:
+        return x509.load_pem_x509_certificate(certificate.read_bytes()).subject == _OWN
+    except (FileNotFoundError, ValueError):
+        return True
+
+
+def _made(host: str) -> tuple[bytes, bytes]:
+    key = ec.generate_private_key(ec.SECP256R1())
+    named = filter(None, (host, socket.gethostname(), "localhost"))
+    now = datetime.now(UTC)
+    signed = (
+        x509.CertificateBuilder()
+        .subject_name(_OWN)
+        .issuer_name(_OWN)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        # Allow for a clock that was behind or will be, after its battery has failed.
+        .not_valid_before(min(now, datetime(2025, 1, 1, tzinfo=UTC)) - timedelta(1))
+        .not_valid_after(now + timedelta(366 * _YEARS))
+        .add_extension(x509.SubjectAlternativeName([*map(_named, named)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return private, signed.public_bytes(Encoding.PEM)
+
+
+def _named(host: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(host))
+    except ValueError:
+        return x509.DNSName(host)
+
+
 class _Phone:
     def __init__(self, until: float) -> None:
         self.until = until
@@ -57,32 +164,32 @@ class StaffPage:
 
     def __init__(
         self,
-        book: SettingsEditor,
+        editor: SettingsEditor,
         link: Link,
         state: Path,
         host: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._acts, self._link, self._clock = Handlers(book, link, state), link, clock
-        texts = TypedTexts(self._acts, link)
+        self._pages, self._link, self._clock = Handlers(editor, link, state), link, clock
+        texts = TypedTexts(self._pages, link)
         own = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
         self._phones: dict[str, _Phone] = {}
         self._lock = threading.Lock()
         """Guards the phones, because each connection has its own thread."""
         self._handlers: dict[tuple[str, str], Callable[[PageRequest], Response]] = {
-            ("GET", "/"): self._acts.now,
-            ("GET", "/settings"): self._acts.settings,
+            ("GET", "/"): self._pages.now,
+            ("GET", "/settings"): self._pages.settings,
             ("GET", "/texts"): texts.show,
-            ("GET", "/visits"): self._acts.visits,
-            ("GET", "/faults"): self._acts.faults,
-            ("GET", "/screen.jpg"): self._acts.screen,
-            ("POST", "/settings"): self._acts.save,
+            ("GET", "/visits"): self._pages.visits,
+            ("GET", "/faults"): self._pages.faults,
+            ("GET", "/screen.jpg"): self._pages.screen,
+            ("POST", "/settings"): self._pages.save,
             ("POST", "/texts"): texts.save,
             ("POST", "/look"): texts.look,
-            ("POST", "/texts/undo"): texts.undo,
-            ("POST", "/undo"): self._acts.undo,
-            ("POST", "/message"): self._acts.message,
+            ("POST", "/texts/undo"): partial(self._pages.undo, back=texts.show),
+            ("POST", "/undo"): self._pages.undo,
+            ("POST", "/message"): self._pages.message,
         }
 
     def answer(self, asked: HttpRequest) -> Response:
@@ -90,7 +197,6 @@ class StaffPage:
         return answer._replace(headers={**_HEAD, **answer.headers})
 
     def _answer(self, asked: HttpRequest) -> Response:
-        """Answer by the handler of the path, or by the login page if the phone is not known."""
         if asked.method == "GET" and (kind := _FILES.get(asked.path)):
             return Response(fill(f"page{asked.path}").encode(), f"{kind}; charset=utf-8")
         here, handler = (asked.method, asked.path), self._handlers.get((asked.method, asked.path))
@@ -120,10 +226,7 @@ class StaffPage:
         return to("/")
 
     def _is_here(self, host: str) -> bool:
-        """Return whether the host of a request is this machine.
-
-        Other names may be used for DNS rebinding.
-        """
+        """Whether a host is this machine; another name may be DNS rebinding."""
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
@@ -164,8 +267,8 @@ class StaffPage:
             self._phones[name] = _Phone(self._clock() + IDLE_S)
         return to("/", f"{_COOKIE}={name}; HttpOnly; Path=/; SameSite=strict; Secure")
 
-    def _login(self, request: PageRequest, told: str = "", number: str = "") -> Response:
-        return self._acts.show("login", request, told, number=number)
+    def _login(self, request: PageRequest, result: str = "", number: str = "") -> Response:
+        return self._pages.show("login", request, result, number=number)
 
 
 def _plain(host: str) -> str:
@@ -178,6 +281,5 @@ def _cookie(asked: HttpRequest) -> str:
 
 
 def _is_own(request: PageRequest) -> bool:
-    """Return whether this page made the form for this phone."""
     given = "".join(request.form.get("token", ()))
     return hmac.compare_digest(given.encode(), request.token.encode())

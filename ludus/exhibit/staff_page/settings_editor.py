@@ -22,21 +22,18 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import LENGTH, Words
 
 KEEP = 20
-"""The most changes that can be undone."""
 _NAME = re.compile(r"(\d{6})-([0-9a-f]{16})\.toml")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 Values = Mapping[str, Sequence[str]]
 """Values of a form, by the names of its fields."""
 
 
-def _languages(config: Config, words: Words) -> dict[str, str]:
-    known = dict.fromkeys((*config.language.offered, *LANGUAGES))
-    return {code: Words(code, config.language.folder).own_name for code in known}
-
-
 _CHOICES: dict[str, Callable[[Config, Words], dict[str, str]]] = {
     "games": lambda config, words: {name: words.title(game) for name, game in GAMES.items()},
-    "languages": _languages,
+    "languages": lambda config, words: {
+        code: Words(code, config.language.folder).own_name
+        for code in (*config.language.offered, *LANGUAGES)
+    },
     "lengths": lambda config, words: {each.value: words.say(LENGTH[each]) for each in Length},
     "ranks": lambda config, words: {
         rank: f"{PERSONS[rank]} ({words.player(rank)})" for rank in RANKS
@@ -51,7 +48,6 @@ TITLES = {
     "game": mark("Games"),
     "sound": mark("Sound"),
 }
-"""The sections of the page."""
 GROUPS = {
     title: [each for each in settings_in(name).values() if each.label]
     for name, title in TITLES.items()
@@ -60,30 +56,24 @@ FIELDS = {each.key: each for fields in GROUPS.values() for each in fields}
 
 
 def choices(field: Setting, config: Config, words: Words) -> Mapping[str, str]:
-    """Return the values to choose from, with their labels; none for other fields."""
     name = field.extra["choices"]
     return _CHOICES[name](config, words) if name else {}
 
 
 def written(value: Any) -> list[str]:
-    """Format a value as a form does."""
     return [*value] if isinstance(value, tuple) else [str(value)]
 
 
 def taken(given: Sequence[str], before: Any) -> object:
-    """Convert a value from a form; remaining items of a list keep their order.
-
-    A text instead of a number stays a text. The settings then refuse it with the allowed values.
-    """
+    """Convert a form's value; a text instead of a number stays one, for the settings to refuse."""
     if isinstance(before, tuple):
-        told = [each for text in given for each in text.replace(",", " ").split()]
-        return (*(x for x in before if x in told), *(x for x in told if x not in before))
+        wanted = [each for text in given for each in text.replace(",", " ").split()]
+        return (*(x for x in before if x in wanted), *(x for x in wanted if x not in before))
     number = isinstance(before, int) and _WHOLE.fullmatch(given[0])
     return int(given[0]) if number else given[0]
 
 
 def changes(values: Values, config: Config) -> dict[str, object]:
-    """Return the changed settings by name; fields missing in the form stay unchanged."""
     before = {key: field.of(config) for key, field in FIELDS.items() if key in values}
     after = {key: taken(values[key], value) for key, value in before.items()}
     return {key: value for key, value in after.items() if value != before[key]}
@@ -118,22 +108,12 @@ class SettingsEditor:
         self._path, self._kept = path, kept
 
     def read(self) -> tuple[Config, str]:
-        """Return the settings, and the hash of their text.
-
-        Raises:
-            RefusedError: the file cannot be read or holds wrong values.
-        """
+        """Return the settings and the hash of their text, or raise RefusedError."""
         text = settings_text(self._path)
         return parse(text, self._path.name), digest(text)
 
     def change(self, values: Mapping[str, object], seen: str) -> None:
-        """Save some values by names such as `sound.volume`, if the text still has the hash `seen`.
-
-        Raises:
-            ElsewhereError: the text has changed.
-            RefusedError: the new values would be wrong; nothing is written.
-            OSError: the file cannot be written.
-        """
+        """Save values by name if the text still has the hash `seen`, else raise ElsewhereError."""
         before = settings_text(self._path)
         if digest(before) != seen:
             raise ElsewhereError
@@ -165,13 +145,7 @@ class SettingsEditor:
             return False
 
     def undo(self) -> None:
-        """Undo the last change.
-
-        Raises:
-            ElsewhereError: the file has been changed by someone else.
-            RefusedError: the file or the previous text cannot be read.
-            OSError: the file cannot be written.
-        """
+        """Undo the last change, or raise ElsewhereError."""
         last = self._last()
         if last is None:
             raise ElsewhereError

@@ -7,6 +7,7 @@ in the process of the staff's page, so the exhibit continues undisturbed.
 import base64
 import logging
 import tempfile
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -20,8 +21,8 @@ from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.config.validators import MOST_SAID
-from ludus.exhibit.remote.http_server import NotDoneError, Response
-from ludus.exhibit.remote.staff_link import Link
+from ludus.exhibit.remote.http_server import NotDoneError, Response, as_json
+from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen_hash
 from ludus.picture.assets import blank
@@ -49,20 +50,19 @@ _log = logging.getLogger(__name__)
 
 class Preview(NamedTuple):
     picture: bytes
-    """A JPEG file."""
     wrong: dict[str, str]
     """Faults by the names of the texts; empty if all texts can be shown and read."""
 
 
 class TypedTexts:
-    def __init__(self, acts: Handlers, link: Link) -> None:
-        self._acts, self._link = acts, link
+    def __init__(self, pages: Handlers, link: Link) -> None:
+        self._pages, self._link = pages, link
         self._size = _USUAL
 
-    def show(self, asked: PageRequest, told: str = "", trouble: str = "") -> Response:
+    def show(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         """Show the form in the requested language; typed texts stay in it."""
         try:
-            config, _ = self._acts.book.read()
+            config, _ = self._pages.editor.read()
         except RefusedError:
             config = Config()
         language, folder = _language(asked, config), config.language.folder
@@ -76,25 +76,26 @@ class TypedTexts:
             "languages": {code: Words(code, folder).own_name for code in config.language.offered},
             "fields": fields,
             "most": MOST_SAID,
-            "can_undo": self._acts.book.can_undo,
+            "can_undo": self._pages.editor.can_undo,
         }
-        return self._acts.show("texts", asked, told, trouble, **values)
+        return self._pages.show("texts", asked, result, trouble, **values)
 
     def look(self, asked: PageRequest) -> Response:
-        """Return a preview of the typed texts, with their faults, as JSON."""
         try:
-            config, _ = self._acts.book.read()
+            config, _ = self._pages.editor.read()
             language = _language(asked, config)
             typed = museum_texts.typed(config, language, asked.form)
             message = message_of(asked)
-            found = self._preview(typed, language, message)
+            with suppress(NotDoneError, ValueError):  # the exhibit shows no picture
+                self._size = size_of(self._link.picture())
+            found = preview(typed, language, self._size, message)
         except (RefusedError, ValueError) as error:
-            return _json({"wrong": [str(error)]})
-        say = self._acts.words(config).say
+            return as_json({"wrong": [str(error)]})
+        say = self._pages.words(config).say
         wrong = undisplayable(message) if message else museum_texts.faults(typed, language)
         wrong += map(say, dict.fromkeys(found.wrong.values()))
         picture = "data:image/jpeg;base64," + base64.b64encode(found.picture).decode()
-        return _json({"picture": picture, "wrong": wrong})
+        return as_json({"picture": picture, "wrong": wrong})
 
     def save(self, asked: PageRequest) -> Response:
         def save(before: Config) -> None:
@@ -108,21 +109,10 @@ class TypedTexts:
                 if getattr(typed.texts, name) != getattr(before.texts, name)
             }
             if changed:
-                self._acts.book.change(changed, seen_hash(asked))
+                self._pages.editor.change(changed, seen_hash(asked))
             _log.info("texts changed in %s", language)
 
-        return self._acts.change(asked, self.show, save)
-
-    def undo(self, asked: PageRequest) -> Response:
-        return self._acts.undo(asked, self.show)
-
-    def _preview(self, config: Config, language: str, message: str) -> Preview:
-        """Paint a preview in the last known size of the exhibit's screen."""
-        try:
-            self._size = size_of(self._link.picture())
-        except (NotDoneError, ValueError):
-            _log.debug("the exhibit shows no picture; its size is taken for %s", self._size)
-        return preview(config, language, self._size, message)
+        return self._pages.change(asked, self.show, save)
 
 
 def _language(asked: PageRequest, config: Config) -> str:
@@ -130,15 +120,8 @@ def _language(asked: PageRequest, config: Config) -> str:
     return chosen if chosen in config.language.offered else config.language.default
 
 
-def _json(data: object) -> Response:
-    return Response(msgspec.json.encode(data))
-
-
 def preview(config: Config, language: str, size: tuple[int, int], message: str = "") -> Preview:
-    """Paint attract in a language on a screen of the given size in pixels.
-
-    This takes a second. A message, if there is one, is shown above attract.
-    """
+    """Paint attract in a language, below a message if there is one; this takes a second."""
     only = config.changed(language__default=language, language__offered=(language,))
     with _one:
         return _painted(msgspec.json.encode(only), size, message)

@@ -36,7 +36,6 @@ _WORDS = {
     ("players", "1"): "one",
     ("players", "2"): "two",
 }
-"""Labels of plots in words for people."""
 
 
 class Period(StrEnum):
@@ -47,8 +46,6 @@ class Period(StrEnum):
 
 
 class ReportPlot(msgspec.Struct, frozen=True):
-    """Visits counted by one property."""
-
     key: str
     """The plot's name in the CSV."""
     title: str
@@ -74,7 +71,6 @@ class ReportPlot(msgspec.Struct, frozen=True):
 
 @cache
 def _language(code: str) -> str:
-    """Return a language's own name, or its code if it does not ship with the program."""
     return Catalogue(code).own_name if code in languages() else code
 
 
@@ -95,15 +91,12 @@ class Figure(NamedTuple):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The statistics of all visits in a period."""
-
     period: Period
     first: date
     last: date
     figures: dict[str, Figure]
     """Figures by their names in the CSV."""
     plots: dict[str, ReportPlot]
-    """Plots by their keys."""
     failures: tuple[Failure, ...] = ()
     """Crashes and freezes whose files are still saved."""
 
@@ -119,7 +112,6 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def bounds(period: Period, day: date) -> tuple[date, date]:
-    """Return the first and last date of the period that contains a date."""
     if period is Period.DAY:
         return day, day
     if period is Period.WEEK:
@@ -135,22 +127,13 @@ def report(
     day: date,
     failures: Iterable[Failure] = (),
 ) -> Report:
-    """Report on the day, week or month that contains a date.
-
-    `read` returns the visits from one moment until before another. `failures` may be of any time.
-
-    Raises:
-        RefusedError: the visits cannot be read.
-    """
+    """Report on the period that contains a date. Failures may be of any time."""
     first, last = bounds(period, day)
-    rows = read(_midnight(first), _midnight(last + timedelta(1)))
+    days = (first, last + timedelta(1))
+    rows = read(*(datetime.combine(day, time()) for day in days))
     plots = {plot.key: plot for plot in _plots(rows, first, last)}
     failed = tuple(each for each in failures if first <= each.when.date() <= last)
     return Report(period, first, last, _figures(rows), plots, failed)
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time())
 
 
 def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
@@ -168,7 +151,6 @@ def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
 
 
 def _share(title: str, part: Sequence[object], rows: Sequence[VisitRow]) -> Figure:
-    """Format a number of visits with its share of all visits."""
     count = len(part)
     return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
 
@@ -202,13 +184,11 @@ def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[Report
 
 
 def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> ReportPlot:
-    """Count each of the given labels, including labels without visits."""
     counts = Counter(found)
     return ReportPlot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
 
 
 def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
-    """Count the labels that occur, the most frequent first."""
     counts = Counter(found)
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return ReportPlot(key, title, tuple(ranked), upright=False)
@@ -224,33 +204,26 @@ def _bins() -> list[str]:
 
 
 def _bin(seconds: float | None) -> str:
-    """Return the bin of a time; a time equal to a bound belongs to the lower bin."""
     if seconds is None:
         return NONE
     return _bins()[sum(seconds > bound for bound in FIRST_MOVE_S)]
 
 
 def as_text(report: Report) -> str:
-    """Format the report for a terminal, at most 80 columns wide."""
     return fill("report.txt", report=report)
 
 
 def as_html(report: Report) -> str:
-    """Format the report as one self-contained HTML page, for a screen or A4 paper."""
     pictures = {each.log: inline(each.picture) for each in report.failures if each.picture}
     return fill("report.html", report=report, pictures=pictures)
 
 
 def inline(picture: Path) -> str:
-    """Encode a PNG file as a data URL."""
     return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
 
 
 def as_csv(report: Report) -> str:
-    """Format the report as CSV with the columns `by`, `label` and `value`.
-
-    The value is a number of visits, or whatever the label names.
-    """
+    """Format as CSV; the value is a number of visits, or whatever the label names."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(("by", "label", "value"))

@@ -29,7 +29,6 @@ MOST_ROWS = 1_000_000
 """The most visits in the database after a purge; the oldest go first."""
 
 MOST_ASIDE = 2
-"""The most damaged databases that are kept."""
 
 PATIENCE_S = 0.02
 """Seconds for which a write waits for another program; the picture freezes meanwhile."""
@@ -78,8 +77,6 @@ T = TypeVar("T")
 
 
 class Statistics:
-    """The visits of an exhibit, in one database."""
-
     def __init__(self, path: Path, clock: Callable[[], datetime]) -> None:
         """Open or create the database. A failure is logged. `clock` returns naive local time."""
         self.path = path
@@ -108,10 +105,7 @@ class Statistics:
         return not self._waiting
 
     def purge(self, keep_days: int) -> None:
-        """Delete visits older than some days, and visits dated far ahead by a wrong clock.
-
-        Never raises.
-        """
+        """Delete visits older than some days, or dated far ahead by a wrong clock. Never raises."""
         now, kept = within(self._clock()), timedelta(keep_days)
         if now.year < SANE_YEAR:
             return
@@ -134,10 +128,7 @@ class Statistics:
         self._disconnect()
 
     def _carry_out(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """Run `work` in one transaction, with a new database if the old one is damaged.
-
-        Return None if it fails. The first such failure is logged.
-        """
+        """Run `work` in one transaction, with a new database if damaged; None if it fails."""
         try:
             try:
                 return self._transact(work)
@@ -155,12 +146,7 @@ class Statistics:
             return None
 
     def _transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` in one transaction; open the database again if its file is gone.
-
-        Raises:
-            OSError: the folder cannot be created or written to.
-            sqlite3.Error: the database cannot be used now, or is damaged.
-        """
+        """Run `work` in one transaction, opening a lost file again; OSError or sqlite3.Error."""
         if self._database is None or not self.path.exists():
             self._disconnect()
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -169,7 +155,6 @@ class Statistics:
             return work(database)
 
     def _set_aside(self, reason: str) -> None:
-        """Rename a damaged database and its journal."""
         self._disconnect()
         aside = set_aside(self.path, MOST_ASIDE)
         _beside(aside, "-wal").unlink(missing_ok=True)
@@ -186,11 +171,7 @@ class Statistics:
 
 
 def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
-    """Return visits like `Statistics.rows`, read-only, while the exhibit may be running.
-
-    Raises:
-        RefusedError: the database does not exist or cannot be read.
-    """
+    """Return visits like `Statistics.rows`, beside a running exhibit; or raise RefusedError."""
     if not path.is_file():
         raise RefusedError(f"{path}: not found; it is made when the exhibit first runs")
     try:
@@ -202,11 +183,7 @@ def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Open a database, create its tables if it is new, and check it.
-
-    Raises:
-        sqlite3.Error: the database is damaged or cannot be opened.
-    """
+    """Open a database, create its tables if it is new, and check it; or raise sqlite3.Error."""
     database = sqlite3.connect(path, timeout=PATIENCE_S)
     try:
         for pragma in _PRAGMAS:
@@ -231,7 +208,6 @@ class _DamagedError(sqlite3.DatabaseError):
 
 
 def _code(error: OSError | sqlite3.Error) -> int | None:
-    """Return the primary code of an SQLite error; None for other errors."""
     code = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF
 

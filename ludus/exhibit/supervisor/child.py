@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from ludus.exhibit.supervisor.black_box import BLACK_BOX, BlackBox, Last
+from ludus.exhibit.supervisor.crashes import BLACK_BOX, BlackBox, Last
 
 MOST_SAID = 100_000
 """The most bytes of standard error that are kept; the oldest are dropped."""
@@ -43,13 +43,8 @@ class Child(subprocess.Popen[bytes]):
     """One run of the program, in a session and process group of its own."""
 
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
-        """Start the program.
-
-        Raises:
-            OSError: the program cannot be started.
-        """
+        """Start the program, or raise OSError."""
         self.last_signal = 0
-        """The number of the last signal sent to the child."""
         self._said, self._beats, self._box = b"", 0, BlackBox()
         try:
             super().__init__(
@@ -70,7 +65,6 @@ class Child(subprocess.Popen[bytes]):
 
     @property
     def said(self) -> str:
-        """The end of the child's standard error."""
         return self._said.decode("utf-8", "backslashreplace")
 
     def listen(self, seconds: float) -> None:
@@ -81,16 +75,11 @@ class Child(subprocess.Popen[bytes]):
             self._hear()
 
     def has_beaten(self) -> bool:
-        """Return whether there was a heartbeat since the last call."""
         before, self._beats = self._beats, self._box.beats
         return self._beats != before
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to the child and to the processes it has started.
-
-        SIGABRT goes to the child alone and also wakes it if it was stopped. Its faulthandler then
-        prints where its threads are, and ends it.
-        """
+        """Signal the child's group; SIGABRT wakes the child alone, whose faulthandler ends it."""
         self.last_signal = number
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if number == signal.SIGABRT:
@@ -110,7 +99,6 @@ class Child(subprocess.Popen[bytes]):
         return last
 
     def _hear(self) -> bool:
-        """Read some of the child's standard error; return whether there was any."""
         if self._errors.closed:
             return False
         try:
@@ -120,16 +108,11 @@ class Child(subprocess.Popen[bytes]):
         if not data:
             self._errors.close()
         self._said = (self._said + data)[-MOST_SAID:]
-        _pass_on(data)
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            fd = sys.stderr.fileno()
+            if select.select([], [fd], [], 0)[1]:  # it would not block
+                os.write(fd, data)
         return bool(data)
-
-
-def _pass_on(data: bytes) -> None:
-    """Copy data to standard error, unless that would block."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
-        fd = sys.stderr.fileno()
-        if select.select([], [fd], [], 0)[1]:
-            os.write(fd, data)
 
 
 class RestartingProcess:
@@ -146,7 +129,6 @@ class RestartingProcess:
         self._began, self._hasty, self._due = 0.0, 0, clock()
 
     def look(self) -> None:
-        """Check whether the program runs, and start it if that is due."""
         now = self._clock()
         if self._process and (status := self._process.poll()) is not None:
             self._process = None
@@ -173,6 +155,5 @@ class RestartingProcess:
             _log.warning("%s: %s; tried again in %g s", self._command[0], error, _WAITS_S[-1])
 
     def end(self) -> None:
-        """Terminate the program without waiting for its end."""
         if self._process:
             self._process.terminate()

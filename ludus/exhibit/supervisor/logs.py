@@ -84,7 +84,9 @@ class LogFile(RotatingFileHandler):
         super().emit(record)
         if self._elsewhere and not self._failed:
             missed, self._elsewhere = self._elsewhere, 0
-            super().emit(_entry(f"the log is written again; {missed} entries went elsewhere"))
+            text = f"the log is written again; {missed} entries went elsewhere"
+            again = _log.makeRecord(_log.name, logging.WARNING, __file__, 0, text, (), None)
+            super().emit(again)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         """Send the entry to standard error instead; called while the exception is handled."""
@@ -105,10 +107,6 @@ class LogFile(RotatingFileHandler):
         with contextlib.suppress(OSError, ValueError):
             if stream is not None:
                 stream.close()
-
-
-def _entry(message: str) -> logging.LogRecord:
-    return _log.makeRecord(_log.name, logging.WARNING, __file__, 0, message, (), None)
 
 
 def _say(text: str) -> None:
@@ -144,8 +142,6 @@ def set_up(
 
 
 class Once:
-    """Logs a loss and its end, once each."""
-
     def __init__(self, logger: logging.Logger, thing: str) -> None:
         """Start with the thing available; `thing` begins the messages, as in "the sound device"."""
         self._logger, self._thing = logger, thing
@@ -159,7 +155,6 @@ class Once:
             self._logger.warning("%s is lost: %s", self._thing, reason)
 
     def found(self) -> None:
-        """Log the end of the loss, if there was one."""
         if self._why:
             self._why.clear()
             self._logger.warning("%s is found again", self._thing)

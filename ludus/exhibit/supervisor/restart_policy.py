@@ -87,7 +87,6 @@ class RestartPolicy:
 
     @property
     def restarts(self) -> int:
-        """How often the child was started again."""
         return max(0, self.starts - 1)
 
     @property
@@ -106,7 +105,6 @@ class RestartPolicy:
         return max(0.0, self._since + self._allowed() - self._now())
 
     def _allowed(self) -> float:
-        """Return the seconds that the phase may last since `_since`."""
         match self.phase:
             case Phase.WAITING:
                 return self.wait
@@ -120,10 +118,7 @@ class RestartPolicy:
                 return math.inf
 
     def advance(self) -> Instruction | None:
-        """Return the instruction that is due.
-
-        Each is returned once, but KILL repeats until it works.
-        """
+        """Return the instruction that is due, once each; KILL repeats until it works."""
         if self.patience > 0:
             return None
         if self.phase is Phase.WAITING:
@@ -152,10 +147,7 @@ class RestartPolicy:
                 self.failures = 0
 
     def exited(self, status: int) -> str:
-        """Record the child's end; return the reason of a failure as a word, else an empty text.
-
-        `status` is the return code of `subprocess`: negative for a signal.
-        """
+        """Return the reason of a failure in a word; `status` is negative for a signal."""
         if self._stopping or (status == CLOSE and not self._blame):
             self._enter(Phase.OVER)
             return ""
@@ -167,7 +159,6 @@ class RestartPolicy:
         return self._blame or (f"signal-{-status}" if status < 0 else f"exit-{status}")
 
     def stop(self) -> Instruction | None:
-        """End the child for good; return the instruction that is due."""
         begun, self._stopping = self._stopping, True
         if self.phase is Phase.WAITING:
             self._enter(Phase.OVER)
@@ -178,7 +169,6 @@ class RestartPolicy:
         return None
 
     def _now(self) -> float:
-        """Return the seconds that have passed awake."""
         seen, self._seen = self._seen, self._clock()
         self._time += min(max(0.0, self._seen - seen), self.limits.step)
         return self._time
@@ -187,7 +177,6 @@ class RestartPolicy:
         self.phase, self._since = phase, self._now()
 
     def failed(self) -> None:
-        """Record that the child failed or could not be started."""
         self._at_once = False
         self.failures += 1
         self._hasty += 1

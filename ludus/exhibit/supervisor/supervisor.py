@@ -39,12 +39,10 @@ _log = logging.getLogger(__name__)
 
 
 def _named(kept: Sequence[Path]) -> str:
-    """List files that differ only in their suffix, in words."""
     return ", ".join([*map(str, kept[:1]), *(path.suffix for path in kept[1:])]) or "nothing"
 
 
 def _environ() -> dict[str, str]:
-    """Return the environment for programs that the supervisor starts."""
     return {name: text for name, text in os.environ.items() if name not in VARIABLES}
 
 
@@ -62,10 +60,7 @@ class Supervisor:
         beside: Sequence[str] = (),
         oom_kills: Callable[[], int] = oom_kills,
     ) -> None:
-        """Prepare without starting anything; `beside` is the command of a helper process, if any.
-
-        `oom_kills` counts how often the kernel has killed a process for lack of memory.
-        """
+        """`beside` is a helper's command; `oom_kills` counts kills for lack of memory."""
         self._command, self._crashes = list(command), crashes
         self._notifier = notifier or Notifier()
         self._hours = is_open
@@ -77,26 +72,26 @@ class Supervisor:
         self._stop_signal = 0
         self._reported = ""
         self._crash = ""
-        """The log of the last failure."""
 
     def stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
         """End the program and `run` soon; can be used as a signal handler."""
         self._stop_signal = number
 
     def run(self) -> int:
-        """Run until the exhibit is closed; return the exit status, which is 0."""
         with self._signals():
             try:
                 while self._policy.phase is not Phase.OVER:
                     self._round()
             finally:
                 self._notifier.stopping()
-                self._leave_nobody()
+                if self._child is not None:
+                    self._child.send_signal(signal.SIGKILL)
+                if self._helper:
+                    self._helper.end()
         return CLOSE
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
-        """Handle the signals that ask to end, if this is the main thread."""
         is_main = threading.current_thread() is threading.main_thread()
         numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP) if is_main else ()
         former = {number: signal.signal(number, self.stop) for number in numbers}
@@ -107,12 +102,17 @@ class Supervisor:
                 signal.signal(number, handler)
 
     def _round(self) -> None:
-        """Wait briefly, then react to events and do what is due."""
-        self._wait(min(self._policy.patience, _NAP))
+        wait = min(self._policy.patience, _NAP)
+        if self._child is None:
+            time.sleep(wait)
+        else:
+            self._child.listen(wait)
         if child := self._child:
             status = child.poll()
             if child.has_beaten():
-                self._see_life()
+                self._policy.beat()
+                if self._policy.phase is Phase.RUNNING:
+                    self._notifier.ready()
             if status is not None:
                 self._see_the_end(child, status)
         if self._helper:
@@ -122,19 +122,7 @@ class Supervisor:
         instruction = self._policy.stop() if self._stop_signal else None
         self._do(instruction or self._policy.advance())
 
-    def _wait(self, seconds: float) -> None:
-        if self._child is None:
-            time.sleep(seconds)
-        else:
-            self._child.listen(seconds)
-
-    def _see_life(self) -> None:
-        self._policy.beat()
-        if self._policy.phase is Phase.RUNNING:
-            self._notifier.ready()
-
     def _see_the_end(self, child: Child, status: int) -> None:
-        """Handle the end of the program: choose the next step, and save a crash."""
         self._child = None
         last = child.finish()
         reason = self._policy.exited(status)
@@ -160,8 +148,14 @@ class Supervisor:
             self._child.send_signal(number)
 
     def _start(self) -> None:
+        environ = _environ()
+        # SDL would turn SIGTERM into a closed window, which the exhibit ignores.
+        environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+        environ[RESTARTS] = str(self._policy.starts)
+        environ[FAILURES] = str(self._policy.failures)
+        environ[CRASH] = self._crash
         try:
-            self._child = Child(self._command, self._child_environ())
+            self._child = Child(self._command, environ)
         except (OSError, subprocess.SubprocessError) as error:
             self._policy.failed()
             _log.error(
@@ -172,15 +166,6 @@ class Supervisor:
         self._oom_before = self._oom_kills()
         self._policy.started()
         _log.info("the exhibit runs as process %d", self._child.pid)
-
-    def _child_environ(self) -> dict[str, str]:
-        environ = _environ()
-        # SDL would turn SIGTERM into a closed window, which the exhibit ignores.
-        environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
-        environ[RESTARTS] = str(self._policy.starts)
-        environ[FAILURES] = str(self._policy.failures)
-        environ[CRASH] = self._crash
-        return environ
 
     def _is_open(self) -> bool:
         """Return whether the museum is open; true if the hours cannot be determined."""
@@ -200,11 +185,3 @@ class Supervisor:
         if text != self._reported:
             self._reported = text
             self._notifier.status(text)
-
-    def _leave_nobody(self) -> None:
-        """End the program and the helper with the supervisor."""
-        if self._child is not None:
-            self._child.send_signal(signal.SIGKILL)
-            self._child = None
-        if self._helper:
-            self._helper.end()

@@ -1,9 +1,11 @@
-"""The system around the supervisor: systemd, the lock of a state folder, and lack of memory."""
+"""The system around the exhibit: systemd, a folder's lock, lack of memory, configured commands."""
 
 import logging
 import os
 import re
+import shlex
 import socket
+import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -11,11 +13,14 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from ludus.errors import RefusedError
+from ludus.window.speech import child_environment
 
 VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 """Variables that systemd sets. A child must not inherit them, because it would notify in our name.
 """
 _COUNT = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
+_LONGEST_S = 60.0
+"""The most seconds that a command of the museum may run."""
 _log = logging.getLogger(__name__)
 
 
@@ -23,10 +28,7 @@ class Notifier:
     """Implements the protocol of sd_notify(3); does nothing without systemd, and never raises."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
-        """Read the variables of systemd.
-
-        WATCHDOG_PID is ignored: it names the session (xinit, cage) that started this process.
-        """
+        """WATCHDOG_PID is ignored: it names the session (xinit, cage) that started this process."""
         address, patience = environ.get("NOTIFY_SOCKET", ""), environ.get("WATCHDOG_USEC", "")
         self._address = "\0" + address[1:] if address.startswith("@") else address
         microseconds = int(patience) if patience.isascii() and patience.isdigit() else 0
@@ -68,14 +70,7 @@ class Notifier:
 
 @contextmanager
 def single_instance(state: Path, name: str) -> Iterator[None]:
-    """Hold the lock of a name in a folder, as the only process.
-
-    The system frees the lock when the process ends in any way. If the disk refuses a lock, a
-    warning is logged and the exhibit runs without one.
-
-    Raises:
-        RefusedError: another process holds the lock.
-    """
+    """Hold a folder's lock, or raise RefusedError; a disk without locks only logs a warning."""
     lock, note = FileLock(state / f"{name}.lock", timeout=0), state / f"{name}.pid"
     try:
         state.mkdir(parents=True, exist_ok=True)
@@ -121,3 +116,27 @@ def oom_kills(root: Path = Path("/")) -> int:
     except (OSError, ValueError):
         return 0
     return found
+
+
+def give(line: str) -> str:
+    """Run a command to its end; log and return its error, or return an empty text."""
+    try:
+        subprocess.run(
+            shlex.split(line),
+            env=child_environment.environ(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_LONGEST_S,
+            check=True,
+            text=True,
+            errors="replace",
+        )
+    except subprocess.CalledProcessError as error:
+        reason = error.stderr.strip().partition("\n")[0] or str(error)
+    except (OSError, subprocess.SubprocessError) as error:
+        reason = str(error)
+    else:
+        return ""
+    trouble = f"'{line}' failed: {reason}"[:300]
+    _log.error("%s", trouble)
+    return trouble

@@ -320,7 +320,7 @@ def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
 
 _CHILD = """
 import os, pathlib, signal, sys, time
-from ludus.exhibit.supervisor.black_box import BlackBoxRecorder
+from ludus.exhibit.supervisor.crashes import BlackBoxRecorder
 starts = pathlib.Path(sys.argv[1])
 with starts.open("a") as file:
     file.write(f"{time.monotonic()}\\n")

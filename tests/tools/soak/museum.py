@@ -17,7 +17,7 @@ from robot import Loudspeaker, open_screen
 from ludus.exhibit.config.config_file import read_or_last_good
 from ludus.exhibit.config.hours import WEEKDAYS
 from ludus.exhibit.config.operator_settings import digest_pin
-from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.guard import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.registry import SCREENS

@@ -1,0 +1,231 @@
+"""The connected display: its size, its power outside the opening hours, and the splash.
+
+The splash is the board with "back in a moment", shown while the game itself cannot be seen: a file,
+the picture of X's root window, and the first picture of the program's window.
+"""
+
+import logging
+import math
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NoReturn
+
+from ludus.errors import RefusedError
+from ludus.exhibit.config.hours import Hours
+from ludus.exhibit.supervisor.logs import Once
+from ludus.exhibit.supervisor.system import give
+from ludus.match.files import write_whole
+from ludus.picture import cache, stone
+from ludus.picture.canvas import Surface
+
+if sys.platform == "linux":
+    from Xlib import X, display
+    from Xlib.error import ConnectionClosedError, DisplayError, XError
+
+DRM = Path("/sys/class/drm")
+"""The folder in which Linux lists the graphics sockets."""
+
+_MAGIC = bytes.fromhex("00ffffffffffff00")
+_BLOCK = 128
+_RATIOS = {(16, 9), (16, 10), (4, 3)}
+"""Sizes that are really aspect ratios; projectors and some televisions send them."""
+_PLAUSIBLE_MM = 15
+"""The most by which the size in millimetres may differ from the size in whole centimetres."""
+AGAIN_S = 600.0
+"""Seconds after which the off command is repeated, because a touch may have woken the display."""
+SPLASH = "still"
+"""The splash's file in the exhibit's folder."""
+
+_GROUND = bytes((69, 91, 114, 0))
+"""A BGRA pixel for the very first start."""
+_DEPTH = 24
+"""The used bits of a pixel, of the 32 that it takes."""
+_MOST = 200_000
+"""The most bytes of a picture that are sent at once; X accepts 262,140."""
+_log = logging.getLogger(__name__)
+
+
+def diagonal_inches(folder: Path = DRM) -> float:
+    """Return the only display's diagonal in inches; raise RefusedError if unknown."""
+    try:
+        files = [path for each in _connected(folder) if (path := each / "edid").is_file()]
+        sizes = [size for path in files if (size := picture_mm(path.read_bytes()))]
+    except OSError as error:  # The display may be being unplugged.
+        raise RefusedError(f"the display cannot be asked: {error}; try again") from None
+    if len(sizes) != 1:
+        found = f"{len(sizes)} displays report a size" if sizes else "no display reports it"
+        raise RefusedError(
+            f"the size of the picture is not known: {found};"
+            " measure its diagonal and set screen.diagonal_inches"
+        )
+    return math.hypot(*sizes[0]) / 25.4
+
+
+def pixels(folder: Path = DRM) -> tuple[int, int]:
+    """Return the only display's preferred size in pixels; raise RefusedError if unknown."""
+    try:
+        modes = [(socket / "modes").read_text().split() for socket in _connected(folder)]
+        ((best, *_),) = modes
+        width, height = map(int, best.split("x"))
+    except (OSError, ValueError):
+        raise RefusedError(
+            "the screen's size in pixels is not known; give it, such as --size 1920x1080"
+        ) from None
+    return width, height
+
+
+def _connected(folder: Path) -> list[Path]:
+    states = sorted(folder.glob("*/status"))
+    return [state.parent for state in states if state.read_text().strip() == "connected"]
+
+
+def picture_mm(edid: bytes) -> tuple[int, int] | None:
+    """Return width and height of the picture in mm, by VESA's E-EDID 1.4; None if unknown."""
+    block = edid[:_BLOCK]
+    if len(block) < _BLOCK or block[:8] != _MAGIC or sum(block) % 256:
+        return None
+    width, height = block[21], block[22]
+    if not (width and height) or (width, height) in _RATIOS:
+        return None
+    timing = block[54:72]  # of the preferred resolution
+    exact = timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
+    rough = (width * 10, height * 10)
+    near = max(abs(a - b) for a, b in zip(exact, rough, strict=True)) <= _PLAUSIBLE_MM
+    return exact if near else rough
+
+
+class Night:
+    """Switches the display by commands in a background thread, so that the loop never waits."""
+
+    def __init__(
+        self,
+        hours: Hours,
+        clock: Callable[[], float] = time.monotonic,
+        give: Callable[[str], str] = give,
+    ) -> None:
+        """`clock` counts seconds; `give` runs a command and returns its error."""
+        self.trouble = ""
+        """The error of the last command; empty if there was none."""
+        self._commands = {True: hours.display_on, False: hours.display_off}
+        # An earlier run may have left the display off, unless the museum never closes.
+        self._lit = None if hours.closes else True
+        self._clock, self._give = clock, give
+        self._given = 0.0
+        self._thread = threading.Thread()
+
+    def want(self, lit: bool) -> None:
+        """Switch the display on or off; called every second."""
+        now = self._clock()
+        again = not lit and now - self._given >= AGAIN_S
+        if self._thread.is_alive() or (lit == self._lit and not again):
+            return
+        if lit != self._lit:
+            _log.info("the display is switched %s", "on" if lit else "off")
+        self._lit, self._given = lit, now
+        if command := self._commands[lit]:
+            self._thread = threading.Thread(target=self._switch, args=(command,), daemon=True)
+            self._thread.start()
+
+    def _switch(self, command: str) -> None:
+        self.trouble = self._give(command)
+
+
+class Splash:
+    """The splash's file, and the picture of the root window."""
+
+    def __init__(self, path: Path, rooted: bool) -> None:
+        """`rooted` also shows the splash on the root window, for a full screen."""
+        self._path, self._rooted = path, rooted
+        self._file = Once(_log, f"the splash {path}")
+        self._root = Once(_log, "the splash behind the window")
+
+    def read(self) -> Surface | None:
+        try:
+            return cache.unpacked(self._path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            self._file.lost(error)
+            return None
+
+    def first(self, place: str, size: tuple[int, int]) -> Surface:
+        """Return the splash; at the very first start, save and return the bare table of a place."""
+        picture = self.read()
+        if picture is None:
+            picture = stone.tabletop(place, size)
+            self.keep(picture)
+        return picture
+
+    def keep(self, picture: Surface) -> None:
+        """Save and show a new splash, if it has changed. Any thread may call this."""
+        data = cache.packed(picture)
+        try:
+            if not self._path.is_file() or self._path.read_bytes() != data:
+                write_whole(self._path, data)
+                self.hang()
+        except OSError as error:
+            self._file.lost(error)
+        else:
+            self._file.found()
+
+    def hang(self) -> None:
+        """Show the saved splash on the root window, or the colour of wood if there is none."""
+        size, pixels = (1, 1), memoryview(_GROUND)
+        try:
+            size, pixels, _ = cache.laid_bare(self._path.read_bytes())
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError) as error:
+            self._file.lost(error)
+        self._show(size, pixels)
+
+    def take_down(self) -> None:
+        self._show((1, 1), memoryview(bytes(4)))
+
+    def _show(self, size: tuple[int, int], pixels: memoryview) -> None:
+        if not self._rooted:
+            return
+        try:
+            show_on_root(size, pixels)
+        except OSError as error:
+            self._root.lost(error)
+        else:
+            self._root.found()
+
+
+def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:
+    """Show rows of BGRA pixels on X's root window until the next call, or raise OSError."""
+    if not os.environ.get("DISPLAY"):
+        raise OSError("there is no X server here")
+    try:
+        with closing(display.Display()) as server:
+            server.set_error_handler(_refused)
+            _hang(server.screen(), size, pixels)
+            server.sync()
+    except (ConnectionClosedError, DisplayError, XError) as error:
+        raise OSError(f"the X server refuses: {error}") from None
+
+
+def _refused(error: "XError", request: object) -> NoReturn:
+    raise error
+
+
+def _hang(screen: Any, size: tuple[int, int], pixels: memoryview) -> None:
+    width, height = size
+    lines = max(1, _MOST // (4 * width))
+    if screen.root_depth != _DEPTH:
+        raise OSError(f"the X server has a depth of {screen.root_depth} and not of {_DEPTH}")
+    kept = screen.root.create_pixmap(width, height, _DEPTH)
+    pen = kept.create_gc()
+    for top in range(0, height, lines):
+        count = min(lines, height - top)
+        part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
+        kept.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
+    # The window keeps the pixmap after this connection closes.
+    screen.root.change_attributes(background_pixmap=kept)
+    screen.root.clear_area()

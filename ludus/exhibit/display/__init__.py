@@ -1,1 +1,0 @@
-"""The physical display: its size, its power, and the splash."""
