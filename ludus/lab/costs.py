@@ -39,12 +39,10 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, starts
 
 DRAWN = 5
-"""Decisions drawn from each game."""
 AHEAD = ("two-plies", "caesar")
 """Players that look ahead."""
 REACH = 0.04
-"""Plays are rolled out if they look at most this much less likely to win than the best play, two
-plies deep."""
+"""Plays are rolled out if a look two plies deep puts them at most this much below the best play."""
 TOGETHER = 50
 """Games of a solved game with one random stream, and with shared player objects."""
 ASKED = ("heuristic", "caesar")
@@ -59,7 +57,6 @@ class GameCost(NamedTuple):
     cost: float
     """Of both sides."""
     choices: int
-    """Choices of both sides."""
     against: float = 0.0
     """The cost of the player's choices in a game against perfect play."""
 
@@ -106,7 +103,6 @@ class Costs(NamedTuple):
 def _begun(
     rules: RuleSet, size: Length | int, name: str, number: int, seed: int
 ) -> tuple[int, np.random.Generator, Player]:
-    """Return the seed and the dice of a game, by its number, and the player."""
     current_loops()
     own = stream(seed, rules.name, size, name, number)
     found = chooser(name, rules, own % 2**31)
@@ -159,7 +155,6 @@ class Watched(Player):
         self._player, self._solved = player, solved
         self._rng = np.random.Generator(np.random.PCG64(seed))
         self.cost, self.choices = 0.0, 0
-        """The cost of choices so far, in chance to win, and the number of choices."""
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
@@ -289,7 +284,6 @@ def of_throw(plays: Plays, how: PlayedOut, seed: int) -> ThrowCosts:
 
 
 def _shared(work: list[Work]) -> list[Floats]:
-    """Return the results of each piece of work, from the current worker processes."""
     return in_order(_played_out, ((each,) for each in work))
 
 

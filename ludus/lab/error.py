@@ -32,9 +32,8 @@ from ludus.players.rollout import Floats
 from ludus.players.worth import expected
 
 TRUST = 0.02
-"""The error of claims two plies deep, for the choice of the reference."""
 PARTS = 5
-"""Parts of the games; all parts but one choose the reference."""
+"""All parts but one choose the reference."""
 DRAWS = 64
 """Draws of errors for the expected loss, and bootstrap samples of a player's games."""
 

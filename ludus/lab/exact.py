@@ -35,15 +35,12 @@ class Halves(NamedTuple):
     number system, for checkers that may stand together).
     """
     number: NDArray[np.int32]
-    """The number of the half at each index."""
     stand: NDArray[np.int64]
     """The shared squares on which a half stands, as bits."""
     blots: NDArray[np.int8]
-    """The squares among them on which the half can be hit: one row of `checkers` entries for each
-    half, padded with 0."""
+    """Squares on which the half can be hit: `checkers` entries for each half, padded with 0."""
     hit: NDArray[np.int32]
-    """The half that remains after hits on some of its blots: by half, then by the blots hit, as
-    bits."""
+    """The half that remains after hits: by half, then by the blots hit, as bits."""
     kind: NDArray[np.int32]
     """The index in `closed` of the squares that a half closes."""
     closed: NDArray[np.int64]
@@ -57,8 +54,7 @@ class Ends(NamedTuple):
     """
 
     starts: NDArray[np.int64]
-    """The index of the first end of each half, kind and throw; the last entry is the number of
-    ends."""
+    """The index of the first end of each half, kind and throw; the last entry counts the ends."""
     own: NDArray[np.int32]
     """The half after the play. The bits above NUMBER are an index in `bonus`, 0 without a bonus."""
     landed: NDArray[np.int64]
@@ -142,7 +138,6 @@ def _lay_out(t: Halves, n: Numbers, half: int, kind: int, board: Any) -> None:
 
 
 def _landed(n: Numbers, before: Any, after: Any) -> int:
-    """Return the squares on which white has landed, as bits."""
     width, found = steps.width(n), 0
     for square in range(n.private + 1, n.squares + 1):
         if before[width + square] > after[width + square]:
@@ -153,7 +148,6 @@ def _landed(n: Numbers, before: Any, after: Any) -> int:
 def _note(
     t: Halves, n: Numbers, room: ExactMemory, checkers: int, found: int, ends: Ends, at: int
 ) -> None:
-    """Store the ends that were just found, from index `at` on."""
     w, width = room.w, steps.width(n)
     for i in range(found):
         turns.lay(w, n, 0, w.ends[i], room.after)
@@ -168,7 +162,6 @@ def _note(
 
 
 def _worked_out(w: workspace.Workspace, n: Numbers, board: Any, dice: Any, bonus: int) -> int:
-    """Compute white's plays with dice or with a packed bonus, and return the number of ends."""
     if bonus:
         return turns.taken(w, n, board, 0, bonus)
     count = 0
@@ -204,10 +197,7 @@ def answers(
 
 
 def _struck(t: Halves, half: int, landed: int, checkers: int) -> int:
-    """Return the half that remains after checkers of the other side landed on some squares.
-
-    Entries that are no blots have the square 0, which never is a landing square.
-    """
+    """Return the half that remains after landings of the other side; square 0 is never hit."""
     some = 0
     for i in range(checkers):
         some |= (landed >> t.blots[half * checkers + i] & 1) << i
@@ -273,8 +263,7 @@ def sweep(
 ) -> float:  # fmt: skip
     """Tighten the bounds of a half with itself and all halves before it; return the widest.
 
-    Halves before it have fewer steps to go. A sweep in this order has therefore already visited
-    every position after a play without hits.
+    Halves before it have fewer steps to go, so every position after a play without hits is done.
     """
     widest = 0.0
     for other in range(1, half + 1):

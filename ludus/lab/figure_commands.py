@@ -32,7 +32,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.ruleset import Length, RuleSet
 
 _OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
-"""The players that choose by the heuristic. Only their choices measure the noise of a network."""
+"""Only the choices of these players measure the noise of a network."""
 
 
 @command(
@@ -73,11 +73,7 @@ def _rollout(options: Options) -> None:
 
 
 def _throw(rules: RuleSet, position: str, dice: tuple[int, ...]) -> Plays:
-    """Return the plays of a throw, or the ways to take a waiting bonus.
-
-    Raises:
-        RefusedError: the position or the dice are invalid, or there is nothing to choose.
-    """
+    """Return the plays of a throw, or the ways to take a waiting bonus; refuse invalid input."""
     try:
         start = parse_position(position, rules)
         if start.winner is not None:

@@ -12,8 +12,7 @@ from ludus.rules.ruleset import RuleSet
 def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
     """Return a digest of rules, players, networks, lab and compiler, which decide how games go.
 
-    Docstrings, comments and the layout of the code do not count. Among `players`, only files of
-    networks count.
+    Docstrings, comments and layout do not count. Among `players`, only files of networks count.
     """
     top = Path(__file__).parent.parent
     modules = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
@@ -29,15 +28,11 @@ def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
 
 
 def _code(source: bytes) -> bytes:
-    """Return the syntax tree of a module as text, without docstrings.
-
-    `ast.dump` would not do: its text differs between versions of Python.
-    """
+    """Return the syntax tree without docstrings; `ast.dump` differs between versions of Python."""
     return repr(_plain(ast.parse(source))).encode()
 
 
 def _plain(node: object) -> object:
-    """Return a part of a syntax tree as tuples and lists, without docstrings and empty fields."""
     if isinstance(node, list):
         return [_plain(each) for each in node if not _is_docstring(each)]
     if isinstance(node, ast.AST):

@@ -15,7 +15,6 @@ from ludus.rules import steps, workspace
 from ludus.rules.ruleset import Numbers, RuleSet
 
 ROOM = 1 << 16
-"""The most plays that are learnt together."""
 
 TOGETHER = 64
 """Plays whose gradients are averaged for one step of the weights."""
@@ -48,7 +47,6 @@ class Memory(NamedTuple):
     boards: NDArray[np.int8]
     """Shape (ROOM, 2 * width): the board after each play."""
     sides: NDArray[np.int8]
-    """The side that played."""
     bonuses: NDArray[np.int64]
     values: NDArray[np.float32]
     """The network's chance to win of the side that played."""
@@ -56,7 +54,6 @@ class Memory(NamedTuple):
     """The target of the chance."""
     order: NDArray[np.int32]
     x: encoder.Inputs
-    """The features of a board."""
     inputs: NDArray[np.int32]
     amounts: NDArray[np.float32]
     """The indices of its nonzero inputs, in `inputs`, and their values."""
@@ -65,7 +62,6 @@ class Memory(NamedTuple):
     seen: NDArray[np.float32]
     """The logits of the ends that are laid out."""
     start: NDArray[np.int8]
-    """The board before the throw."""
     throws: replies.Throws
 
 

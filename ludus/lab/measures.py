@@ -110,9 +110,7 @@ def student(games: int, error: float = ERROR) -> float:
 
 
 def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
-    """Return the ratio of two sums over games in percent, with Student's interval.
-
-    The lower end is at least `least`.
+    """Return the ratio of two sums over games in percent, with Student's interval from `least` on.
 
     Raises:
         RefusedError: the second sum is 0, for example if no turn has a choice.
@@ -127,7 +125,6 @@ def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
 
 
 def _gamma(below: float, mean: float, variance: float) -> float:
-    """Return a quantile of a gamma distribution."""
     return float(special.gammaincinv(mean**2 / variance, below)) * variance / mean
 
 
@@ -153,11 +150,9 @@ def holm(differences: Sequence[Callable[[float], Estimate]]) -> list[bool]:
 
     Each item is a function from an error to the difference, with an interval that misses the truth
     with that error. The method is Holm's (Scandinavian Journal of Statistics 6, 1979, p. 65). The
-    clearest difference must be certain at the error divided by the number of differences. The next
-    ones must be certain at the error divided by the number of remaining differences. In 95 of 100
-    reports, no uncertain difference is accepted, for any dependence between differences. The method
-    finds at least as many differences as Bonferroni's, which divides the error by the number of all
-    differences.
+    clearest difference must be certain at the error divided by the number of differences, and each
+    next one at the error divided by the number of remaining differences. In 95 of 100 reports, no
+    uncertain difference is accepted, for any dependence between differences.
     """
     found = [False] * len(differences)
     while True:
@@ -172,13 +167,12 @@ class Measure(NamedTuple):
     """A quantity that is measured in games."""
 
     key: str
-    """Its name in the CSV."""
+    """The name in the CSV."""
     title: str
     unit: str
     means: str
     """The counted quantity, described in a sentence."""
     column: int
-    """The column of the count."""
     to: int | None = None
     """The column of the denominator; None counts games."""
     least: int = 1
@@ -208,7 +202,6 @@ class Measure(NamedTuple):
 
 
 def _measures() -> Iterator[Measure]:
-    """Yield the measures that `measures.toml` lists."""
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
     for key, said in tomllib.loads(text).items():
         columns = {at: course.NAMES.index(said[at]) for at in ("column", "to") if at in said}
@@ -227,7 +220,6 @@ class Pairing(NamedTuple):
     second: str
     games: int
     won: int
-    """Games won by the first player."""
 
 
 def ratings(pairings: Sequence[Pairing], seed: int) -> list[BradleyTerryFullRating]:

@@ -24,13 +24,11 @@ from ludus.players.player import Judge
 from ludus.rules.ruleset import MOST_DICE
 
 ROWS = 1 << 17
-"""The approximate number of rows of a group; one group is in memory at once."""
+"""Approximate rows of a group; one group is in memory at once."""
 _NAME = pa.dictionary(pa.int8(), pa.string())
 
 
 class _Column(NamedTuple):
-    """A column, with the description that the file stores."""
-
     name: str
     kind: Any
     unit: str
@@ -135,7 +133,6 @@ def _groups(tables: Iterator[Any]) -> Iterator[Any]:
 
 
 def _tables(study: Study, schema: Any, chances: bool) -> Iterator[Any]:
-    """Yield a table of the turns of each batch that has been played."""
     games = len(study.settings.meetings) * study.settings.games
     with tqdm(total=games, unit="game", disable=None, leave=False) as bar:
         for batch in study.settings.batches:
@@ -147,7 +144,6 @@ def _tables(study: Study, schema: Any, chances: bool) -> Iterator[Any]:
 
 
 def _told(study: Study, batch: Batch, played: list[bytes], judge: Judge | None) -> dict[str, Any]:
-    """Return the columns of the turns of a batch."""
     meeting, now = batch.meeting, current_loops()
     n = meeting.rules.numbers
     game = course.game(n)
@@ -183,7 +179,6 @@ def _told(study: Study, batch: Batch, played: list[bytes], judge: Judge | None) 
 def _of_games(
     study: Study, batch: Batch, lengths: list[int], told: NDArray[np.int32]
 ) -> dict[str, Any]:
-    """Return the columns that identify the game of each turn."""
     meeting, count = batch.meeting, len(told)
     first = study.settings.numbers(meeting)[0] + batch.number * meeting.together
     games = np.repeat(np.arange(len(lengths)), lengths)

@@ -26,7 +26,6 @@ _NAMES = {f"#c0000{number}": f"var(--c{number})" for number in range(6)} | {
     "#c20000": "var(--soft)",
     "#c30000": "var(--rule)",
 }
-"""Placeholder colours of the drawing, and the style sheet's names for the final colours."""
 *_LINES, _INK, _SOFT, _RULE = _NAMES
 _STYLE = Path(__file__).parent / "templates" / "report.mplstyle"
 
@@ -49,7 +48,6 @@ _DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)))
 
 
 def _svg(figure: Figure, title: str) -> str:
-    """Return a figure as an element of a page, whose style sheet defines the colours."""
     out = io.StringIO()
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(out, format="svg", transparent=True, metadata={"Title": title, **nothing})
@@ -65,10 +63,7 @@ def _axes(height: float) -> tuple[Figure, Axes]:
 
 
 def limits(estimates: Sequence[Estimate], most: float, even: float | None) -> tuple[float, float]:
-    """Return the limits of an axis that shows some estimates and no impossible values.
-
-    Unknown ends of intervals are left out.
-    """
+    """Return the limits of an axis for some estimates. Unknown ends of intervals are left out."""
     shown = [each for estimate in estimates for each in estimate if math.isfinite(each)]
     shown += [] if even is None else [even]
     low, high = min(shown), max(shown)
@@ -130,10 +125,7 @@ def steps(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def lengths(title: str, turns: Mapping[str, NDArray[np.int64]]) -> str:
-    """Return a plot of the frequency of each number of turns, with the median of each rule set.
-
-    `turns` holds, for each rule set, the number of games with 0, 1, 2 … turns.
-    """
+    """Return a plot of how often 0, 1, 2 … turns occurred, with the median of each rule set."""
     longest = max(map(len, turns.values()))
     edges = steps(np.sum([np.pad(each, (0, longest - len(each))) for each in turns.values()], 0))
     wide = int(edges[1] - edges[0])
@@ -179,7 +171,6 @@ def curves(learnt: Mapping[str, Sequence[dict[str, float]]], path: Path) -> None
 
 
 def _save(figure: Figure, path: Path) -> None:
-    """Write a figure into a file, in the format of its suffix."""
     nothing = {"Date": None} if path.suffix == ".svg" else None
     with mpl.rc_context({"svg.hashsalt": "ludus"}), whole(path) as file:
         figure.savefig(file, format=path.suffix[1:], dpi=110, metadata=nothing)

@@ -31,11 +31,8 @@ from ludus.rules.problems import FIELDS, Problem, Theme, read
 from ludus.rules.ruleset import RuleSet
 
 CHECKERS = range(5, 16)
-"""Checkers of each side."""
 LOOKED_AT = 12
-"""Throws examined in a game of self-play."""
 LONGEST = 400
-"""The most throws played in a game of self-play."""
 LEAST = 0.04
 """The least lead of the best play over the next, in chance to win."""
 SURE = 3.0
@@ -45,14 +42,11 @@ OPEN = (0.1, 0.95)
 CLAIMED = 0.08
 """The least lead at the judge's first look. Small leads need too many games to confirm."""
 RIVALS = 3
-"""Plays of a throw that are played out."""
 GAMES = 3200
-"""The most games played out from a play."""
 TRIES = 20
 """How often a careless rank is asked."""
 TOLD = range(400, 3001)
-"""Further games, which measure the lead of the best play; the first games only chose it. Their
-number is estimated so that the lead is `CLEAR` standard errors."""
+"""Further games, until the best play's lead is `CLEAR` standard errors; the first only chose it."""
 CLEAR = 4.0
 EASY = 80
 """A throw is no problem if the weakest rank finds the best play more often, in percent."""
@@ -80,7 +74,7 @@ _ORDER = (Theme.HIT, Theme.BEAR_OFF, Theme.ENTER, Theme.BREAK, Theme.BLOCK)
 
 
 def _done(plays: Plays, end: Position) -> dict[Theme, int]:
-    """Count the effects of a play: checkers hit, borne off, entered; squares opened and closed."""
+    """Count checkers hit, borne off, entered; squares opened and closed."""
     side, n, before = plays.side, plays.rules.numbers, plays.position
     shared = slice(n.private + 1, n.squares + 1)
     held, now = (each.board[side, shared] >= n.closing for each in (before, end))
@@ -105,12 +99,10 @@ class ProblemFinder:
     """A search for problems of one game."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
-        """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
         self._weigher = Weigher(judge(rules))
         self._ranks = [_tries(rules, name) for name in RANKS]
         self.looked = 0
-        """Throws that were examined."""
 
     def look(self, game: int, full: Collection[Theme] = ()) -> Problem | None:
         """Return the problem from a game of self-play, if any, without the themes in `full`."""
@@ -157,7 +149,6 @@ class ProblemFinder:
         return _Clear(best, second, _enough(standings[1])) if agreed and sure(standings) else None
 
     def _told(self, plays: Plays, dice: list[int], clear: _Clear, game: int) -> Problem | None:
-        """Return the problem if other games confirm it."""
         ends = clear.best, clear.second
         work = rollout.Work(self.rules, ends, range(GAMES, GAMES + clear.games), game)
         first, second = standings = rollout.standing(rollout.play_out(work))
@@ -182,7 +173,6 @@ class ProblemFinder:
 
 
 def _promising(standings: list[Standing]) -> bool:
-    """Whether the best play may still turn out clearly best."""
     return all(each.behind + 2 * each.behind_error >= LEAST for each in standings[1:])
 
 
@@ -224,7 +214,6 @@ class ProblemSearch:
         self.finder, self._path = ProblemFinder(rules, seed), path
         self.found: list[Problem] = []
         self.games = 0
-        """Games of self-play that were examined."""
         self._head = f"# ludus lab problems {rules.name} --seed {seed}"
         if path.exists():
             self.games, self.finder.looked = begun(path, self._head, _FAR)

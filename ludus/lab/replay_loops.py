@@ -28,7 +28,7 @@ HIT = 4  # the number of checkers that the step hits
 STEP_COLUMNS = 5
 
 _COUNTED = (course.CHOICES, course.NUMBERS, course.LOST, course.HITS, course.LEADS)
-"""The counts of a game's row that a turn adds to, in the order of the columns from CHOICES on."""
+"""The counts that a turn adds to, in the order of the columns from CHOICES on."""
 
 
 def retell(
@@ -37,8 +37,7 @@ def retell(
 ) -> int:  # fmt: skip
     """Replay a game written by `ludus.players.moves`, and store each turn; return their number.
 
-    Each turn fills a row of COLUMNS, the board after it, and the packed bonus that it leaves.
-    `last` is memory for a game's row.
+    Each turn fills COLUMNS, a board, and a packed bonus. `last` is memory for a game's row.
     """
     course.begin(g, n, checkers)
     at = told = 0

@@ -34,7 +34,6 @@ class Use(NamedTuple):
     left: float
     """Checkers that leave the square, or are borne off from it."""
     hit: float
-    """Checkers hit there."""
 
 
 def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
@@ -118,7 +117,7 @@ def record_of(path: Path, number: int | None) -> Record:
 
 
 def _play(rules: RuleSet, record: Record, written: bytes) -> None:
-    """Add the turns of a game to a record, from bytes written by `ludus.players.moves`."""
+    """Add turns to a record, from bytes written by `ludus.players.moves`."""
     position, at = record.start, 0
     while at < len(written) and position.winner is None:
         dice = [0] * rules.dice

@@ -40,12 +40,10 @@ class Difference(NamedTuple):
 
     measure: Measure
     old: Estimate
-    """The measure under the original."""
     new: Estimate
     estimate: Estimate
     together: Estimate
-    """The difference with an interval so wide that all intervals of the report hold at once
-    (Bonferroni)."""
+    """The difference with an interval so wide that all of the report hold at once (Bonferroni)."""
     sure: bool
     """Whether the difference is certain among all differences of the report (Holm)."""
 
@@ -62,10 +60,9 @@ class StudyReport:
     """All findings of a study. Games are read meeting by meeting, and only sums stay in memory."""
 
     def __init__(self, study: Study) -> None:
-        """Measure a study that has been played."""
         self.settings, self.begun = study.settings, study.begun
         self.lengths: dict[Meeting, NDArray[np.int64]] = {}
-        """The number of games of each meeting with 0, 1, 2 … turns."""
+        """Shape (turns,): the number of games with 0, 1, 2 … turns."""
         found: dict[Meeting, dict[Measure, Sums]] = {}
         for meeting in self.settings.meetings:
             rows = study.rows(meeting)
@@ -114,11 +111,7 @@ class StudyReport:
 
 
 def _asked(meeting: Meeting) -> list[Measure]:
-    """Return the measures of a meeting.
-
-    The advantage of beginning is measured only if a player meets itself. A much better player hides
-    it.
-    """
+    """Return the measures to report; a much better player would hide the advantage of beginning."""
     return [each for each in MEASURES if each is not (BEGUN if meeting.apart else BETTER)]
 
 
@@ -176,7 +169,6 @@ _UNTOLD = (
     *("name", "rows", "material", "names", "evidence", "sources", "order", "file"),
     *("meanings", "inscription", "about", "title", "kind", "fact", "readings"),
 )
-"""Fields of a rule set that do not affect play."""
 
 
 def as_html(report: StudyReport) -> str:
@@ -220,7 +212,7 @@ def _listed(words: Sequence[object]) -> str:
 
 
 def _fixed(number: float, decimals: int, sign: str = "-") -> str:
-    """Return a number with some decimals and a true minus; with a plus too, if `sign` is "+"."""
+    """Return a number with a true minus; with a plus too, if `sign` is "+"."""
     return f"{number:{sign}z.{decimals}f}".replace("-", "−")
 
 
@@ -238,7 +230,6 @@ Plot = tuple[str, str, str]
 
 
 def _measured(report: StudyReport) -> Iterator[Plot]:
-    """Yield a plot of each measure."""
     settings = report.settings
     for measure in MEASURES:
         found = [meeting for meeting in report.figures if meeting.apart == (measure is BETTER)]
@@ -263,7 +254,6 @@ def _measured(report: StudyReport) -> Iterator[Plot]:
 
 
 def _lengths(report: StudyReport) -> Iterator[Plot]:
-    """Yield plots of the length of games."""
     settings = report.settings
     for checkers, player in product(settings.checkers, settings.players):
         turns = {

@@ -33,7 +33,6 @@ BEST = 3
 def _best(
     net: neural.Net, n: Numbers, side: int, again: bool, found: int, room: Memory
 ) -> tuple[int, float]:
-    """Return the best end and the network's chance to win after it."""
     g, columns = room.game, 2 * steps.width(n)
     best, most = 0, -1e9
     for i in range(found):
@@ -109,10 +108,9 @@ def play(
 
 
 def _set_goals(room: Memory, begin: int, end: int, share: float) -> int:
-    """Compute the targets of the plays of a game, and return the end of the plays to learn from.
+    """Compute the targets of a game, and return the end of the plays to learn from.
 
-    The winning play is not learnt. The last play of a game that was broken off has its own value as
-    its target.
+    The winning play is not learnt. The last play of a game broken off has its own value as target.
     """
     last = end - 1
     goal = room.values[last]
@@ -153,10 +151,7 @@ def _watch(
     net: neural.Net, foe: neural.Net, n: Numbers, rng: Any, room: Memory, begin: int, share: float,
     own: int, led: int,
 ) -> int:  # fmt: skip
-    """Play a game that is begun, and store the best plays of a share of its turns, as in `play`.
-
-    An opponent plays the other side for `led` plays.
-    """
+    """Play a game that is begun, and store the best plays of a share of its turns, as in `play`."""
     g, at, columns, played = room.game, begin, 2 * steps.width(n), 0
     while at < ROOM - BEST:
         found = course.play_on(g, n, rng, 0)

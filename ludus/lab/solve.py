@@ -33,7 +33,6 @@ from ludus.rules.workspace import MOST_NUMBERS
 
 Whole = NDArray[np.int64]
 CLOSE = 1e-7
-"""The greatest final distance of bounds."""
 RULES = 2
 """Raise this number when the plays of every game change; older files are then refused."""
 _OTHERWISE = "had other rules when it was solved; move the file away and solve the game again"
@@ -76,7 +75,6 @@ class Solving:
 
     @cached_property
     def _ends(self) -> tuple[exact.Ends, exact.Ends]:
-        """All ends of all throws, and all ends of taking each bonus that may result."""
         n, none = self.rules.numbers, np.zeros(0, np.int64)
         thrown = self._listed(replies.throws(n).numbers.reshape(-1), none, bool(n.bonus))
         packed = np.unique(thrown.bonus[thrown.bonus > 0])
@@ -216,7 +214,6 @@ def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
 
 
 def _finish(solving: Solving, path: Path) -> None:
-    """Tighten the bounds until they meet, saving every `SAVED_EVERY` seconds."""
     saved, halves = time.monotonic(), len(solving.halves.kind)
     with tqdm(total=halves, unit="half", disable=None) as bar:
         while solving.apart > CLOSE:

@@ -116,7 +116,7 @@ class Solved(Judge):
         return np.asarray(found)
 
     def _places(self, boards: Batch) -> NDArray[np.int64]:
-        """Return the numbers of both halves of boards; shape (n, 2)."""
+        """Shape (n, 2): the numbers of both halves of boards."""
         now, found = current_loops(), np.zeros(2 * len(boards), np.int64)
         memory = now.as_native((self._halves, np.ascontiguousarray(boards).reshape(-1), found))
         now.exact.places(memory[0], self.rules.numbers, memory[1], self.checkers, memory[2])

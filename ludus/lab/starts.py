@@ -35,32 +35,26 @@ from ludus.rules.starts import CHECKERS, FIELDS, Start, StartsError, read
 GAMES = 1000
 """Games of careless and of good players, played out from each position that is kept."""
 TRIALS = (12, 50, 200, GAMES)
-"""Numbers of games after which a position is tested."""
 USUAL = "optio"
 """The careless player of both sides: the opponent that a new visitor gets."""
 FAIR, FAIR_TO_ALL = 0.045, 0.1
 """The greatest distance of the win rate from one half, for good and for careless players."""
 HITS, CHOICES, MET = 1.0, 0.6, 0.95
-"""The least hits in a game, share of turns with a choice, and share of games with an entry or a
-hit."""
+"""The least hits in a game, share of turns with a choice, and share of games with contact."""
 LONGEST = 4000
-"""The most throws examined in a game of self-play."""
 ORDER = (Length.FULL, Length.QUICK, Length.MEDIUM)
-"""The order of lengths in a file."""
 
 Board = NDArray[np.int8]
 """Shape (2, squares + 3), the side to move first."""
 Rows = NDArray[np.float64]
 """Shape (games, columns), as `playouts` counts them."""
 NONE = np.zeros((0, playouts.COLUMNS))
-"""No games yet."""
 
 
 class Aim(NamedTuple):
     """The criteria of a search."""
 
     checkers: range
-    """Checkers of each side."""
     median: tuple[float, float]
     """The least and the greatest median duration of a game in seconds."""
     slow: float
@@ -142,7 +136,6 @@ class StartFinder:
     """A search for the starts of one game."""
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
-        """Prepare a search; no game is played yet."""
         self.rules, self.seed = rules, seed
         usual = LEVELS[USUAL].make(rules, 0)
         assert isinstance(usual, NoisyPlayer)
@@ -177,10 +170,7 @@ class StartFinder:
         return _start(length, game, board, chance, StartFigures.of(careless), StartFigures.of(good))
 
     def _candidate(self, aim: Aim, rng: np.random.Generator) -> tuple[Board, float] | None:
-        """Return a fair position of a game and the chance of the side to move, if there is one.
-
-        At most a third of each side's checkers wait, and no checker is borne off.
-        """
+        """Return a fair position, a third of each side waiting at most, and its mover's chance."""
         n, checkers = self.rules.numbers, int(rng.choice(aim.checkers))
         boards, logits = self_play(self.rules, checkers, rng, LONGEST)
         chances = 1 / (1 + np.exp(-logits))

@@ -213,7 +213,6 @@ class Study:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file in a transaction."""
     try:
         with closing(sqlite3.connect(plain(path), timeout=60)) as db, db:
             yield db
@@ -235,7 +234,6 @@ def holds_study(path: Path) -> bool:
 
 
 def _settings(kept: dict[str, str], path: Path) -> StudySettings:
-    """Return the settings of a study from its file."""
     try:
         fields = {name: msgspec.json.decode(kept[name]) for name in StudySettings.__struct_fields__}
         games = [msgspec.json.encode(each).decode() for each in fields["rules"]]

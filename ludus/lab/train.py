@@ -25,7 +25,6 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     units: int = 128
     rate: float = 0.002
-    """The learning rate at the start."""
     slowing: int = 20_000
     """Games after which the rate has halved; it falls as one over the games."""
     share: float = 0.5
@@ -38,7 +37,6 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     looked: float = 0.05
     """The share of turns that foresight learns from."""
     passes: int = 2
-    """How often each play is learnt."""
     together: int = 50
     """Games that are played before learning from them."""
     chunk: int = 500
@@ -48,25 +46,21 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
     share of the games with foresight. The averaged weights play, are measured and shipped, because
     the current weights follow the luck of single games."""
     spread: float = 0.1
-    """The spread of the first weights."""
     checkers: tuple[int, ...] = (3, 4, *[5] * 6, 6, 7, 8, 9, 10, 12, 13, *[15] * 15)
     """The numbers of checkers from which a game's number is drawn."""
     met: float = 0.0
     """The share of games in which an opponent plays one side."""
     led: int = 0
     """The mean number of plays after which the opponent leaves, and the network plays on for it.
-    The network thus learns the worth of positions that it never meets in games against itself, if
-    both sides play as well as it can. With 0 the opponent never leaves, and the network learns to
-    beat it. Its win rate then shows how far the opponent is from perfect play (Timbers and others,
-    2022)."""
+    The network so meets positions that it avoids in games against itself. With 0 the opponent never
+    leaves, and the network learns to beat it. Its win rate then shows how far the opponent is from
+    perfect play (Timbers and others, 2022)."""
     whim: float = 0.0
-    """The variation of an opponent that leads: the output weights of its units vary with a spread
-    of up to this share. Opponents of many styles lead without a search for them (noise on weights:
-    Plappert and others, 2018)."""
+    """The spread of an opponent's output weights, at most this share, so that opponents of many
+    styles lead (noise on weights: Plappert and others, 2018)."""
     endings: float = 0.0
-    """The share of games that begin close to their end. They include positions that good players
-    avoid, such as a heap on the last square (exploring starts; Sutton and Barto, Reinforcement
-    Learning, 2018, 5.3)."""
+    """The share of games that begin close to their end, also in positions that good players avoid
+    (exploring starts; Sutton and Barto, Reinforcement Learning, 2018, 5.3)."""
 
     @property
     def kind(self) -> str:
@@ -149,7 +143,6 @@ class Training:
         return foe, np.where(met, rng.geometric(1 / s.led, games), 0)
 
     def _average(self, share: float) -> None:
-        """Move the mean weights towards the current weights, to even out single games."""
         mean = self.mean.whole
         mean += share * (self.net.whole - mean)
         neural.tabulate(self.mean, self.rules.numbers)
@@ -223,7 +216,6 @@ class Training:
 
 
 def _foes(held: Mapping[str, Any], rules: RuleSet) -> list[neural.Net]:
-    """Return the opponents of a saved training."""
     found = list[neural.Net]()
     while f"foe{len(found)}_out" in held:
         parts = {name: held[f"foe{len(found)}_{name}"] for name in network.PARTS}

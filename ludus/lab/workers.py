@@ -39,13 +39,11 @@ _AHEAD = 8
 
 
 class _Staff(NamedTuple):
-    """An executor with its properties."""
-
     executor: Executor
     cores: Callable[[], int]
-    """The present number of cores; a cluster may grow."""
+    """A function, since a cluster may grow."""
     lost: tuple[type[Exception], ...] = ()
-    """Further exceptions that the executor raises when its workers are gone."""
+    """Exceptions that the executor raises when its workers are gone."""
 
 
 _hired: ContextVar[_Staff | None] = ContextVar("_hired", default=None)

@@ -45,7 +45,6 @@ class Review(NamedTuple):
     """The chance after the best play of the throw, which adds only its expected gain."""
     after: float
     position: Position
-    """The position before the throw."""
     doubt: float = 0.0
     """The apparent loss of the play beyond its cost, which may be an error of the judge."""
     options: tuple[Option, ...] = ()
@@ -53,7 +52,6 @@ class Review(NamedTuple):
     real: bool = False
     """Whether the choice of a play made a difference."""
     plies: int = 3
-    """The greatest depth of the look at the plays."""
     why: str = ""
     """The `motives.Motive` of the best play, if the turn is a mistake beyond doubt."""
 

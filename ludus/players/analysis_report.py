@@ -46,7 +46,6 @@ def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
 
 
 def _played(record: Record, played: Rating) -> str:
-    """Describe the rating of a side."""
     if not played.choices:
         return "no choice made a difference"
     low, high = played.interval
@@ -135,7 +134,6 @@ def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> l
 
 
 def _asked(**request: Any) -> list[Reply]:
-    """Return the plays of the engine's answer."""
     reply = msgspec.json.decode(answer(msgspec.json.encode(request)))
     if "error" in reply:
         field, _, says = reply["error"].partition(": ")

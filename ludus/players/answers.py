@@ -54,7 +54,7 @@ EVERY = 0.1
 """The least seconds between two lines of progress."""
 
 SEED = 0
-"""The seed of the players. Equal questions have equal answers, unless a player runs out of time."""
+"""The seed of the players, so that equal questions have equal answers in equal time."""
 
 _log = logging.getLogger(__name__)
 
@@ -141,7 +141,6 @@ def _stopped() -> RequestError:
 
 
 def _answers(many: requests.Many, caller: Caller) -> list[Raw]:
-    """Return the answer about each of many positions."""
     found: list[Raw] = []
     for each in many:
         caller.tell(lambda: {"answers": len(found), "of": len(many.positions)})
@@ -186,7 +185,7 @@ def _thrown(request: requests.ThrownDice) -> Plays:
 
 
 def _dice(given: list[int] | UnsetType, rules: RuleSet, position: Position) -> list[int]:
-    """Return the throw; empty if a bonus waits."""
+    """Empty if a bonus waits."""
     if isinstance(given, UnsetType):
         if not position.bonus:
             says = f"missing; {rules.name} needs {amount(rules.dice, 'die', 'dice')}"
@@ -213,7 +212,6 @@ def _winner(position: Position) -> Reply:
 
 
 def _steps(request: requests.Steps, plays: Plays) -> Reply:
-    """Return the next possible steps of a turn, and the position so far."""
     try:
         reached = follow(plays, request.played)
     except NotationError as error:
@@ -271,7 +269,6 @@ def _best(request: requests.Best, plays: Plays, caller: Caller) -> Reply:
 
 
 def _player(request: requests.Best, rules: RuleSet) -> tuple[Player, float]:
-    """Return the requested player, and its seconds for a play."""
     if isinstance(request.level, UnsetType):
         if isinstance(request.plies, UnsetType):
             says = f"missing; {requests.ALLOWED['level']}; or give plies"
@@ -314,10 +311,7 @@ def _rolled_out(request: requests.Rollout, plays: Plays, caller: Caller) -> Repl
         return [np.concatenate([game(each, at) for at in each.games]) for each in work]
 
     def game(work: Work, number: int) -> Floats:
-        """Return the winner of a game for each end.
-
-        The first game is always played, others until the time is over.
-        """
+        """Return the winner for each end; play the first game even when the time is over."""
         one = work._replace(games=range(number, number + 1))
         try:
             won = play_out(
@@ -355,7 +349,6 @@ def _stands(each: Standing, ends: list[Position], plays: Plays) -> Reply:
 
 
 def _candidates(given: list[str] | UnsetType, plays: Plays) -> list[Position]:
-    """Return the ends of the plays to compare."""
     if isinstance(given, UnsetType):
         worth = next(weigher(plays.rules).weigh(plays))
         return [worth.ends[at] for at in likely(worth.chances)]

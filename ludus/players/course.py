@@ -53,16 +53,12 @@ STATES = 4
 
 
 class Game(NamedTuple):
-    """A game in progress. Its memory is allocated once and used for one game after another.
-
-    All arrays have one axis.
-    """
+    """A game in progress, whose memory serves one game after another; all arrays have one axis."""
 
     w: workspace.Workspace
     board: NDArray[np.int8]
     """As in `ludus.rules.steps`."""
     before: NDArray[np.int8]
-    """The board at the beginning of the turn."""
     boards: NDArray[np.int8]
     """The ends that a player chooses from, one after another."""
     bonuses: NDArray[np.int64]
@@ -162,11 +158,9 @@ def choose(g: Game, n: Numbers, end: int) -> None:
 def go_on(g: Game, n: Numbers, left: int) -> None:
     """Go on after a choice: count a complete turn, and hand over with a packed bonus.
 
-    A turn is complete after its throw. A bonus that wins the game by itself is therefore not
-    counted as a turn.
-
-    If the other side takes its bonus at once, the turn continues after the bonus. Hits of both
-    sides are counted.
+    A turn is complete after its throw, so a bonus that wins by itself does not count as a turn. If
+    the other side takes its bonus at once, the turn continues after it, with the hits of both
+    sides.
     """
     side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
     g.state[BONUS] = left

@@ -117,10 +117,7 @@ def of_count(n: Numbers, column: int, count: int, part: int) -> float:
 
 
 def phase(board: Any, n: Numbers) -> int:
-    """Return 0 until a checker is off, then 1.
-
-    In phase 1, single dice decide races, and checkers stand in heaps.
-    """
+    """Return 1 once a checker is off, as dice decide and checkers stand in heaps; before, 0."""
     off = steps.off(n)
     return int(board[off] > 0 or board[steps.width(n) + off] > 0)
 

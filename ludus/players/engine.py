@@ -44,9 +44,8 @@ class _Inbox:
         self._lines = lines
         self._waiting: SimpleQueue[bytes | Exception | None] = SimpleQueue()
         self._stop = -1
-        """The number of the last line with a request to stop."""
+        """The number of the last line that asks to stop."""
         self._number = -1
-        """The number of the line that is being answered."""
 
     def read(self) -> None:
         """Read until the input ends, or fails."""
@@ -81,8 +80,5 @@ def _read(lines: BinaryIO) -> Iterator[bytes]:
 
 
 def answer(line: bytes) -> bytes:
-    """Return the answer to a line, both without the line's end.
-
-    Errors are answers, never exceptions.
-    """
+    """Return the answer to a line, both without the line's end. Errors are answers, too."""
     return answered(requests.read(line), Caller())

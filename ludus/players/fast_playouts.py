@@ -17,10 +17,7 @@ from ludus.rules.ruleset import Numbers
 
 
 class Mind(NamedTuple):
-    """The judge: a network, and weights of the features that are added to it.
-
-    Either may be all zero.
-    """
+    """The judge: a network, and added weights of the features; either may be all zero."""
 
     net: neural.Net
     weights: neural.Floats
@@ -71,7 +68,6 @@ def _overlook(mind: Mind, n: Numbers, rng: Any, room: PlayoutMemory) -> None:
 
 
 def _seen(n: Numbers, end: int, room: PlayoutMemory) -> bool:
-    """Whether an end moves no overlooked checker."""
     g, width = room.game, steps.width(n)
     own = int(g.state[course.SIDE]) * width
     for square in range(1, n.squares + 1):
@@ -84,7 +80,7 @@ def _seen(n: Numbers, end: int, room: PlayoutMemory) -> bool:
 def _pick(
     mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room: PlayoutMemory
 ) -> int:
-    """Return the best end, or the best end that moves no overlooked checker; -1 if none remains."""
+    """Return the best end, or the best that moves no overlooked checker; -1 if none remains."""
     g, columns = room.game, 2 * steps.width(n)
     side, again = int(g.state[course.SIDE]), bonuses.again(int(g.state[course.BONUS]))
     best, most = -1, -1e9
@@ -130,8 +126,7 @@ def play_out(
 ) -> float:
     """Play a game on from a board with `side` to move and a packed bonus; return white's result.
 
-    The result is 1.0 or 0.0. If the game is not over after `plies` throws, the result is the chance
-    to win that the mind estimates.
+    The result is 1.0, 0.0 or, after `plies` throws, the chance to win that the mind estimates.
     """
     g = room.game
     course.resume(g, n, start, side, bonus)

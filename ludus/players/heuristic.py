@@ -12,8 +12,7 @@ from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
 
 Weights = Mapping[str, float]
-"""The addend of one unit of each feature to the logit of the chance to win. `turn` is always added,
-because the opponent has the next throw."""
+"""What a unit of each feature adds to the logit of the chance to win. `turn` is always added."""
 
 FEW, MANY = 5, 15
 

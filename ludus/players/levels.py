@@ -18,8 +18,7 @@ class Level(NamedTuple):
     """A player with a name."""
 
     make: Callable[[RuleSet, int], Player]
-    """Creates the player for a rule set and a seed. A function of a module, so that it can be sent
-    to the thinking process."""
+    """For a rule set and a seed; a function of a module, to reach the thinking process."""
     seconds: float = 0.5
     """Seconds for thinking about one throw."""
 
@@ -42,8 +41,7 @@ def _careless(
 RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}
 """This player runs past the opponent and home, and does not mind being hit."""
 HITS: Weights = {"waiting": -0.6}
-"""This player hits as much as possible. With a taste for risk, matches would take three times as
-long."""
+"""This player hits as much as possible; a taste for risk would triple the length of matches."""
 BUILDS: Weights = {"points": 0.3, "runs": 0.075, "loose": -0.26}
 """This player closes squares, and leaves no checker alone."""
 WAITS: Weights = {"exposed_once": -0.4, "home": -0.15}
@@ -58,7 +56,6 @@ class Chance(Player):
     """A player that chooses ends at random; equal seeds and ends give equal choices."""
 
     def __init__(self, seed: int) -> None:
-        """Choose by a seed."""
         self._seed = seed
 
     def look(
@@ -97,8 +94,7 @@ PLAYERS = {
     **LEVELS,
     "random": Level(_random),
 }
-"""All players: these levels, random play, and, in games with a network, the network alone and the
-search two plies deep."""
+"""These levels, random play, and, in games with a network, `network` and `two-plies`."""
 
 
 def player(rules: RuleSet, name: str, seed: int) -> Player:

@@ -32,7 +32,6 @@ MODULES = (
 )  # fmt: skip
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
-"""Whether numba is installed."""
 
 SMALL = 700
 """The most bytes of bytecode of a function that is inlined, because a call would cost more."""
@@ -109,10 +108,7 @@ def _try() -> None:
 
 
 def compiled(*modules: ModuleType) -> tuple[Any, ...]:
-    """Return the modules with their functions compiled.
-
-    A module may use modules that stand before it.
-    """
+    """Return the modules with compiled functions; a module may use modules that stand before it."""
     if not AVAILABLE:
         return modules
     _keep_in(_folder(modules))
@@ -177,7 +173,7 @@ def _use(found: Any) -> None:
 
 
 def _play_out(found: Any) -> None:
-    """Call the loop that plays games out, so that it is compiled. It is loaded on its first use."""
+    """Compile the loop that plays games out, by calling it."""
     n = next(iter(GAMES.values())).numbers
     board = np.zeros(2 * steps.width(n), np.int8)
     weights = np.zeros(len(encoder.FEATURES), np.float32)
@@ -187,7 +183,6 @@ def _play_out(found: Any) -> None:
 
 
 def _folder(modules: tuple[ModuleType, ...]) -> Path:
-    """Return the cache folder for the compiled code of these sources."""
     from importlib.metadata import version
 
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
@@ -197,7 +192,6 @@ def _folder(modules: tuple[ModuleType, ...]) -> Path:
 
 
 def _keep_in(folder: Path) -> None:
-    """Set the folder in which numba caches its next compilations."""
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 

@@ -43,8 +43,7 @@ _FEWER = 0.05
 def motive(plays: Plays, result: Position, rather_than: Position | None = None) -> Motive:
     """Return the motive of a throw's result, against the average of all results or another one.
 
-    The features of this result and of the others are weighted as in the heuristic. The group of
-    features with the greatest gain decides.
+    The group of features, weighted as in the heuristic, with the greatest gain decides.
 
     Raises:
         ValueError: one of the positions is no result of these plays.
@@ -82,7 +81,6 @@ def _more(plays: Plays, results: list[Position], at: int, other: int | None) -> 
 
 
 def _waiting(positions: list[Position], side: int) -> NDArray[np.int8]:
-    """Return the number of waiting checkers of a side in each position."""
     return np.array([p.board[side, 0] + p.board[side, p.circle] for p in positions])
 
 

@@ -77,7 +77,7 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
 
 
 def _widened(hidden: neural.Floats, columns: int, told: Sequence[str]) -> neural.Floats:
-    """Widen the weights of a network with fewer features; weights of the other features are 0."""
+    """Widen the weights of a network with fewer features by zeros."""
     wide = np.zeros((*hidden.shape[:-2], columns + len(encoder.LEARNT), hidden.shape[-1]), "f4")
     wide[..., :columns, :] = hidden[..., :columns, :]
     for i, name in enumerate(encoder.LEARNT):

@@ -13,7 +13,6 @@ from ludus.rules.ruleset import Numbers
 Floats = NDArray[np.float32]
 
 PHASES = 2
-"""Phases of a game; see `encoder.phase`."""
 
 
 class Net(NamedTuple):
@@ -29,8 +28,7 @@ class Net(NamedTuple):
     whole: Floats
     """All of these weights, one after another; the four arrays above are views of it."""
     table: Floats
-    """Shape (PHASES, 2 * width * COUNTS, units): the contribution of a count on a column to the
-    units."""
+    """Shape (PHASES, 2 * width * COUNTS, units): what a count on a column adds to the units."""
     units: Floats
 
 
@@ -111,10 +109,7 @@ def judge(
     net: Net, x: encoder.Inputs, t: shots.Shots, boards: Any, n: Numbers, bonuses: Any,
     logits: Any,
 ) -> None:  # fmt: skip
-    """Write the answers about boards on which white has just played into `logits`.
-
-    The boards lie one after another.
-    """
+    """Write the answers about boards, one after another, on which white has just played."""
     width = 2 * steps.width(n)
     for i in range(len(bonuses)):
         board = boards[i * width : (i + 1) * width]

@@ -21,7 +21,6 @@ class Tempered(Judge):
     """A judge that overrates or underrates some features of a board."""
 
     def __init__(self, judge: Judge, temper: Weights) -> None:
-        """Add `temper` to the logits of `judge`."""
         super().__init__(judge.rules)
         self._judge, self.sure, self._temper = judge, judge.sure, by_place(temper)
 
@@ -42,9 +41,9 @@ class NoisyPlayer(Player):
     ) -> None:
         """Create a player; `temper` is the extra weight of features.
 
-        `overlooks` is the chance to overlook a checker that is half the track behind the foremost
-        checker. Checkers closer to the front are overlooked less often, and checkers farther behind
-        more often. `hasty` is the chance of a turn in which the player ignores all dangers.
+        `overlooks` is the chance to overlook a checker half the track behind the foremost; it is
+        less for nearer checkers. `hasty` is the chance of a turn in which the player ignores all
+        dangers.
         """
         self.judge, self.temper = judge, temper
         self._sees = Tempered(judge, temper)

@@ -60,7 +60,6 @@ def outlook(
 
 
 def _closed(rules: RuleSet, node: Node, side: int, source: int) -> Iterator[int]:
-    """Yield the closed squares that a remaining number would lead to."""
     n = rules.numbers
     for die in set(map(face, node.left)):
         if steps.obstacle(node.board, n, side, source, die) == steps.CLOSED:
@@ -68,10 +67,7 @@ def _closed(rules: RuleSet, node: Node, side: int, source: int) -> Iterator[int]
 
 
 def _exposed(rules: RuleSet, side: int, boards: Mapping[int, bytes]) -> dict[int, bool]:
-    """Return whether the opponent's next throw may hit each square, on the board for that square.
-
-    A square counts if the expected number of hits is higher than with its checkers borne off.
-    """
+    """Return for which squares the next throw has more expected hits than with the checkers off."""
     if not boards:
         return {}
     there = [Position.from_bytes(board, 1 - side) for board in boards.values()]

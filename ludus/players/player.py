@@ -32,7 +32,6 @@ class Made(NamedTuple):
 
     play: tuple[Step, ...]
     position: Position
-    """The position after the play."""
     before: float
     """The equity of the position before the throw."""
     after: float
@@ -62,9 +61,7 @@ class Weighed(NamedTuple):
 
     play: tuple[Step, ...]
     position: Position
-    """The position after the play."""
     chance: float
-    """The chance to win."""
     loss: float
     """The expected loss against the best play, as a chance to win."""
     won: tuple[float, ...] = ()
@@ -76,23 +73,20 @@ class Choice(NamedTuple):
 
     play: tuple[Step, ...]
     position: Position
-    """The position after the play, with the next side to move."""
     equity: float
-    """From -1 (lost) to 1 (won) for the side that plays. For a turn that is over, the expected
-    equity of the best play, consistent with the equity of the play that was made."""
+    """From -1 (lost) to 1 (won) for the side that plays; the best play's, if the turn is over."""
     made: Made | None = None
     """The play that was made, if the turn is over."""
     weighed: tuple[Weighed, ...] = ()
-    """All plays, if requested, the best first. With games played out, only plays that may be the
-    best."""
+    """All plays, if requested, the best first; with games played out, only possible bests."""
 
 
 class Question(NamedTuple):
     """A question to a player of some level.
 
-    Without dice, the question is how to take the position's bonus. With some steps already played,
-    the question is how to continue. With a `turn` that is over, the question is the worth of the
-    turn, and the level does not count.
+    Without dice, the question is how to take the position's bonus. With steps already played, it is
+    how to continue. With a `turn` that is over, it is the worth of the turn, and the level does not
+    count.
     """
 
     rules: RuleSet
@@ -125,9 +119,8 @@ class Player(ABC):
     ) -> Iterator[tuple[int, float]]:
         """Yield the index of the best end of a turn and its chance to win; better choices follow.
 
-        `before` is the board at the beginning of the turn. The row of the side that plays is first.
-        The other side throws next. If a bonus is taken and the side throws `again`, the side itself
-        throws next.
+        `before` is the board at the beginning of the turn, the row of the side that plays first.
+        The other side throws next, or the side itself if it takes a bonus and throws `again`.
         """
 
     def checked(
@@ -162,7 +155,7 @@ class Player(ABC):
 def in_time(
     thoughts: Iterator[Thought], until: float, stopped: Callable[[], bool] = lambda: False
 ) -> Thought:
-    """Return the last thought that begins before `until` on `time.monotonic` and before a stop.
+    """Return the last thought before `until` on `time.monotonic` and before a stop.
 
     The first thought is always awaited.
     """
@@ -203,8 +196,7 @@ class Judge(Player):
     def after(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Floats:
         """Return the chance to win of the first row's side, which may throw `again`; shape (n,).
 
-        The side throws again after it has taken a bonus. Numbers of a throw that wait for a bonus
-        to be taken are played as looks best at sight.
+        The side throws again after a bonus. Numbers that wait for a bonus are played at sight.
         """
         if again:
             return 1 - self.chances(np.ascontiguousarray(boards[:, ::-1]), bonuses)
@@ -214,10 +206,10 @@ class Judge(Player):
         return found
 
     def _played(self, board: Board, bonus: int) -> float:
-        """Return the chance to win of the side of the first row, after the kept numbers are played.
+        """Return the chance of the first row's side, after the kept numbers are played.
 
-        If there is another bonus, that side has thrown the numbers, and leaves the bonus. Otherwise
-        the other side has thrown them.
+        If there is another bonus, that side threw the numbers and leaves the bonus; else the
+        opponent did.
         """
         now, n, given = loops.current(), self.rules.numbers, bonus & TAKEN
         side = 0 if given else 1
@@ -238,7 +230,6 @@ class Judge(Player):
 
     @cached_property
     def _room(self) -> tuple[workspace.Workspace, NDArray[np.int8], Bonuses]:
-        """Memory for laying out ends."""
         n = self.rules.numbers
         boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
         return workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)

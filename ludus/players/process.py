@@ -42,8 +42,6 @@ def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
 
 
 class _Thinker:
-    """The state of the process: its queue of questions, and the players created so far."""
-
     def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
         self._pipe, self._levels, self._seed = pipe, levels, seed
         self._asked: SimpleQueue[tuple[int, Question] | None] = SimpleQueue()

@@ -92,8 +92,7 @@ def read_ratings(path: Path) -> dict[Length, Measured]:
 def ranks_like(measured: Measured, played: Rating) -> tuple[str, ...]:
     """Return the ranks that a player matches, weakest first; none if no rank is measured.
 
-    The result spans the ranks nearest, in proportion, to the figure and to the bounds of its
-    interval.
+    The ranks are those nearest, in proportion, to the figure and to the bounds of its interval.
     """
     known = [name for name in RANKS if name in measured]
     if not known or played.choices < 2:

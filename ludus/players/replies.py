@@ -20,8 +20,7 @@ class Throws(NamedTuple):
     """All different throws."""
 
     numbers: NDArray[np.int64]
-    """Shape (throws, most numbers): the numbers to be played, sorted, a double twice; padded with
-    0."""
+    """Shape (throws, most numbers): the numbers to play, sorted, a double twice, padded with 0."""
     likely: NDArray[np.float64]
     """Shape (throws,): the probability of each throw."""
 

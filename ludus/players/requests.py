@@ -51,10 +51,7 @@ class Request(msgspec.Struct, tag_field="cmd", kw_only=True):
 
 
 class ThrownDice(Request, kw_only=True):
-    """A position and a throw, or no throw if a bonus waits.
-
-    `positions` may replace `position`: see `Many`.
-    """
+    """A position (or `positions`: see `Many`) and a throw, or no throw if a bonus waits."""
 
     rules: str
     position: str
@@ -192,7 +189,6 @@ def read(line: bytes) -> EngineRequest:
 
 
 def _fields(line: bytes) -> dict[str, Raw]:
-    """Return the fields of a line, not yet decoded."""
     if len(line) > LONGEST_LINE:
         raise RequestError("line", f"longer than {LONGEST_LINE} bytes", Code.MALFORMED)
     if not line.strip():
@@ -209,7 +205,6 @@ def _fields(line: bytes) -> dict[str, Raw]:
 
 
 def _identity(fields: dict[str, Raw]) -> Raw:
-    """Return the `id` among some fields; empty if there is none."""
     found = fields.get("id", Raw())
     return found if _IDENTITY.match(found) else Raw()
 
@@ -241,7 +236,6 @@ def _asked(fields: dict[str, Raw], *, one: bool = False) -> EngineRequest:
 
 
 def _kind(fields: dict[str, Raw]) -> type[Request]:
-    """Return the kind of a request, by `cmd`."""
     if "cmd" not in fields:
         raise RequestError("cmd", f"missing; {ALLOWED['cmd']}", Code.MISSING)
     try:
@@ -254,7 +248,6 @@ def _kind(fields: dict[str, Raw]) -> type[Request]:
 
 
 def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest | Many:
-    """Decode a request of one kind from its fields."""
     many = "positions" in fields
     if many and "position" in fields:
         raise RequestError("positions", "give either position or positions")
@@ -269,7 +262,6 @@ def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest | Many:
 
 
 def _explained(message: str, kind: type[Request]) -> RequestError:
-    """Return the error of a request's field."""
     if found := _MISSING.match(message):
         there = ", ".join(("cmd", *kind.__struct_fields__))
         return RequestError(found[1], f"missing; fields of this request: {there}", Code.MISSING)

@@ -25,7 +25,7 @@ from ludus.rules.ruleset import RuleSet
 _NAMES = ("began ", "title ")
 """Beginnings of lines that do not affect the review."""
 _CALLED = re.compile("((?:white|black) human) .*")
-"""A line with the name of a person, which does not affect the review either."""
+"""A person's name does not affect the review either."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,10 +45,7 @@ class Reviews:
         return self._folder / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.json.gz"
 
     def read(self, record: str, rules: RuleSet) -> list[Review]:
-        """Return the reviews of all turns of a match, from its record's text.
-
-        The list is empty if no review exists from the present judge of the game.
-        """
+        """Return the reviews of a record's text; empty if there is none by the present judge."""
         path = self._path(record, rules)
         try:
             return msgspec.json.decode(

@@ -44,7 +44,7 @@ class Work(NamedTuple):
 
     rules: RuleSet
     ends: tuple[Position, ...]
-    """The ends; one side is to move in all of them."""
+    """One side is to move in all ends."""
     games: range
     """The numbers of the games; games of equal number have equal dice."""
     seed: int
@@ -114,7 +114,7 @@ class _Dice:
 def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     """Return whether white wins each game: shape (games, ends); 1 or 0, or a chance.
 
-    `enough` is called before each game, and before each throw if the loops are not compiled.
+    `enough` is called before each game, and in loops that are not compiled before each throw.
 
     Raises:
         EnoughError: `enough` returned true.
@@ -186,7 +186,7 @@ def compare(
 
 
 def _rounds(games: int) -> list[range]:
-    """Return the numbers of the games of each round, as many as all rounds before played."""
+    """Return the games of each round, as many as all rounds before played."""
     ends = [0]
     while ends[-1] < games:
         ends.append(min(max(FIRST, 2 * ends[-1]), games))
@@ -199,10 +199,9 @@ def surely(times: int) -> float:
 
 
 def spread(values: Floats) -> tuple[float, float]:
-    """Return the mean of some games and its standard error, as if one extreme game were missed.
+    """Return the mean of some games and its standard error.
 
-    The extreme game equals the farthest game from zero. A few equal games are therefore not held to
-    be sure.
+    One extreme game more is assumed, so that a few equal games are not held to be sure.
     """
     games, farthest = len(values), float(abs(values).max()) or 1.0
     apart = float(((values - values.mean()) ** 2).sum()) + farthest**2
@@ -210,13 +209,11 @@ def spread(values: Floats) -> tuple[float, float]:
 
 
 def _apart(found: Floats, one: int, other: int) -> tuple[float, float]:
-    """Return the difference in chance to win between two ends, with the standard error."""
     both = found[:, one] - found[:, other]
     return spread(both[~np.isnan(both)])
 
 
 def _beaten(found: Floats, end: int, left: list[int], z: float) -> bool:
-    """Whether an end is surely worse than another remaining end."""
     apart = (_apart(found, other, end) for other in left if other != end)
     return any(behind > z * error for behind, error in apart)
 

@@ -24,12 +24,10 @@ FEW = 4
 """The most plays that are examined more closely without compiled loops."""
 
 MARGIN = 0.06
-"""A play is examined more closely if its chance to win at sight is at most this much below the
-best."""
+"""The greatest distance from the best chance at sight for a play to be examined more closely."""
 
 CLOSE = 0.015
-"""A play is examined three plies deep if its chance to win after two plies is at most this much
-below the best."""
+"""The greatest distance from the best chance after two plies for a play to be examined deeper."""
 
 CLOSEST = 4
 """The most plays that are examined three plies deep."""
@@ -102,8 +100,7 @@ class Search(Player):
     ) -> Iterator[Seen]:
         """Yield chances of ends as `Judge.after`, averaged over more and more of the next throws.
 
-        With `plies` 3 and compiled loops, the last results look a ply deeper at the ends that are
-        close.
+        With `plies` 3 and compiled loops, the last results look a ply deeper at the close ends.
         """
         # From here on the side that throws next has the first row.
         nexts, all_of_them = self._nexts(boards, bonuses, again), np.ones(len(boards), np.bool_)
@@ -156,10 +153,9 @@ class Search(Player):
         return np.asarray(np.maximum.reduceat(reach.worth, reach.starts))
 
     def _deeper(self, board: Batch) -> Iterator[float]:
-        """Yield the value of `chance` with an equally close look at the best answer to each throw.
+        """Yield ever more exact values of `chance`, by a close look at each throw's best answer.
 
-        The values become more exact with each throw. Throws not yet examined are assumed to differ
-        from sight by the average difference so far.
+        Throws not yet examined are assumed to differ from sight by the average difference so far.
         """
         likely = self._throws.likely
         reach = self._reach(board, np.arange(len(likely)))
@@ -201,7 +197,6 @@ class Search(Player):
         return Reach(ends, bonuses, starts, self.judge.chances(ends, bonuses))
 
     def _ends(self, count: int) -> Batch:
-        """Return the first `count` boards that were laid out."""
         columns = steps.width(self._numbers)
         return self._boards[: count * 2 * columns].reshape(count, 2, columns)
 

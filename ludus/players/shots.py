@@ -31,12 +31,11 @@ class Shots(NamedTuple):
     triple: NDArray[np.int64]
     """By the last die less one, then as `double` for the other two dice: three dice hit."""
     freed: NDArray[np.int64]
-    """By the six squares before the blot, then by the closed entries: one die enters the last
+    """By the six squares before the blot, then by closed entries: one die enters the last
     waiting checker, and another die hits."""
     freed_late: NDArray[np.int64]
     """As `freed`, but two dice enter the last two waiting checkers."""
     equal: NDArray[np.int64]
-    """By the face: all dice show it."""
     ways: NDArray[np.int64]
     """By the index of a byte, then by its value: the number of ordered throws in the set."""
     run: NDArray[np.float32]
@@ -108,7 +107,6 @@ def _shut(code: int, way: int) -> int:
 
 
 def _runs() -> NDArray[np.float32]:
-    """Return `Shots.run` for all combinations of closed squares among the twelve ahead."""
     codes = np.arange(AHEAD + 1)
     is_open = {way: codes >> (way - 1) & 1 == 0 for way in range(1, REACH + 1)}
     total = np.zeros(len(codes))
@@ -149,10 +147,7 @@ def chance(t: Shots, dice: int, throws: int) -> float:
 
 
 def _by_two(table: Any, row: int, stand: int, held: int, square: int) -> int:
-    """Return the throws of which two dice, one after the other, carry a checker to a square.
-
-    The table is `Shots.double`, or `Shots.triple` with the row of a further die.
-    """
+    """Return the throws of which two dice carry a checker to a square, in `double` or `triple`."""
     found, halts = 0, before(held, square - 1, 5) & NEAR
     far = before(stand, square, REACH) & (1 << REACH - 1) - 1
     while far:

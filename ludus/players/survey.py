@@ -123,8 +123,7 @@ def slow(
 ) -> None:
     """Write how much closed squares shorten the throws of a side: of all checkers, and of the last.
 
-    The value of one checker is the lost share of its way with two dice. The value of all checkers
-    is the sum of their squares.
+    For one checker, it is the lost share of its way with two dice; for all, the sum of squares.
     """
     own = side * steps.width(n)
     row[at], row[at + 2] = 0.0, 0.0

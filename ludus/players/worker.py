@@ -36,18 +36,12 @@ class Answer(NamedTuple):
 
     choice: Choice
     stand_in: bool
-    """Whether the player failed or was late, so that the heuristic answered in its place."""
+    """Whether the heuristic answered, because the player failed or was late."""
 
 
 class _Channel:
-    """A running process and the pipe to it."""
-
     def __init__(self, levels: Mapping[str, Level], seed: int, now: float) -> None:
-        """Start the process, without waiting until it runs.
-
-        Raises:
-            OSError: no process can be started.
-        """
+        """Start the process without waiting for it; raises OSError if none can be started."""
         context = multiprocessing.get_context("spawn")
         self.pipe, far = context.Pipe()
         self.process: SpawnProcess = context.Process(
@@ -87,7 +81,6 @@ class _Channel:
         return any(now >= end for end in self.owed.values())
 
     def kill(self) -> None:
-        """End the process at once."""
         self.pipe.close()
         self.process.kill()
         self.process.join(_JOINING)
@@ -211,8 +204,8 @@ class Worker:
     def _answer(self, late: float) -> Answer:
         """Close the open question with the best choice so far, or with a stand-in.
 
-        If there was no choice, the grace was too short and is doubled. If the choice was early, the
-        grace shrinks slowly.
+        Without a choice, the grace was too short and doubles. If the choice was early, it shrinks
+        slowly.
         """
         assert self._open is not None
         question, self._open = self._open, None
@@ -258,7 +251,6 @@ class Worker:
             self._channel.owed[self._number] = self._due + SILENCE * self._grace
 
     def _listen(self) -> None:
-        """Receive all new messages of the process."""
         if self._channel is None:
             return
         try:
@@ -280,7 +272,6 @@ class Instant:
     def __init__(self, silent: bool = False) -> None:
         self.silent = silent
         self.asked: Question | None = None
-        """The open question."""
         self._answer: Answer | None = None
 
     def ask(self, question: Question) -> None:
