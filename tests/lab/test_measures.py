@@ -63,9 +63,7 @@ def test_intervals_hold_the_truth_in_95_of_100_samples() -> None:
     held = {"mean": 0, "ratio": 0}
     for _ in range(1000):
         throws = rng.integers(20, 200, 100).astype(np.int32)
-        luck = rng.uniform(
-            0, 0.4, 100
-        )  # one value for each game, so that its throws are correlated
+        luck = rng.uniform(0, 0.4, 100)  # one value a game correlates its throws
         lost = rng.binomial(throws, luck).astype(np.int32)
         _, low, high = percent(sums(lost, throws))
         held["ratio"] += low < 20 < high

@@ -544,7 +544,7 @@ def test_a_throw_before_the_bonus_was_answered_is_refused() -> None:
     assert _error(_without(text, at)).startswith(f"line {at}: the bonus that waits must be taken")
 
 
-# Damage: what an editor or another program leaves
+# Damage: traces of an editor or another program
 
 
 def test_a_record_without_a_newline_at_its_end_says_so() -> None:

@@ -186,7 +186,7 @@ def test_a_table_neither_throws_without_its_share_nor_takes_two() -> None:
         table.share(6)
 
 
-# What is shown and what stays hidden
+# Shown and hidden values
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (1080, 1920), (3840, 2160)])

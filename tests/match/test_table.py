@@ -348,7 +348,7 @@ def test_taking_back_does_not_throw_again() -> None:
         assert table.dice == (2, 5)
 
 
-# What the state does not allow
+# Actions that the state forbids
 
 
 def _thrown(table: Table) -> None:

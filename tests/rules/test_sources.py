@@ -592,7 +592,7 @@ def test_zenos_throw() -> None:
     assert len(singles) == 8
 
 
-# rules.md, what holds in all four
+# rules.md, rules of all four games
 
 
 @each(name=GAMES)

@@ -54,7 +54,7 @@ def fades(sound: samples.Samples) -> float:
     return float(above[-1] - loudest) / samples.RATE
 
 
-# --- What ships ---------------------------------------------------------------------------------
+# --- Shipped sounds -----------------------------------------------------------------------------
 
 
 def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
