@@ -23,7 +23,7 @@ PINNED = settings(max_examples=150)
 
 @st.composite
 def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
-    """Draw a position of any rule set, with checkers in any places that a game can reach or not."""
+    """Draw a position of any rule set, with checkers in random places, reachable or not."""
     rules = draw(st.sampled_from(list(GAMES.values())))
     checkers = draw(st.integers(3, 15))
     circle, off = rules.squares + 2, rules.squares + 1

@@ -408,7 +408,7 @@ def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
     kiosk = KioskHarness(tmp_path, controls__switch_s=0.5)
 
     def press(wanted: str) -> None:
-        """Press when a choice is lit, and not twice in a moment."""
+        """Press when a choice is lit, but only after a pause: a repeated press would be ignored."""
         kiosk.wait(0.3)
         kiosk.until(lambda: lit(kiosk).startswith(wanted))
         by_key(kiosk, pygame.K_SPACE)

@@ -563,8 +563,8 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
 def every_button(screen: Screen) -> dict[str, pygame.Rect]:
     """Return all buttons of a screen on all its pages, by name.
 
-    Page buttons and rules are left out, because larger text moves them. Games are left out too:
-    their texts then stand beside the boards, so the boards are compared.
+    Page buttons are left out, and the buttons of rules and games, which may share a page with more
+    or fewer others. In place of games, their boards are compared.
     """
     found: dict[str, pygame.Rect] = {}
     for page in range(6 if isinstance(screen, ChooseScreen | SettingsScreen) else 1):
