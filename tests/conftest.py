@@ -1,4 +1,4 @@
-"""What all tests share: an option to rewrite the golden pictures, a harness, and plain loops."""
+"""Shared fixtures: the harness, reference screenshots, interpreted loops, and session caches."""
 
 import functools
 import gc
@@ -26,7 +26,7 @@ from ludus.window.text import catalogue, proof
 
 GOLDEN = Path(__file__).parent / "golden"
 
-# Examples are the same every time, and no machine is too slow for them.
+# Hypothesis uses the same examples in every run, without a deadline on slow machines.
 settings.register_profile(
     "exact",
     derandomize=True,
@@ -38,11 +38,11 @@ settings.load_profile("exact")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--rewrite-golden", action="store_true", help="write the golden pictures anew")
+    parser.addoption("--rewrite-golden", action="store_true", help="rewrite reference screenshots")
 
 
 def pytest_collection_finish() -> None:
-    """What all tests are made of stays; not to look through it again makes collections short."""
+    """Exclude all collected objects from later garbage collections, so that those are short."""
     gc.collect()
     gc.freeze()
 
@@ -53,29 +53,29 @@ _PLAIN = loops.current()
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loops are not compiled in tests, until one says so.
+    """Run the loops interpreted, unless a test asks for `compiled`.
 
-    Otherwise the choice of the strongest player would depend on what ran before.
+    Otherwise the choice of the strongest player would depend on earlier tests.
     """
     monkeypatch.setattr(loops, "_now", _PLAIN)
 
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of all processes that share the tests."""
+    """Return a folder that all worker processes of the test run share."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
 def compiler(shared: Path) -> FileLock:
-    """Who compiles holds it, so that others wait and load what there is then."""
+    """Return the lock of the compiler: the other processes wait, then load the compiled loops."""
     return FileLock(shared / "compiler.lock")
 
 
 @pytest.fixture
 def compiled(plain: None, compiler: FileLock, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The loops are compiled, by whichever process that shares the tests needs them first."""
+    """Compile the loops, or load them if another process has compiled them."""
     monkeypatch.setenv(loops.SWITCH, "1")
     with compiler:
         return loops.prepare()
@@ -83,7 +83,7 @@ def compiled(plain: None, compiler: FileLock, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def compiled_lab(compiled: Any, compiler: FileLock) -> None:
-    """The loops of the lab are compiled too."""
+    """Compile the loops of the lab too."""
     pytest.importorskip("ludus.lab.simulate")
     with compiler:
         commands.prepare()
@@ -91,25 +91,25 @@ def compiled_lab(compiled: Any, compiler: FileLock) -> None:
 
 @pytest.fixture(autouse=True)
 def no_games_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of whoever runs the tests are not there."""
+    """Hide the games of the user who runs the tests."""
     monkeypatch.setenv("XDG_DATA_HOME", "/nowhere")
 
 
 @pytest.fixture(scope="session")
 def kept_pictures(shared: Path) -> cache.Cache:
-    """What is slow to make is made once for all tests, and for all processes that share them."""
+    """Return a picture cache for all tests and all worker processes."""
     return cache.Cache(shared / "pictures", assets.sources())
 
 
 @pytest.fixture(autouse=True)
 def pictures(kept_pictures: cache.Cache, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures that another test has made are taken from there."""
+    """Take pictures from the shared cache."""
     monkeypatch.setattr(cache, "_cache", kept_pictures)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def decoded() -> Iterator[None]:
-    """Each picture is read from its file once."""
+    """Decode each picture file once a session."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(assets, "load", functools.cache(assets.load))
         yield
@@ -117,7 +117,7 @@ def decoded() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def proofread() -> Iterator[None]:
-    """Each catalogue of the product is read once."""
+    """Read each shipped catalogue once a session."""
     known_of: dict[tuple[str, ...], Mapping[str, Any]] = {}
 
     @functools.cache
@@ -137,7 +137,7 @@ def proofread() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def looked_back() -> Iterator[None]:
-    """A turn that is over is thought about once."""
+    """Weigh each finished turn once a session."""
     answer = Weigher.answer
 
     @functools.cache
@@ -156,7 +156,7 @@ def looked_back() -> Iterator[None]:
 
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Games that a test adds are forgotten."""
+    """Remove the games that a test adds."""
     before = GAMES.copy()
     yield
     GAMES.clear()
@@ -165,18 +165,18 @@ def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Harness:
-    """A harness of 1280x720 without scripted throws."""
+    """Return a harness of 1280x720 pixels without scripted throws."""
     return Harness(tmp_path)
 
 
 def _coarse(surface: pygame.Surface) -> npt.NDArray[np.int_]:
-    """The pixels of a surface at half its size, where the grain of stone in JPEG does not tell."""
+    """Return the pixels of a surface at half its size, which evens out JPEG noise on stone."""
     half = pygame.transform.smoothscale_by(surface, 0.5)
     return pygame.surfarray.array3d(half).astype(int)
 
 
 class Golden:
-    """Compares frames with kept pictures."""
+    """Compares frames with reference screenshots."""
 
     size = (640, 360)
 
@@ -184,7 +184,7 @@ class Golden:
         self.rewrite = rewrite
 
     def check(self, name: str, harness: Harness) -> None:
-        """The frame looks like the picture of that name, and all eyes see what it says."""
+        """Assert that the frame matches its reference screenshot and its signs have contrast."""
         assert eyes.lost(harness.app) == []
         frame = pygame.transform.smoothscale(harness.app.stack.canvas.target, self.size)
         path = GOLDEN / f"{name}.jpg"
@@ -193,11 +193,11 @@ class Golden:
             pygame.image.save(frame, path)
         kept = pygame.image.load(path).convert(frame)
         apart = abs(_coarse(frame) - _coarse(kept))
-        assert apart.mean() < 3, f"{name}: the frame differs from its golden picture"
+        assert apart.mean() < 3, f"{name}: the frame differs from its reference screenshot"
         assert (apart.max(axis=2) > 70).mean() < 0.002, f"{name}: a part of the frame differs"
 
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """The golden pictures in tests/golden; `--rewrite-golden` writes them anew."""
+    """Return the comparison with tests/golden; `--rewrite-golden` rewrites the screenshots."""
     return Golden(bool(request.config.getoption("--rewrite-golden")))

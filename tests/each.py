@@ -1,4 +1,4 @@
-"""One test for many cases: it goes through all of them, and reports every one that fails."""
+"""Decorators that run a test for many cases, and report every failing case."""
 
 import functools
 import inspect
@@ -49,7 +49,7 @@ def each(**values: Iterable[Any] | str) -> Callable[[Callable[..., None]], Calla
 def rows(
     names: str, found: Iterable[Any], **values: Iterable[Any] | str
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a test for every row of these named arguments, and every value of others, as one case."""
+    """Run a test for every row of these arguments, with every value of the others, as one case."""
     several = names.split(", ")
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
@@ -67,7 +67,7 @@ def rows(
 
 
 def _run(test: Callable[..., None], cases: list[dict[str, Any]]) -> None:
-    """Run a test for all cases; the report names every one that fails, and shows the first."""
+    """Run a test for all cases. The report names every failing case, and shows the first error."""
     __tracebackhide__ = True
     failed: list[tuple[Mapping[str, Any], BaseException]] = []
     for case in cases:
@@ -82,6 +82,6 @@ def _run(test: Callable[..., None], cases: list[dict[str, Any]]) -> None:
 
 
 def _named(case: Mapping[str, Any], error: BaseException) -> str:
-    """A case, and the first line of its error."""
+    """Return the arguments of a case, and the first line of its error."""
     values = ", ".join(f"{name}={value!r:.60}" for name, value in case.items())
     return f"{values}: {type(error).__name__}: {error}".partition("\n")[0]

@@ -1,4 +1,4 @@
-"""An app on a surface without a screen: scripted pointer, keys and dice, and its picture."""
+"""An app on a surface without a window, with scripted pointer, keys and dice."""
 
 import copy
 import functools
@@ -54,36 +54,34 @@ b 4,6 R/4 R/6
 
 
 def ended(over: OverScreen) -> OverScreen:
-    """The end of a match, when its triumph is over."""
+    """Step to the end of the triumph, until the buttons are shown."""
     while not over.buttons():
         over.step()
     return over
 
 
 def as_play(screen: Screen, kind: str = "") -> PlayScreen:
-    """A screen with a board, made under a name."""
+    """Return a screen as a `PlayScreen`; with a kind, assert that it has this kind."""
     assert isinstance(screen, PlayScreen)
     assert kind in ("", screen.kind)
     return screen
 
 
 def session_of(screen: Screen, kind: type[AnySession]) -> AnySession:
-    """The session of a screen with a board."""
+    """Return the session of a screen with a board, and assert its class."""
     session = as_play(screen).session
     assert isinstance(session, kind)
     return session
 
 
 def lesson_table(screen: Screen) -> LessonTable:
-    """The table of a lesson or a scene."""
+    """Return the table of a lesson or a scene."""
     table = as_play(screen).table
     assert isinstance(table, LessonTable)
     return table
 
 
 class Finished(NamedTuple):
-    """A match that a side has won: its record and its last position."""
-
     record: Record
     end: End
 
@@ -97,70 +95,67 @@ def _finished(rules: str, opponent: str, winner: int) -> Finished:
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Finished:
-    """A match of 3 checkers between a person and an opponent, with a record of its own."""
+    """Return a match of 3 checkers that a side has won, with its own copy of the record."""
     found = _finished(rules, opponent, winner)
     return found._replace(record=copy.deepcopy(found.record))
 
 
 class ScriptedDice:
-    """The throws of a test, in order; one too many is an error, and `left` tells of too few."""
+    """The throws of a test, in order.
+
+    A throw more than scripted fails. `left` has the throws that were not used.
+    """
 
     def __init__(self, throws: Iterable[Sequence[int]]) -> None:
         self.left = [tuple(throw) for throw in throws]
 
     def throw(self, count: int) -> tuple[int, ...]:
-        """The next throw."""
         assert self.left, "the test scripted no further throw"
         assert len(self.left[0]) == count
         return self.left.pop(0)
 
 
 class Ear(Sounds):
-    """Remembers what sounded."""
+    """Records the sounds instead of playing them."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.pans: list[float] = []
         self.volume, self.effects, self.music, self.ambience = 1.0, 1.0, 0.0, 0.0
         self.musical = False
-        """Whether there was to be music at the last step."""
+        """Whether music was allowed at the last step."""
         self.place = ""
-        """The place whose ambience was to be heard at the last step."""
+        """The place whose ambience was allowed at the last step."""
         self.silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
-        """Hear a sound."""
         assert 0 <= pan <= 1
         self.heard.append(name)
         self.pans.append(pan)
 
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
-        """Remember the loudness."""
         self.volume, self.effects, self.music, self.ambience = volume, effects, music, ambience
 
     def let_music(self, heard: bool) -> None:
-        """Remember whether there may be music."""
         self.musical = heard
 
     def let_ambience(self, place: str, later: Later) -> None:
-        """Remember whose ambience there may be."""
         self.place = place
 
 
 class Beside(Executor):
-    """Does what is submitted when the test says so."""
+    """An executor that runs its jobs only in `work`."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
 
     def submit(self, what: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Keep it for later."""
         future: Future[Any] = Future()
         self.waiting.append((future, lambda: what(*given, **named)))
         return future
 
     def work(self) -> None:
-        """Do what waits."""
+        """Run all waiting jobs."""
         while self.waiting:
             future, what = self.waiting.pop(0)
             try:
@@ -180,11 +175,14 @@ w 3,5 R/3 R/5
 b 5,2 R/5* R/2
 w 4,2 H/4 R/2*
 """
-"""A match that goes on."""
+"""An unfinished match."""
 
 
 class Harness:
-    """An app on a surface, and hands to touch it with, which play what is forced, too."""
+    """An app on a surface, with scripted dice and methods for pointer and keys.
+
+    The setting that plays forced moves automatically is off.
+    """
 
     def __init__(
         self, folder: Path, throws: Iterable[Sequence[int]] = (), size: Point = (1280, 720)
@@ -195,7 +193,7 @@ class Harness:
         self.folder = folder
         self.thinker, self.ear = Instant(), Ear()
         self.now = datetime(2026, 3, 2, 10, 30)
-        """What the clock on the wall shows."""
+        """The time on the wall clock."""
         self.dice = ScriptedDice(throws)
         self.told: list[Event] = []
         self.positions: list[Position] = []
@@ -212,7 +210,7 @@ class Harness:
         self.app.settings.forced = False
 
     def open(self, surface: pygame.Surface, services: Services) -> App:
-        """The app on its surface."""
+        """Create the app on its surface."""
         return App(surface, services, SCREENS)
 
     def _tell(self, events: Sequence[Event], position: Position) -> None:
@@ -222,26 +220,26 @@ class Harness:
     def play(
         self, rules: str, checkers: int = 3, white: str = HUMAN, black: str = HUMAN, first: int = 0
     ) -> PlayScreen:
-        """Open a match, and see its first picture."""
+        """Open a match, and paint its first frame."""
         self.app.stack.push(match_screen(self.app, Record(rules, checkers, white, black, first, 7)))
         self.run(1)
         return self.screen
 
     @property
     def screen(self) -> PlayScreen:
-        """The match on top of the stack, or beneath what lies over it."""
+        """The topmost match screen; other screens may lie over it."""
         found = [s for s in self.app.stack.screens if isinstance(s, PlayScreen)]
         return found[-1]
 
     def run(self, steps: int) -> None:
-        """Let so many steps of 1/60 s pass; of the pictures every eighth is seen, and the last."""
+        """Step the app by a number of 1/60 s; paint every eighth frame and the last."""
         for left in reversed(range(steps)):
             self.app.step()
             if left % 8 == 0:
                 self.app.paint()
 
     def settle(self) -> None:
-        """Let everything that moves come to rest."""
+        """Step until nothing moves."""
         for step in range(2000):
             self.app.step()
             at_rest = not self.screen.view.busy
@@ -252,17 +250,16 @@ class Harness:
         raise AssertionError("the view never comes to rest")
 
     def mouse(self, kind: int, at: Point) -> None:
-        """One act of the mouse, and the step after it."""
+        """Send one mouse event, then step once."""
         self.app.handle(pygame.Event(kind, pos=at, button=1))
         self.run(1)
 
     def click(self, at: Point) -> None:
-        """Press and release."""
         self.mouse(pygame.MOUSEBUTTONDOWN, at)
         self.mouse(pygame.MOUSEBUTTONUP, at)
 
     def drag(self, start: Point, end: Point) -> None:
-        """Press, move in a few steps, and release."""
+        """Press, move in five steps, and release."""
         self.mouse(pygame.MOUSEBUTTONDOWN, start)
         for part in range(1, 6):
             x = start[0] + (end[0] - start[0]) * part // 5
@@ -271,7 +268,7 @@ class Harness:
         self.mouse(pygame.MOUSEBUTTONUP, end)
 
     def key(self, *keys: int) -> None:
-        """Press keys one after another."""
+        """Press and release keys one after another, with the text that they type."""
         for key in keys:
             self.app.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
             if self.app.stack.top.typed and keys_of.writes(key):
@@ -281,20 +278,20 @@ class Harness:
             self.run(1)
 
     def at(self, column: int | str) -> Point:
-        """The middle of a place of the side to move: a square's number, R, H or O."""
+        """Return the middle of a place of the side to move: a square's number, R, H or O."""
         table = self.screen.table
         named = {"R": 0, "O": table.position.off, "H": table.position.circle}
         place = named[column] if isinstance(column, str) else column
         return self.screen.layout.places[table.side][place].rect.center
 
     def press(self, name: str) -> None:
-        """Click the button of a name."""
+        """Click the button with this name."""
         found = [b for b in self.app.stack.top.buttons() if b.name == name]
         assert found, f"no button {name}: {[b.name for b in self.app.stack.top.buttons()]}"
         self.click(found[0].rect.center)
 
     def throw(self) -> None:
-        """Click the dice and let them fall."""
+        """Click the dice, and step until nothing moves."""
         self.click(self.screen.layout.tray.center)
         self.settle()
 
@@ -305,25 +302,25 @@ class Harness:
             self.settle()
 
     def turn(self, *pairs: tuple[int | str, int | str]) -> None:
-        """Throw, move, hand over."""
+        """Throw, move, and press Done."""
         self.throw()
         self.moves(*pairs)
         self.press("done")
         self.settle()
 
     def events(self) -> list[str]:
-        """The names of what was told."""
+        """Return the class names of all events so far."""
         return [type(event).__name__ for event in self.told]
 
 
 def parts(app: App) -> list[Part]:
-    """All that the screen on top tells who does not see it."""
+    """Return all parts of the top screen, as a screen reader gets them."""
     top = app.stack.top
     return screen_text.parts(app.stack.frame(top), top.buttons(), top.places, app.words)
 
 
 def unheard(app: App) -> list[str]:
-    """What of the screen on top cannot be found without seeing it: nothing, if all is well."""
+    """Return the faults in the screen text of the top screen; an empty list if there are none."""
     found, window = parts(app), Rect((0, 0), app.size)
     buttons = {button.name for button in app.stack.top.buttons()}
     names = [part.name for part in found]
@@ -336,7 +333,7 @@ def unheard(app: App) -> list[str]:
 
 
 def begun(harness: Harness, count: int) -> None:
-    """So many unfinished matches, of 3 checkers and on, the one with the most the latest."""
+    """Save a number of unfinished matches, of 3 and more checkers; the largest is the latest."""
     for number in range(count):
         harness.now = datetime(2026, 3, 1 + number, 10, 30)
         harness.app.save(parse_record(RECORD.replace("checkers 3", f"checkers {3 + number}")))

@@ -1,4 +1,4 @@
-"""Short ways for the tests of the rules to say a position and ask what is legal in it."""
+"""Shortcuts for rules tests: written positions, and the plays that are legal in them."""
 
 from collections.abc import Sequence
 
@@ -38,17 +38,17 @@ ODD = {
         ("rows", "ostia", {"squares": 60, "home": 12, "bonus": True}),
     )
 }
-"""Games of unusual numbers, on boards of their own."""
+"""Games with unusual numbers, on boards of their own."""
 
 
 def results(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> set[str]:
-    """Every position the turn may end in, written; without dice the ways to take a bonus."""
+    """Return every possible position after the turn, written; without dice, after a bonus."""
     plays = Plays(rules, parse_position(text, rules), dice)
     return {position_text(position) for position in plays.results}
 
 
 def end_of(plays: Plays, play: str) -> Position:
-    """The position after a written play.
+    """Return the position after a written play.
 
     Raises:
         NotationError: the play is not legal.
@@ -60,7 +60,7 @@ def end_of(plays: Plays, play: str) -> Position:
 
 
 def outcome(rules: RuleSet, text: str, dice: Sequence[int], play: str) -> str:
-    """The written position after a written play.
+    """Return the written position after a written play.
 
     Raises:
         NotationError: the play is not legal.
@@ -69,7 +69,7 @@ def outcome(rules: RuleSet, text: str, dice: Sequence[int], play: str) -> str:
 
 
 def legal(rules: RuleSet, text: str, dice: Sequence[int], play: str) -> bool:
-    """Whether a written play is a whole legal turn."""
+    """Return whether a written play is a complete legal turn."""
     try:
         outcome(rules, text, dice, play)
     except NotationError:
@@ -78,13 +78,13 @@ def legal(rules: RuleSet, text: str, dice: Sequence[int], play: str) -> bool:
 
 
 def first_steps(rules: RuleSet, text: str, dice: Sequence[int] = ()) -> set[tuple[int, int]]:
-    """Source and target of every step a legal play may begin with."""
+    """Return source and target of every first step of a legal play."""
     plays = Plays(rules, parse_position(text, rules), dice)
     return {(step.source, step.target) for step, _ in plays.root.edges}
 
 
 def equities(judge: Judge, positions: Sequence[Position], side: int) -> Floats:
-    """The equities of positions for a side, as if the side not to move had just played."""
+    """Return the equities of positions for a side, as if the side not to move had just moved."""
     mover = positions[0].turn
     worth = 2 * judge.after(*batch(positions, 1 - mover)) - 1
     return np.asarray(-worth if mover == side else worth)

@@ -1,4 +1,4 @@
-"""A kiosk without a screen: what the museum, the staff and a hostile visitor do to it."""
+"""A kiosk without a window, and the actions of visitors, staff and other programs on it."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -41,8 +41,8 @@ BOARDS = ("play", "lesson", "scene", "problem")
 class KioskHarness(Harness):
     """A kiosk on a small screen, with a museum that can be opened and closed.
 
-    Where nothing else is said, 5 checkers a side begin at the beginning, without a lesson,
-    nothing plays itself, and attract asks nothing.
+    By default a game has 5 checkers a side and the usual start. Lessons, problems and forced moves
+    are off.
     """
 
     def __init__(self, folder: Path, size: Point = (640, 360), **values: object) -> None:
@@ -51,17 +51,17 @@ class KioskHarness(Harness):
         self.config = Config().changed(**(few | values))
         self.is_open = True
         self.seconds = 0.0
-        """What the clock of other programs' questions shows."""
+        """The clock of the remote interface, in seconds."""
         self.remote = Remote(self.config, lambda: self.is_open, clock=lambda: self.seconds)
         self.seconds = 1000.0
         self.visits: list[Visit] = []
         self.beats = self.touches = 0
         self.blind = False
-        """Whether nothing is painted, because nobody looks at it."""
+        """Whether painting is skipped, to save time."""
         super().__init__(folder, (), size)
 
     def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
-        """The kiosk, with dice that follow from the record's seed."""
+        """Create the kiosk, with dice that follow from each record's seed."""
         services.dice = dice_of
         seeds = iter(range(1, 1_000_000))
         services.new_seed = lambda: next(seeds)
@@ -85,28 +85,27 @@ class KioskHarness(Harness):
 
     @property
     def attracting(self) -> bool:
-        """Whether attract is seen."""
+        """Whether attract is the top screen."""
         return isinstance(self.app.stack.top, AttractScreen)
 
     @property
     def visiting(self) -> bool:
-        """Whether a visitor's game is seen."""
+        """Whether a visitor's game is the top screen."""
         return self.app.stack.top.kind in BOARDS
 
     @property
     def visit(self) -> Visit:
-        """The visit that goes on."""
+        """The current visit."""
         assert self.kiosk.visit
         return self.kiosk.visit
 
     def mouse(self, kind: int, at: Point) -> None:
-        """One act of the mouse, at a place as the screen sees it that may be turned."""
+        """Send one mouse event; a place on a turned screen is turned too."""
         width, height = self.app.size
         turned = self.app.stack.top.orientation.upside_down
         super().mouse(kind, (width - 1 - at[0], height - 1 - at[1]) if turned else at)
 
     def run(self, steps: int) -> None:
-        """Let so many steps of 1/60 s pass."""
         if not self.blind:
             super().run(steps)
             return
@@ -114,7 +113,6 @@ class KioskHarness(Harness):
             self.app.step()
 
     def settle(self) -> None:
-        """Let everything that moves come to rest."""
         if not self.blind:
             super().settle()
             return
@@ -122,14 +120,14 @@ class KioskHarness(Harness):
         self.until(lambda: not self.screen.view.busy)
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, and see one picture at its end."""
+        """Step for a time, and paint one frame at its end."""
         for _ in range(round(seconds * SECOND)):
             self.app.step()
         if not self.blind:
             self.app.paint()
 
     def until(self, what: Callable[[], bool], steps: int = 6000) -> int:
-        """Let time pass until something holds; after how many steps."""
+        """Step until a condition holds, and return the number of steps."""
         for step in range(steps):
             if what():
                 return step
@@ -137,7 +135,7 @@ class KioskHarness(Harness):
         raise AssertionError("it never came to that")
 
     def start(self) -> PlayScreen:
-        """A visitor touches the middle of the screen."""
+        """Touch the middle of the screen, as a visitor does."""
         width, height = self.app.size
         self.click((width // 2, height // 2))
         assert self.visiting
@@ -145,13 +143,13 @@ class KioskHarness(Harness):
 
     @contextmanager
     def _unseen(self) -> Iterator[None]:
-        """Paint nothing for a while."""
+        """Skip painting inside a `with` block."""
         before, self.blind = self.blind, True
         yield
         self.blind = before
 
     def play_turn(self) -> None:
-        """Play a whole turn of the visitor by touch, and let the computer answer."""
+        """Play a whole turn of the visitor by touch."""
         with self._unseen():
             self._play_turn()
 
@@ -168,7 +166,7 @@ class KioskHarness(Harness):
             self.press("done")
 
     def play_out(self) -> None:
-        """Play on until somebody has won."""
+        """Play until a side has won."""
         screen = self.screen
         for _ in range(20_000):
             if screen.table.state == "game over":
@@ -181,19 +179,19 @@ class KioskHarness(Harness):
         self.until(lambda: self.app.stack.top is not screen)
 
     def near_the_end(self, players: int = 1) -> None:
-        """Begin a game of two throws at most, for one visitor or two."""
+        """Begin a game of at most two throws, for one visitor or two."""
         rules, opponent = GAMES["tabula"], HUMAN if players == 2 else "tiro"
         record = Record(rules.name, 3, HUMAN, opponent, 0, 7)
         record.begins = parse_position("24:1,O:2 1:1,O:2 w -", rules)
         self.kiosk.play(record)
 
     def leave(self) -> None:
-        """Nobody touches anything; the countdown comes, and attract."""
+        """Touch nothing until the countdown has passed and attract returns."""
         self.until(lambda: isinstance(self.app.stack.top, IdleScreen) or self.attracting, 60 * 400)
         self.wait(self.config.session.countdown_s + 1)
 
     def hold(self, at: Point, steps: int = 181) -> None:
-        """Press, keep still, and release."""
+        """Press for a number of steps, then release."""
         self.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
         for _ in range(steps):
             self.app.step()
@@ -201,27 +199,26 @@ class KioskHarness(Harness):
         self.run(1)
 
     def corners(self, between: int = 30) -> None:
-        """The staff's gesture."""
+        """Make the staff's gesture: hold one corner, then the other."""
         self.hold((3, 3))
         for _ in range(between):
             self.app.step()
         self.hold((self.app.size[0] - 3, 3))
 
     def type_pin(self, pin: str = PIN) -> None:
-        """Type a PIN by touch."""
         for figure in pin:
             self.press(f"figure-{figure}")
         self.press("done")
 
     def command(self, name: str, value: str = "") -> None:
-        """Another program of the house gives a command, and it is done."""
+        """Send a remote command, and wait until it is done."""
         done = self.remote.ask(name, value, "hub")
         self.wait(0.1)
         done.result(0)
         self.seconds += 60
 
     def mischief(self, chance: random.Random) -> None:
-        """One random act: a key, a touch, a drag, two fingers, or the window's noise."""
+        """Do one random thing: a key, a touch, a drag, two fingers, or window events."""
         chance.choice((self._any_key, self._any_touch, self._any_drag, self._fingers, self._noise))(
             chance
         )
@@ -229,7 +226,7 @@ class KioskHarness(Harness):
             self.app.step()
 
     def _somewhere(self, chance: random.Random) -> Point:
-        """Any place; a button's more often than not."""
+        """Return a random place, more often than not on a button."""
         buttons = [b for b in self.app.stack.top.buttons() if b.enabled]
         if buttons and chance.random() < 0.6:
             return chance.choice(buttons).rect.center
@@ -283,17 +280,16 @@ NOISE = [
 
 
 def board(exhibit: KioskHarness) -> str:
-    """The position that is seen."""
+    """Return the position on the screen, written."""
     return position_text(exhibit.screen.table.now)
 
 
 def top(exhibit: KioskHarness) -> Screen:
-    """The screen on top."""
     return exhibit.app.stack.top
 
 
 def names(exhibit: KioskHarness) -> set[str]:
-    """The names of its buttons."""
+    """Return the names of the buttons on the top screen."""
     return {button.name for button in exhibit.app.stack.top.buttons()}
 
 

@@ -1,4 +1,4 @@
-"""Matches without a screen."""
+"""Matches without a window."""
 
 from ludus.match.record import Record
 from ludus.match.states import State
@@ -6,7 +6,10 @@ from ludus.match.table import Table
 
 
 def played(record: Record, throws: int = 100_000) -> Record:
-    """A record after so many throws more, or its end, of which always the first step is played."""
+    """Return a record after this many more throws, or at its end.
+
+    It always plays the first step.
+    """
     table = Table(record)
     until = record.thrown + throws
     while table.state is not State.OVER:

@@ -1,4 +1,4 @@
-"""Sounds that are remembered instead of played, and what is in those that ship."""
+"""A mixer that records sounds instead of playing them, and the samples of shipped sounds."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -14,7 +14,7 @@ from ludus.window.sound.sounds import Later, Mixer
 
 
 class Channel:
-    """Remembers how loud it was to the left and to the right."""
+    """Records its volume on the left and on the right."""
 
     def __init__(self) -> None:
         self.sides = (0.0, 0.0)
@@ -24,14 +24,14 @@ class Channel:
 
 
 class Played(pygame.mixer.Sound):
-    """A sound of pygame's that is not played: remembers that it was to be, and how."""
+    """A sound that records its playing, and makes no noise."""
 
     all: ClassVar[list[tuple[str, Channel]]] = []
     faded: ClassVar[list[str]] = []
     made: ClassVar[list["Played"]] = []
 
     def __init__(self, file: Path | None = None, array: Any = None) -> None:
-        """What is made of an array is cut from the one before."""
+        """Take a file, or an array cut from the sound before."""
         if file:
             super().__init__(file)
         else:
@@ -49,7 +49,7 @@ class Played(pygame.mixer.Sound):
 
 
 def remembering(monkeypatch: pytest.MonkeyPatch) -> Mixer:
-    """A mixer whose sounds are remembered in `Played.all`."""
+    """Return a mixer whose sounds are recorded in `Played.all`."""
     monkeypatch.setattr(pygame.mixer, "Sound", Played)
     monkeypatch.setattr(Played, "all", [])
     monkeypatch.setattr(Played, "faded", [])
@@ -58,30 +58,30 @@ def remembering(monkeypatch: pytest.MonkeyPatch) -> Mixer:
 
 
 def names_played() -> list[str]:
-    """All files that were played so far."""
+    """Return the names of all files played so far."""
     return [name for name, _ in Played.all]
 
 
 def bed_made() -> Played:
-    """The bed that was made last."""
+    """Return the latest bed: the sound that an array made."""
     return next(each for each in reversed(Played.made) if each.name.startswith("ambience"))
 
 
 def at_once(make: Callable[[], Any]) -> Future[Any]:
-    """Make something, as if it took no time."""
+    """Run a job at once, in place of a background thread."""
     done: Future[Any] = Future()
     done.set_result(make())
     return done
 
 
 def stay(mixer: Mixer, place: str, later: Later, seconds: float = 2.0) -> None:
-    """Let a place be seen for some time."""
+    """Show a place for some seconds."""
     for _ in range(round(60 * seconds)):
         mixer.let_ambience(place, later)
 
 
 def decoded(path: Path) -> samples.Samples:
-    """The samples of a long sound, shape (n, 2), from -1 to 1."""
+    """Return the samples of a long sound, shape (n, 2), from -1 to 1."""
     pygame.mixer.quit()
     pygame.mixer.init(44100, -16, 2)
     found = samples_of(pygame.mixer.Sound(path))
@@ -90,5 +90,5 @@ def decoded(path: Path) -> samples.Samples:
 
 
 def samples_of(sound: pygame.mixer.Sound) -> samples.Samples:
-    """Those of a sound of pygame's, shape (n, 2), from -1 to 1."""
+    """Return the samples of a pygame sound, shape (n, 2), from -1 to 1."""
     return np.asarray(pygame.sndarray.array(sound) / 32768, dtype=np.float64)

@@ -1,4 +1,4 @@
-"""How to cite the program; `python tests/test_citation.py` writes `.github/CITATION.cff` anew."""
+"""The file for citing; `python tests/test_citation.py` rewrites `.github/CITATION.cff`."""
 
 import re
 from datetime import date

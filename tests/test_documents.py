@@ -1,4 +1,4 @@
-"""The documents: short enough, and every link leads somewhere."""
+"""The documents: their length and their links."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def _anchors(path: Path) -> set[str]:
-    """The anchors of the headings of a document, as GitHub makes them."""
+    """Return the anchors of the headings of a document, as GitHub makes them."""
     text = re.sub(r"```.*?```", "", path.read_text("utf-8"), flags=re.S)
     found = re.findall(r"^#+ (.*)$", text, flags=re.M)
     return {re.sub(r"[^\w\- ]", "", each.lower()).strip().replace(" ", "-") for each in found}

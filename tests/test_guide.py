@@ -1,6 +1,6 @@
-"""Every example of the guide for programs does what it says there.
+"""Every example in the guide for programs prints what the guide shows.
 
-`python tests/test_guide.py` writes its outputs anew; read the difference before you keep it.
+`python tests/test_guide.py` rewrites the outputs. Read the difference before you commit it.
 """
 
 import doctest
@@ -16,7 +16,7 @@ BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def _examples(text: str) -> list[doctest.Example]:
-    """All examples, each with the number of its first line, counted from 0."""
+    """Return all examples, each with the number of its first line, counted from 0."""
     found = []
     for block in BLOCK.finditer(text):
         first = text.count("\n", 0, block.start(1))
@@ -27,7 +27,7 @@ def _examples(text: str) -> list[doctest.Example]:
 
 
 class _Outputs(doctest.DocTestRunner):
-    """Keeps what each example that fails has printed."""
+    """Stores the output of each example that fails."""
 
     def __init__(self) -> None:
         super().__init__(verbose=False, optionflags=doctest.ELLIPSIS)
@@ -47,7 +47,7 @@ class _Outputs(doctest.DocTestRunner):
 
 
 def wrong(text: str) -> list[tuple[doctest.Example, str]]:
-    """The examples of a text that do otherwise than it says, and what they print."""
+    """Return the examples whose output differs from the text, with their real output."""
     runner = _Outputs()
     runner.run(doctest.DocTest(_examples(text), {}, GUIDE.name, str(GUIDE), 0, None))
     return runner.wrong

@@ -1,4 +1,4 @@
-"""What `import ludus` gives to other programs: it does what it says, and its names stay."""
+"""The interface `import ludus`: its behaviour, and its stable names."""
 
 import inspect
 import pickle
@@ -51,7 +51,10 @@ SIGNATURES = {
     "walk": "record",
     "weigh": "plays, plies=2",
 }
-"""The stable functions. Others may be added, and arguments with a default; what is here stays."""
+"""The stable functions.
+
+Functions and arguments with a default may be added; those below must not change.
+"""
 MEMBERS = {
     "Choice": "play position equity",
     "Player": "look think",
@@ -64,7 +67,7 @@ MEMBERS = {
     "Step": "die hit number source target",
     "Worth": "best chances ends losses plies",
 }
-"""The stable members of what these hand out."""
+"""The stable members of the objects that these functions return."""
 ERRORS = {"NotationError", "RecordError", "RefusedError", "RuleSetError", "WeightsError"}
 
 
@@ -109,7 +112,7 @@ def test_a_name_that_is_not_there_is_said() -> None:
         ludus.tpyo  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_whoever_checks_types_gets_them() -> None:
+def test_type_checkers_get_the_types() -> None:
     assert (Path(ludus.__file__).parent / "py.typed").exists()
     game = ludus.game("tabula")
     assert_type(game, RuleSet)
@@ -272,7 +275,7 @@ def test_what_a_throw_allows_cannot_be_changed() -> None:
     assert pickle.loads(pickle.dumps(plays)).results == before
 
 
-def test_what_is_handed_out_tells_in_short_what_it_is() -> None:
+def test_returned_objects_have_a_short_repr() -> None:
     game = ludus.game("romani")
     plays = ludus.plays(game, ludus.position(game, "R:3 R:2,1:1 w -"), (1, 1, 6))
     assert repr(plays) == "<Plays of romani, R:3 R:2,1:1 w -, with 1,1,6>"
@@ -353,7 +356,7 @@ def test_nothing_to_play_or_look_at_is_refused() -> None:
         ludus.weigh(throw, plies=4)
 
 
-# What plays are worth
+# Worth of plays
 
 
 def test_without_the_compiler_everything_goes_on() -> None:
@@ -366,7 +369,7 @@ def test_with_the_compiler_loops_are_compiled() -> None:
     assert ludus.compile_loops()
 
 
-def test_the_best_play_is_told_and_what_others_lose() -> None:
+def test_the_best_play_and_the_cost_of_others_are_given() -> None:
     game = ludus.game("tabula")
     plays = ludus.plays(game, ludus.position(game, "22:1,23:1,24:1 1:3 w -"), (1, 1, 4))
     worth = ludus.weigh(plays, plies=1)
@@ -376,7 +379,7 @@ def test_the_best_play_is_told_and_what_others_lose() -> None:
     assert len(worth.ends) == len(plays.results) == len(worth.chances)
 
 
-def test_games_played_out_tell_the_better_play() -> None:
+def test_rollouts_find_the_better_play() -> None:
     game = ludus.game("tabula")
     plays = ludus.plays(game, ludus.position(game, "20:1,22:1,24:1 21:1,23:1,O:1 w -"), (1, 2, 3))
     best, *others = ludus.roll_out(plays, 3, games=20, seed=1).values()
@@ -385,7 +388,7 @@ def test_games_played_out_tell_the_better_play() -> None:
     assert all(0 <= other.behind <= 1 and other.behind_error > 0 for other in others)
 
 
-def test_games_are_played_on_from_positions_with_the_same_dice() -> None:
+def test_rollouts_from_several_positions_use_the_same_dice() -> None:
     game = ludus.game("tabula")
     even, lost = (ludus.position(game, f"{side} w -") for side in ("19:3 20:3", "1:3 24:3"))
     won = ludus.play_out(game, [even, lost, even], 8, seed=3)
@@ -397,7 +400,7 @@ def test_games_are_played_on_from_positions_with_the_same_dice() -> None:
 
 
 def test_games_of_different_numbers_of_checkers_do_not_depend_on_their_order() -> None:
-    """Without a network the heuristic plays, which weighs by how many there are."""
+    """Without a network the heuristic plays; its weights depend on the number of checkers."""
     game = ludus.game("murray")
     few, many = ludus.start(game, 3), ludus.start(game, 5)
     one = ludus.play_out(game, [few, many], 2)
@@ -408,7 +411,7 @@ def test_games_of_different_numbers_of_checkers_do_not_depend_on_their_order() -
 
 
 class Last(ludus.Player):
-    """Takes the last of the ends, whatever it is."""
+    """A player that takes the last result."""
 
     def look(
         self, before: Any, boards: NDArray[np.int8], bonuses: Any, *, again: bool = False

@@ -1,11 +1,11 @@
-"""What a fresh interpreter loads, and what it leaves alone. `lint-imports` checks all imports."""
+"""The modules that a fresh interpreter loads. `lint-imports` checks all imports."""
 
 import subprocess
 import sys
 
 
 def _loads(name: str) -> set[str]:
-    """What a fresh interpreter has loaded after importing a module."""
+    """Return the modules loaded after an import in a fresh interpreter."""
     code = f"import sys, {name}; print('\\n'.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
@@ -30,6 +30,6 @@ def test_the_process_that_thinks_starts_without_pygame() -> None:
 
 
 def test_the_command_line_starts_without_pygame_and_numpy() -> None:
-    """So that `ludus --version` and a mistyped command are answered at once."""
+    """`ludus --version` and a mistyped command then answer at once."""
     loaded = _loads("ludus.__main__")
     assert not {"pygame", "numpy", "ludus.window"} & loaded

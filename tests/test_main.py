@@ -1,4 +1,4 @@
-"""The command line does what it is told, and says in one line why it cannot."""
+"""The command line: its output, and one-line errors."""
 
 import argparse
 import io
@@ -45,7 +45,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def _refused(capsys: Capture, *arguments: str) -> str:
-    """What is said about a command that cannot be carried out: one line, nothing else."""
+    """Return the error of a command that fails: one line, and no other output."""
     assert main(arguments) == 1
     out, err = capsys.readouterr()
     assert out == ""
@@ -56,7 +56,7 @@ def _refused(capsys: Capture, *arguments: str) -> str:
 
 
 def _mistyped(capsys: Capture, *arguments: str) -> str:
-    """What is said last about arguments that cannot be."""
+    """Return the last line that argparse prints about bad arguments."""
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2
@@ -68,7 +68,7 @@ def _mistyped(capsys: Capture, *arguments: str) -> str:
 # Version and bad arguments
 
 
-def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
+def test_the_version_is_the_package_version(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--version"])
     assert left.value.code == 0
@@ -149,7 +149,7 @@ def test_the_engine_is_given_games_as_other_commands_are(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludus.players.engine.serve", lambda *streams, hello: None)
-    monkeypatch.setitem(GAMES, "mine", GAMES["tabula"])  # to be forgotten again, as is the other
+    monkeypatch.setitem(GAMES, "mine", GAMES["tabula"])  # monkeypatch removes both games
     monkeypatch.setitem(GAMES, "tabula+beside", GAMES["tabula"])
     del GAMES["mine"], GAMES["tabula+beside"]
     file, twin = tmp_path / "mine.toml", tmp_path / "twin.toml"
@@ -167,7 +167,7 @@ def test_the_engine_is_given_games_as_other_commands_are(
 def _commands(
     of: argparse.ArgumentParser, name: str = "ludus"
 ) -> Iterator[tuple[str, argparse.Action]]:
-    """Everything that can be typed, after which command."""
+    """Yield every argument that can be typed, with its command."""
     for action in of._actions:
         yield name, action
         if isinstance(action, argparse._SubParsersAction):
@@ -226,7 +226,7 @@ def test_figures_are_refused_where_there_is_no_screen(
 
 @pytest.fixture
 def pipe(tmp_path: Path) -> Iterator[Path]:
-    """A pipe that nothing comes out of; who waits for it finds it empty instead of waiting on."""
+    """Yield a named pipe that is opened and closed without content: a reader never waits."""
     path = tmp_path / "pipe.toml"
     os.mkfifo(path)
 
@@ -321,7 +321,7 @@ def test_matches_are_listed_as_json(
     assert says == "ludus: --open yours: no such match; `ludus matches` lists them\n"
 
 
-def test_matches_are_imported_once_each_and_what_is_none_is_told(
+def test_matches_are_imported_once_each_and_other_files_are_reported(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("platformdirs.user_state_path", lambda name: tmp_path / "state")
@@ -358,7 +358,7 @@ def test_a_sound_record_is_called_legal(capsys: Capture, tmp_path: Path) -> None
     assert capsys.readouterr() == (f"{path}: legal, 2 throws, not over\n", "")
 
 
-def test_throws_that_do_not_follow_from_the_seed_are_told_by_the_first(
+def test_the_first_throw_that_does_not_follow_from_the_seed_is_reported(
     capsys: Capture, tmp_path: Path
 ) -> None:
     path = tmp_path / "match.txt"
@@ -457,7 +457,7 @@ def _laid_out(capsys: Capture, rules: str, size: str, *more: str) -> dict[str, A
 
 
 def _rectangles(data: object) -> list[Rect]:
-    """Every rectangle anywhere in a layout."""
+    """Return every rectangle anywhere in a layout."""
     if isinstance(data, dict):
         return [rect for each in data.values() for rect in _rectangles(each)]
     if isinstance(data, list) and len(data) == 4 and all(isinstance(x, int) for x in data):
@@ -532,13 +532,13 @@ def _ludus(*arguments: str) -> list[str]:
 
 
 def _plain() -> dict[str, str]:
-    """The environment of a visitor, without what would hide a greeting or a missing flush."""
+    """Return an environment without variables that would hide a greeting or a missing flush."""
     hidden = ("PYGAME_HIDE_SUPPORT_PROMPT", "PYTHONUNBUFFERED")
     return {name: value for name, value in os.environ.items() if name not in hidden}
 
 
 def test_a_fresh_program_prints_the_layout_and_nothing_else() -> None:
-    """Least of all the greeting of the library that it draws with."""
+    """Not even the greeting of pygame."""
     done = subprocess.run(_ludus("layout"), capture_output=True, env=_plain(), check=True)
     assert json.loads(done.stdout)["size"] == [1920, 1080]
     assert done.stderr == b""

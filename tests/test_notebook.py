@@ -1,4 +1,4 @@
-"""The notebook answers its question from start to plot."""
+"""The notebook runs from start to plot, and its answer is right."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def _read() -> Any:
 
 
 def test_no_output_is_kept_with_it() -> None:
-    """It would tell of the networks of another day."""
+    """A stored output would describe older networks."""
     cells = [cell for cell in _read().cells if cell.cell_type == "code"]
     assert not any(cell.outputs or cell.execution_count for cell in cells)
 

@@ -1,4 +1,4 @@
-"""However its streams end, and whoever ends it, the program leaves as others of the shell do."""
+"""How the program leaves when a stream fails or a signal ends it."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ UNREAD, TERMINATED = 128 + 13, 128 + 15
 RULES = b'{"cmd":"rules"}\n'
 
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
-"""One that argparse prints, one that is printed as text, and one that is written as bytes."""
+"""Three outputs: by argparse, as text, and as bytes."""
 
 NAMES = [" ".join(arguments) for arguments in PRINTING]
 
@@ -29,7 +29,7 @@ def _ludus(*arguments: str) -> list[str]:
 def _ended(
     redirected: str, *arguments: str, given: bytes = RULES, **environ: str
 ) -> tuple[int, str, str]:
-    """Status, output and errors of a command with some stream redirected by the shell."""
+    """Return status, output and errors of a command with redirected streams."""
     done = subprocess.run(
         ["sh", "-c", f'exec "$@" {redirected}', "sh", *_ludus(*arguments)],
         cwd=ROOT,
@@ -42,7 +42,7 @@ def _ended(
 
 @pytest.mark.parametrize("arguments", PRINTING, ids=NAMES)
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full")
-def test_a_full_disk_under_the_output_is_told_in_one_line(arguments: tuple[str, ...]) -> None:
+def test_a_full_disk_under_the_output_is_reported_in_one_line(arguments: tuple[str, ...]) -> None:
     status, _, says = _ended(f">{FULL}", *arguments)
     assert status == 1
     assert says == (
@@ -81,7 +81,7 @@ def test_a_closed_input_is_an_empty_one() -> None:
 
 
 def test_what_goes_into_a_file_is_utf_8_whatever_the_terminal_speaks() -> None:
-    """Else the settings that are printed could not be read again."""
+    """Otherwise ludus could not read its printed settings again."""
     status, settings, _ = _ended("", "exhibit", "--example-config=all", PYTHONIOENCODING="latin-1")
     assert status == 0
     assert "http://127.0.0.1:…, on" in settings
@@ -111,12 +111,12 @@ def test_a_pin_may_come_from_another_program_though_there_is_a_terminal() -> Non
     assert done.stdout.startswith(b"scrypt:")
 
 
-# To be ended
+# Signals
 
 
 @posix
-def test_an_audit_ends_when_it_is_told_to_and_leaves_nothing(tmp_path: Path) -> None:
-    """SDL takes the signal for a closed window, of which an audit has none."""
+def test_an_audit_ends_at_a_signal_and_leaves_nothing(tmp_path: Path) -> None:
+    """SDL turns the signal into a closed window, but an audit has no window."""
     settings, scratch = tmp_path / "museum.toml", tmp_path / "scratch"
     settings.write_text("[screen]\ndiagonal_inches = 22\n")
     scratch.mkdir()

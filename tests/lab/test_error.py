@@ -1,4 +1,4 @@
-"""What players give away: figures that hold what was made up, and the command that prints them."""
+"""The error of players: intervals contain a known error, and the command prints a table."""
 
 from pathlib import Path
 
@@ -17,16 +17,16 @@ from ludus.players.rollout import Floats
 from ludus.players.worth import expected
 
 SLOPE, OFF, NOISE = 0.8, 0.015, 0.3
-"""Truth on claim, how far truth is off from that, and the noise of a game."""
+"""Slope of truth on claim, deviation of truth from that line, and noise of a game."""
 
 
 def decision(claims: Floats, found: Floats, seen: Floats | None = None) -> Decision:
-    """One that is open, with the same claims at sight if no others are given."""
+    """Return an open decision; by default the claims at first sight are the claims."""
     return Decision(claims, found, 0.5, claims if seen is None else seen)
 
 
 def made_up(number: int, rolled: int, seed: int) -> tuple[list[ErrorGame], float]:
-    """Games of forty decisions a side, of which five are drawn; what a side gives away a game."""
+    """Return games of forty decisions a side, five of them drawn, and a side's true loss a game."""
     rng = np.random.Generator(np.random.PCG64(seed))
     games, lacks = [], []
     for _ in range(number):

@@ -1,4 +1,4 @@
-"""The digest of a study changes with the code that plays its games, and not with its prose."""
+"""The digest of a study changes with the code that plays its games, not with its prose."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ class Counter:
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A module of the rules of a program of its own."""
+    """Write a module of a program's own rules."""
     (tmp_path / "rules").mkdir()
     monkeypatch.setattr(fingerprint, "__file__", str(tmp_path / "lab/fingerprint.py"))
     path = tmp_path / "rules/counter.py"

@@ -1,4 +1,4 @@
-"""The lab: the same games whatever the number of processes, training that can be interrupted."""
+"""The lab: any number of processes gives equal games, and training can be interrupted."""
 
 import os
 import shlex
@@ -296,7 +296,7 @@ def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
     room = learning.room(TABULA, SMALL.units)
 
     def learnt(led: int) -> list[int]:
-        """Whose plays are, before the one that wins, where a foe is the second side."""
+        """Return the side of each play before the winning one, with an opponent as second side."""
         selfplay.set_up(room.game, TABULA.numbers, 3, 0.0, rng)
         end = selfplay.play(net, net, TABULA.numbers, rng, room, 4, 0, led)
         return [int(side) for side in room.sides[4 : end - 1]]
@@ -352,7 +352,7 @@ def test_games_are_led_by_other_tastes_each_time_though_nobody_else_is_there() -
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A training that somebody asks for is a small one."""
+    """Make each training of the test small."""
 
     def begin(
         rules: RuleSet, seed: int, *, answers: bool, against: Sequence[Path] | None
@@ -445,6 +445,6 @@ print(known() - before or "nothing")
 @pytest.mark.long
 @pytest.mark.usefixtures("compiled_lab")
 def test_once_the_lab_is_compiled_nothing_it_does_has_to_be() -> None:
-    """In a process of its own: what other tests have compiled here does not count."""
+    """In a process of its own, because other tests have compiled loops in this one."""
     done = subprocess.run([sys.executable, "-c", _USED], capture_output=True, text=True, check=True)
     assert done.stdout == "nothing\n"

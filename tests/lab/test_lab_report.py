@@ -1,4 +1,4 @@
-"""`ludus lab report`: figures, a page, and a run that can be cut off and shared out."""
+"""`ludus lab report`: figures, a page, and a run that can be interrupted and distributed."""
 
 import csv
 import io
@@ -48,7 +48,7 @@ def _report(no_bonus: Path, folder: str, *more: str) -> Path:
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report as one process makes it."""
+    """Return the report of a single process."""
     path = tmp_path_factory.mktemp("alone") / "no-bonus.toml"
     path.write_text(NO_BONUS, encoding="utf-8")
     return _report(path, "out")
@@ -115,7 +115,7 @@ _LINKS = ("src", "href", "xlink:href")
 
 
 class _Page(HTMLParser):
-    """What a page consists of."""
+    """The elements of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -152,7 +152,7 @@ def test_two_processes_find_the_same(alone: Path, no_bonus: Path) -> None:
 
 @pytest.fixture
 def cluster() -> Iterator[str]:
-    """The address of a Dask scheduler with two workers, each a process, on this machine alone."""
+    """Return the address of a local Dask scheduler with two workers, each in its own process."""
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=2,
@@ -307,7 +307,7 @@ def test_no_axis_passes_what_can_be() -> None:
 
 
 def test_a_distribution_counts_as_many_numbers_in_each_step() -> None:
-    """Else lengths that are all as frequent look like a comb."""
+    """Otherwise a flat distribution of lengths would look like a comb."""
     even = np.arange(50, 50 + 42 * 7, dtype=np.int32).repeat(3)
     counted, _ = np.histogram(even, plots.steps(np.bincount(even)) - 0.5)
     assert len(set(counted[:-1])) == 1

@@ -1,4 +1,4 @@
-"""What players give away in solved games: exact for each choice, and what they win less."""
+"""The losses of players in solved games: exact for each choice, and equal to the games not won."""
 
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ LEAST = rule_set({"base": "tabula", "name": "least", "squares": 12, "dice": 1})
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """With a game, and with it solved."""
+    """Return a folder with a game and its solution."""
     made = tmp_path_factory.mktemp("solved")
     (made / "least.toml").write_text(OWN)
     with pytest.MonkeyPatch.context() as patch:

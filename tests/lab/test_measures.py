@@ -1,4 +1,4 @@
-"""Intervals hold what they promise: against known values, and against many samples."""
+"""Intervals contain the truth as often as promised: known values, and many samples."""
 
 import math
 from collections.abc import Callable
@@ -63,7 +63,7 @@ def test_intervals_hold_the_truth_in_95_of_100_samples() -> None:
     held = {"mean": 0, "ratio": 0}
     for _ in range(1000):
         throws = rng.integers(20, 200, 100).astype(np.int32)
-        luck = rng.uniform(0, 0.4, 100)  # a game's own, so that its throws are alike
+        luck = rng.uniform(0, 0.4, 100)  # one value a game correlates its throws
         lost = rng.binomial(throws, luck).astype(np.int32)
         _, low, high = percent(sums(lost, throws))
         held["ratio"] += low < 20 < high
@@ -81,7 +81,7 @@ RARE = [
 @pytest.mark.usefixtures("compiled_lab")
 @pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
 def test_intervals_of_rare_events_hold_the_truth(rules: RuleSet) -> None:
-    """Of games of chance with 3 checkers: in `tabula` one of 40 loses numbers."""
+    """Random games with 3 checkers: in `tabula` one of 40 loses numbers."""
     simulate = pytest.importorskip("ludus.lab.simulate")
     pool = simulate.simulate(rules, 3, CHANCE, 5000, 7)
     for games, measure in product((20, 100), RARE):
@@ -90,7 +90,7 @@ def test_intervals_of_rare_events_hold_the_truth(rules: RuleSet) -> None:
 
 
 def test_a_share_near_the_whole_holds_the_truth() -> None:
-    """Wilson's interval holds it in 5 of 6 samples where 2 of 1000 games are lost."""
+    """Wilson's interval contains it in 5 of 6 samples if 2 of 1000 games are lost."""
     rng = np.random.Generator(np.random.PCG64(1))
     found = [share(int(won), 100) for won in rng.binomial(100, 0.998, 200)]
     assert held(found, 99.8) >= 92

@@ -1,4 +1,4 @@
-"""`ludus lab turns`: a row for each turn, which adds up to what was counted of each game."""
+"""`ludus lab turns`: a row for each turn; the rows add up to the counts of each game."""
 
 import json
 import sqlite3
@@ -41,7 +41,7 @@ def _study(folder: Path, *rules: RuleSet, players: tuple[str, ...] = ("random", 
 
 
 def test_turns_add_up_to_what_was_counted(tmp_path: Path) -> None:
-    """Under rules of every kind, with a bonus before the throw and at once, too."""
+    """Under rules of every kind, with a bonus before the throw and at once too."""
     rules = (*GAMES.values(), named("romani+at-once"), *ODD.values())
     study = _study(tmp_path, *rules, players=("random",))
     path = tmp_path / "turns.parquet"

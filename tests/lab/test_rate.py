@@ -1,4 +1,4 @@
-"""The lab measures how well players play, and the program reads it."""
+"""The lab measures how well players play, and the program reads the ratings."""
 
 import json
 from pathlib import Path

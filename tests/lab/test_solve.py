@@ -1,4 +1,4 @@
-"""Solved games: held against slow reckoning by the rules alone, and against games played out."""
+"""Solved games, compared with a slow calculation from the rules, and with games played out."""
 
 import io
 import random
@@ -23,11 +23,11 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 LEAST = rule_set({"base": "tabula", "name": "least", "squares": 12, "dice": 1})
-"""So small that its positions can be gone through by hand."""
+"""A game with so few positions that all can be enumerated."""
 PROFIT = rule_set({"base": "romani", "name": "profit", "squares": 12, "dice": 1})
-"""The same, with bonuses."""
+"""A game of this size with bonuses."""
 TWO = rule_set({"base": "tabula", "name": "two", "squares": 12, "dice": 2})
-"""With two dice one checker comes two ways to one square, and hits on either."""
+"""With two dice a checker reaches a square on two ways, and can hit on either of them."""
 
 
 @pytest.fixture(scope="module")
@@ -41,15 +41,15 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Solved:
 
 
 def _worth(solved: Solved, position: Position) -> float:
-    """The chance of the side to move; no bonus waits."""
+    """Return the chance of the side to move; no bonus waits."""
     (found,) = 1 - solved.chances(*batch([position], 1 - position.turn))
     return float(found)
 
 
 def _reckoned(rules: RuleSet, checkers: int) -> dict[Position, float]:
-    """The chance of the side to move in every position that can be reached, by going through all.
+    """Return the chance of the side to move in every reachable position, by enumeration.
 
-    With white to move throughout: who is to move is always called white.
+    Positions are turned so that White is always to move.
     """
 
     def seen(position: Position) -> Position:
@@ -91,7 +91,7 @@ def test_two_checkers_are_worth_what_may_come_next(pair: Solved) -> None:
 def test_of_several_ways_to_one_square_each_hits_what_stands_on_it(tmp_path: Path) -> None:
     solved = solve(TWO, 1, tmp_path / "two.npz")
     assert solved.holds(100)
-    # 1 and 2 lead from 3 to 6 over 4 or 5: the one way hits there, the other way does there.
+    # 1 and 2 lead from 3 to 6 over 4 or 5: one way hits on 4, the other way on 5.
     for foe in (4, 5):
         ends = Plays(TWO, Position.of(TWO, ({3: 1}, {foe: 1}), 0), [1, 2]).results
         missed, hit = sorted(ends, key=lambda end: end.board[1, foe], reverse=True)
@@ -103,12 +103,12 @@ def test_a_last_step_is_known_by_heart(alone: Solved) -> None:
         return _worth(alone, Position.of(LEAST, ({own: 1}, {foe: 1}), 0))
 
     assert worth(12, 7) == pytest.approx(1)
-    # A six bears off, a five hits and bears off next time; with anything else the other one does.
+    # A six bears off, a five hits and bears off next time; otherwise the opponent bears off.
     assert worth(7, 12) == pytest.approx(2 / 6, abs=alone.error)
 
 
 def _played_out(solved: Solved, start: Position, games: int, seed: int) -> float:
-    """The share that the side to move wins of some games, both sides playing perfectly."""
+    """Return the share of games that the side to move wins, with perfect play on both sides."""
     rng, won = random.Random(seed), 0
 
     @cache

@@ -1,4 +1,4 @@
-"""The games of a study can be looked at: each is a record like any other."""
+"""The games of a study can be inspected: each becomes an ordinary record."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_each_game_is_a_record_of_what_was_counted(rules: RuleSet, tmp_path: Pat
             assert record.winner == (0 if counted["begun"] else 1)
             assert record.players[record.winner] == meeting.players[0 if counted["won"] else 1]
             assert sum(turn.play.count("*") for turn in record.turns) <= counted["hits"]
-            # Who wins by a bonus alone is counted a turn more.
+            # A win by a bonus alone counts as one more turn.
             assert record.thrown in (counted["turns"], counted["turns"] - 1)
             throws = [played for played in walk(record) if played.turn.dice]
             choices = sum(len(played.plays.results) for played in throws)

@@ -1,4 +1,4 @@
-"""`ludus lab traffic`: how often each square is entered and left, and how many are hit there."""
+"""`ludus lab traffic`: how often each square is entered and left, and the hits there."""
 
 from collections import Counter
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_what_enters_a_square_leaves_it_is_hit_there_or_stays() -> None:
     used = replays.uses(rules, replays.steps_of(rules, 3, played), games)
     assert len(used) == rules.squares + rules.private
     stayed = sum(use.entered - use.left - use.hit for use in used.values()) * games
-    assert 0 < round(stayed) <= 3 * games  # of those who have lost
+    assert 0 < round(stayed) <= 3 * games  # checkers of the sides that have lost
     assert all(use.entered >= use.left for use in used.values())
     assert all(used[owner, 1].hit == 0 for owner in (0, 1))
     assert Counter(owner for owner, _ in used) == {0: 6, 1: 6, None: 24}

@@ -1,4 +1,4 @@
-"""The dice are fair, give the same stream for the same seed, and can be taken up again."""
+"""The dice are fair, give one stream for each seed, and a stream can be continued."""
 
 import hashlib
 from collections import Counter
@@ -11,7 +11,7 @@ from ludus.match.dice import SeededDice
 
 THROWS = 6000
 PINNED = [(3, 5, 1), (2, 2, 5), (4, 2, 1), (4, 2, 4), (6, 5, 1)]
-"""The first throws of seed 7, as they have been since the first saved match."""
+"""The first throws of seed 7; they must never change, or saved matches would."""
 
 
 def _faces(seed: int, count: int = 1) -> list[int]:
@@ -25,22 +25,22 @@ def _chi_square(counts: list[int]) -> float:
 
 
 def _recomputed(seed: int, number: int, count: int) -> tuple[int, ...]:
-    """Throw `number` of a stream, from the recipe in the docstring of `SeededDice`."""
+    """Recompute throw `number` of a stream, by the recipe in the docstring of `SeededDice`."""
     data = b"".join(hashlib.sha256(b"%d:%d:%d" % (seed, number, i)).digest() for i in range(9))
     return tuple([byte % 6 + 1 for byte in data if byte not in range(252, 256)][:count])
 
 
 @each(count=[1, 2, 3])
 def test_every_face_is_as_frequent(count: int) -> None:
-    """Five degrees of freedom; a fair die is beyond 20.5 once in a thousand streams."""
+    """Five degrees of freedom; a fair die exceeds 20.5 once in a thousand streams."""
     found = Counter(_faces(2024, count))
     assert sorted(found) == [1, 2, 3, 4, 5, 6]
     assert _chi_square(list(found.values())) < 20.5
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_a_die_does_not_tell_the_next_one(count: int) -> None:
-    """Pairs of neighbours; 35 degrees of freedom, beyond 66.6 once in a thousand streams."""
+def test_a_die_does_not_predict_the_next_one(count: int) -> None:
+    """Pairs of neighbours; 35 degrees of freedom, above 66.6 once in a thousand streams."""
     found = Counter(pairwise(_faces(480, count)))
     assert len(found) == 36
     assert _chi_square(list(found.values())) < 66.6

@@ -1,4 +1,4 @@
-"""What is written for other programs: rules for Ludii, matches for the viewer of bgammon.org."""
+"""Files for other programs: rules for Ludii, matches for the viewer of bgammon.org."""
 
 import random
 import re
@@ -24,17 +24,17 @@ WORDS = {
     *("regions", "result", "roll", "rules", "set", "site", "sites", "start", "then", "to"),
     *("track", "trackSite", "who"),
 }
-"""The words of Ludii's language that are used."""
+"""The words of Ludii's language that exports use."""
 
 
 def code(text: str) -> str:
-    """A description without its comments."""
+    """Return a description without its comments."""
     return re.sub(r"//.*", "", text)
 
 
 @each(name=known())
 def test_a_description_is_whole(name: str) -> None:
-    """Every bracket is closed, every name that is used is defined, and every word is Ludii's."""
+    """Every bracket is closed, every name is defined, and every word is Ludii's."""
     text = code(export.ludii(named(name)))
     for opening, closing in ("()", "{}"):
         assert text.count(opening) == text.count(closing)
@@ -80,7 +80,7 @@ def test_the_numbers_of_a_game_are_said(name: str, said: str) -> None:
     assert said not in export.ludii(named("murray"))
 
 
-def test_a_rule_that_ludii_cannot_be_told_is_named(
+def test_a_rule_that_ludii_cannot_express_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "romani.lud"
@@ -95,7 +95,7 @@ def test_a_rule_that_ludii_cannot_be_told_is_named(
 
 @cache
 def played(name: str, checkers: int = 15) -> Record:
-    """A match at random, to its end."""
+    """Play a random match to its end."""
     chance = random.Random(5)
     table = Table(Record(name, checkers, HUMAN, HUMAN, 0, 5, game=named(name)))
     while table.state is not State.OVER:
@@ -108,7 +108,7 @@ def played(name: str, checkers: int = 15) -> Record:
     return table.record
 
 
-def test_a_replay_tells_every_step_of_a_match() -> None:
+def test_a_replay_has_every_step_of_a_match() -> None:
     record = played("bgammon")
     index, head, *lines = export.bgammon(record).splitlines()
     assert int(index.removeprefix("bgammon-replay ")) == len(index) + 1

@@ -1,4 +1,4 @@
-"""Neither side alone chooses the dice, and whatever is changed afterwards is found."""
+"""Neither side alone chooses the dice, and every later change is detected."""
 
 import hashlib
 from collections import Counter
@@ -21,18 +21,18 @@ NUMBER = st.integers(min_value=0, max_value=2**128)
 
 
 def _match(rules: str, seed: int, throws: int = 100_000) -> Record:
-    """A match of that many throws in which nobody shares."""
+    """Return a match with this number of throws, without a share."""
     return played(Record(rules, 5, "human", "human", 0, seed), throws)
 
 
 def _shared(seed: int, share: int, throws: int = 100_000) -> Record:
-    """A match of tabula with a pledge and a share."""
+    """Return a match of tabula with a pledge and a share."""
     record = Record("tabula", 3, "human", "tiro", 0, seed, pledge=pledge(seed), share=share)
     return played(record, throws)
 
 
 OVER = str(_shared(2**64 - 3, 1763753665123456_500_499))
-"""The record of a whole match in which a player shared."""
+"""The record of a whole match with a player's share."""
 
 
 # The pledge
@@ -57,23 +57,23 @@ def test_no_two_seeds_have_one_pledge() -> None:
 
 
 def _luck(seed: int, share: int, throws: int = 10) -> int:
-    """What the first side's first throws are worth more than the other's."""
+    """Return the pips of the first side's first throws, minus the pips of the other side's."""
     dice = SeededDice(seed, share=share)
     sums = [sum(dice.throw(3)) for _ in range(2 * throws)]
     return sum(sums[::2]) - sum(sums[1::2])
 
 
 def test_the_seed_that_is_best_for_one_share_is_any_seed_for_another() -> None:
-    """The program may try thousands of seeds; but it does not know the share when it pledges."""
+    """The program could try thousands of seeds, but at the pledge the share is still unknown."""
     best = max(range(3000), key=lambda seed: _luck(seed, share=1))
     assert _luck(best, share=1) > 35
     others = [_luck(best, share) for share in range(2, 402)]
-    # One such sum has a deviation of 13.2, the mean of 400 one of 0.66.
+    # One such sum has a deviation of 13.2, the mean of 400 has one of 0.66.
     assert abs(sum(others)) / len(others) < 3 * 0.66
 
 
 def test_the_share_that_is_best_for_one_seed_is_any_share_for_another() -> None:
-    """A player may know thousands of shares; but the pledge does not tell him the seed."""
+    """A player could try thousands of shares, but the pledge does not reveal the seed."""
     best = max(range(3000), key=lambda share: _luck(1, share))
     assert _luck(1, best) > 35
     others = [_luck(seed, best) for seed in range(2, 402)]
@@ -81,7 +81,7 @@ def test_the_share_that_is_best_for_one_seed_is_any_share_for_another() -> None:
 
 
 def test_shared_dice_show_every_face_as_often() -> None:
-    """Five degrees of freedom; fair dice are beyond 20.5 once in a thousand streams."""
+    """Five degrees of freedom; fair dice exceed 20.5 once in a thousand streams."""
     faces = Counter[int]()
     for share in range(1000):
         dice = SeededDice(480, share=share)
@@ -194,7 +194,7 @@ def test_a_match_without_pledge_and_share_is_not_said_to_have_them() -> None:
     assert "no share: no player had a part in the dice" in told
 
 
-def test_the_seed_of_a_match_that_is_not_over_is_not_told() -> None:
+def test_the_seed_of_an_unfinished_match_is_not_shown() -> None:
     record = _shared(987654321, 5, throws=3)
     told = _told(record)
     assert "3 of 3 throws follow from the sealed seed and share 5" in told

@@ -1,4 +1,4 @@
-"""Lessons as data: those that ship, played by what they say alone, and files that are wrong."""
+"""Lessons as data: the shipped lessons played step by step, and faulty files."""
 
 import re
 import tomllib
@@ -27,7 +27,7 @@ def told(name: str) -> lesson.Lesson:
 
 
 def played(found: lesson.Lesson) -> Iterator[tuple[LessonTable, list[Event]]]:
-    """Each scene as a table plays it, and what happened in it."""
+    """Yield each scene as a table plays it, with its events."""
     for part in found.parts:
         table = LessonTable(found.rules, part)
         for staged in part:
@@ -71,7 +71,7 @@ def test_a_lesson_meets_all_that_happens_in_a_game(name: str) -> None:
 
 
 def _closes(staged: lesson.Staged) -> bool:
-    """Whether White closes a square with a play, which was not closed before."""
+    """Return whether White's play closes a square that was open."""
     rules, (before, after) = staged_rules(staged), (staged.before.board, staged.after.board)
     shared = slice(rules[0] + 1, rules[1] + 1)
     closed = (before[WHITE, shared] < rules[2]) & (after[WHITE, shared] >= rules[2])
@@ -79,7 +79,7 @@ def _closes(staged: lesson.Staged) -> bool:
 
 
 def staged_rules(staged: lesson.Staged) -> tuple[int, int, int]:
-    """Private squares, squares, and how many checkers close one, as in the shipped games."""
+    """Return private squares, squares, and the checkers that close one, as in the shipped games."""
     squares = staged.before.squares
     return (6 if squares == 30 else 0), squares, 2
 
@@ -125,7 +125,7 @@ def test_a_visit_begins_with_two_turns_of_each_and_leaves_a_game_to_play(name: s
 
 
 @each(name=BUILT_IN)
-def test_a_lesson_is_told_in_every_language(name: str) -> None:
+def test_a_lesson_has_texts_in_every_language(name: str) -> None:
     texts = lesson.texts(BUILT_IN[name])
     for language in languages():
         words = Words(language)
@@ -144,7 +144,7 @@ def test_only_what_leads_to_the_result_can_be_played() -> None:
 
 
 def orders(table: LessonTable) -> Iterator[LessonTable]:
-    """The table at each moment of its throw, in every order in which it can be played."""
+    """Yield the table at each moment of its throw, in every possible order of play."""
     yield table
     for step, _ in table.node.edges if table.node else ():
         table.step(step)
@@ -241,7 +241,7 @@ def test_a_bad_file_is_refused_with_scene_field_and_remedy(
     with pytest.raises(LessonError, match=f"lesson.toml: {error}") as raised:
         lesson.read(GAMES[name])
     assert "\n" not in str(raised.value)
-    lesson.texts(GAMES[name])  # What can be read of it is, and nothing else fails.
+    lesson.texts(GAMES[name])  # The valid part is read, and nothing else fails.
 
 
 @pytest.mark.usefixtures("games")

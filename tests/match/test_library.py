@@ -1,4 +1,4 @@
-"""A player's matches: none is lost, none is shared by two programs, none written over."""
+"""A player's matches: none is lost, overwritten, or opened by two programs at once."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ NAME = "2026-03-02-103000-ostia-3"
 
 
 class Clock:
-    """Time goes on by a minute whenever somebody looks."""
+    """A clock that advances a minute at each look."""
 
     def __init__(self) -> None:
         self.now = BEGAN - timedelta(minutes=1)
@@ -38,7 +38,7 @@ def record(turns: int = 1, white: str = "human", winner: int | None = None) -> R
 
 
 def over(white: str = "human") -> Record:
-    """A match that White has just won."""
+    """Return a match that White has just won."""
     return record(2, white, winner=0)
 
 
@@ -314,7 +314,7 @@ def test_programs_at_once_share_no_file_and_what_was_killed_is_offered_again(
         assert len(offered(library)) == left
 
 
-# All matches, and the index of what their files say
+# All matches, and the index of their files
 
 
 def listed(library: Library) -> list[Match]:
@@ -323,7 +323,7 @@ def listed(library: Library) -> list[Match]:
     return found
 
 
-def test_all_that_is_told_of_a_match_stands_in_its_record(library: Library, tmp_path: Path) -> None:
+def test_the_list_shows_what_the_record_of_each_match_has(library: Library, tmp_path: Path) -> None:
     library.write(record())
     library.write(over())
     (tmp_path / "records" / "found.txt").write_text(str(over("tiro")))
@@ -417,7 +417,7 @@ def test_a_name_is_written_into_the_record_which_keeps_its_place(
     assert turns(library.open(offered(library)[0], PLAYERS)) == turns(record())
 
 
-def test_a_name_that_was_emptied_in_the_file_is_told_with_its_line() -> None:
+def test_an_emptied_name_in_a_file_is_reported_with_its_line() -> None:
     match = record()
     match.title = "At last"
     with pytest.raises(RecordError, match="line 8: title: from 1 to 60"):

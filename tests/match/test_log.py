@@ -1,4 +1,4 @@
-"""The log has a JSON object a line for every event, with the position after it."""
+"""The log has a line with a JSON object for every event, with the position after it."""
 
 import io
 import json
@@ -121,7 +121,7 @@ def test_a_whole_match_can_be_followed_in_its_log(path: Path) -> None:
     assert len({frozenset(line) & {"event", "side", "position"} for line in lines}) == 1
 
 
-def test_a_log_that_can_no_longer_be_written_is_told_once(
+def test_a_log_that_can_no_longer_be_written_is_reported_once(
     path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Full(io.BytesIO):
@@ -139,7 +139,7 @@ def test_a_log_that_can_no_longer_be_written_is_told_once(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no such pipes")
 def test_a_pipe_takes_no_log_but_a_device_does(path: Path) -> None:
     os.mkfifo(path)
-    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # lest it wait for one
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # otherwise opening would wait for a reader
     with pytest.raises(OSError, match="a pipe or a device; give a file"):
         EventLog(path)
     os.close(reader)

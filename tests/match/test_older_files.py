@@ -1,7 +1,7 @@
-"""Files that older versions wrote, and each version's own: the present program reads them all.
+"""The program reads the files of every older version.
 
-Each folder of `older` was written by the program as it was at that hour. What a version writes that
-is new is added there; what is there stays as it is.
+The program of that hour wrote each folder of `older`. Add a folder when a new version writes
+something new, and never change an existing one.
 """
 
 import shutil

@@ -1,4 +1,4 @@
-"""A match goes on briskly: what is forced plays itself, and the other can be hurried."""
+"""A match is quick: forced moves are automatic, and the opponent's moves can be hurried."""
 
 import random
 from pathlib import Path
@@ -20,14 +20,14 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
 
 ONE_WAY = (1, 2, 4)
-"""While checkers wait in `romani`, dice do nothing but enter."""
+"""While checkers wait in `romani`, dice only enter checkers."""
 TOLD = "Only one move is possible. Watch!"
 
 
 def opened(
     folder: Path, *throws: tuple[int, ...], black: str = HUMAN
 ) -> tuple[Harness, PlayScreen]:
-    """A match of `romani` with 3 checkers, in which what is forced plays itself."""
+    """Open a match of `romani` with 3 checkers, in which forced moves are automatic."""
     harness = Harness(folder, throws, (640, 360))
     harness.app.settings.forced = True
     return harness, harness.play("romani", 3, black=black)
@@ -37,11 +37,11 @@ def on_board(screen: PlayScreen) -> str:
     return position_text(screen.table.now)
 
 
-# What is forced
+# Forced moves
 
 
 def matches() -> list[Table]:
-    """Matches in which what is forced plays itself."""
+    """Return matches in which forced moves are automatic."""
     found = []
     for name in GAMES:
         for seed in range(4):
@@ -88,7 +88,7 @@ def test_what_is_forced_has_one_result_and_undoing_leads_to_a_choice(table: Tabl
     assert followed
 
 
-def test_what_is_forced_is_told_then_played_then_handed_over(tmp_path: Path) -> None:
+def test_forced_moves_are_announced_then_played_then_handed_over(tmp_path: Path) -> None:
     harness, screen = opened(tmp_path, ONE_WAY)
     harness.throw()
     assert screen.line().endswith(TOLD)
@@ -103,7 +103,7 @@ def test_what_is_forced_is_told_then_played_then_handed_over(tmp_path: Path) -> 
     assert screen.table.side == 1
 
 
-def test_whoever_wants_to_plays_what_is_forced_by_hand(tmp_path: Path) -> None:
+def test_forced_moves_can_be_played_by_hand(tmp_path: Path) -> None:
     harness, screen = opened(tmp_path, ONE_WAY)
     harness.throw()
     harness.moves(("R", 1), ("R", 2))
@@ -127,7 +127,7 @@ def test_a_checker_in_the_hand_is_waited_for(tmp_path: Path) -> None:
     assert on_board(screen) == "R:3 R:3 w -"
 
 
-def test_whoever_turns_it_off_plays_it_himself(tmp_path: Path) -> None:
+def test_with_the_setting_off_forced_moves_are_played_by_hand(tmp_path: Path) -> None:
     harness, screen = opened(tmp_path, ONE_WAY)
     harness.app.change(forced=False)
     harness.throw()
@@ -137,7 +137,7 @@ def test_whoever_turns_it_off_plays_it_himself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("forced", [True, False])
-def test_where_nothing_can_be_played_that_is_told_and_then_handed_over(
+def test_a_throw_without_a_move_is_announced_and_then_handed_over(
     forced: bool, tmp_path: Path
 ) -> None:
     harness = Harness(tmp_path, [(2, 2), (2, 2)], (640, 360))
@@ -154,11 +154,11 @@ def test_where_nothing_can_be_played_that_is_told_and_then_handed_over(
     assert HandedOver(0) in harness.told
 
 
-# The other
+# The opponent
 
 
 def others_turn(harness: Harness, screen: PlayScreen) -> int:
-    """End the turn, and let the other play his; the steps he takes."""
+    """End the turn, and return the number of steps of the opponent's turn."""
     assert screen.table.state is State.HANDING_OVER
     harness.press("done")
     for step in range(10 * SECOND):
@@ -169,7 +169,7 @@ def others_turn(harness: Harness, screen: PlayScreen) -> int:
 
 
 def ready(folder: Path, **settings: object) -> tuple[Harness, PlayScreen]:
-    """White is about to end his turn; then Black enters three checkers."""
+    """Return a match in which White is about to end the turn; then Black enters three checkers."""
     harness, screen = opened(folder, ONE_WAY, (3, 5, 6), black="tiro")
     harness.app.change(**settings)
     harness.throw()

@@ -1,4 +1,4 @@
-"""Real dice: faces are touched, corrected and recorded, and nothing false is said of them."""
+"""Real dice: faces are entered, corrected and recorded, and no text claims more than is certain."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from ludus.window.play.session import HOLDS_AFTER
 
 
 def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harness:
-    """A player at home who has real dice, and has begun a match."""
+    """Open a match of a player at home with real dice."""
     harness = Harness(folder)
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice = True
@@ -94,7 +94,7 @@ def test_faces_are_touched_and_one_is_corrected_with_a_touch(tmp_path: Path) -> 
     assert sorted(harness.screen.marks().playable) == [2, 5]
 
 
-def test_who_has_tapped_wrongly_takes_it_back_after_the_throw(tmp_path: Path) -> None:
+def test_a_wrong_face_is_taken_back_after_the_throw(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     _tap(harness, 6, 1)
     harness.press("done")
@@ -125,7 +125,7 @@ def test_the_computers_dice_are_thrown_for_it(tmp_path: Path) -> None:
 
 
 def _play_out(harness: Harness) -> None:
-    """Play the first step there is until the next throw; the computer plays by itself."""
+    """Play the first legal step until the next throw; the computer plays by itself."""
     screen = harness.screen
     for _ in range(2000):
         if screen.table.tapping or screen.session.state is State.OVER:
@@ -191,11 +191,11 @@ def test_a_match_is_continued_with_real_dice(tmp_path: Path) -> None:
     assert table.record.turns[0].dice == (6, 1)
 
 
-# The visitor's alone
+# Real dice for the visitor alone
 
 
 def _mixed(folder: Path) -> Harness:
-    """A player at home who throws real dice, against a computer that does not."""
+    """Open a match of a player with real dice against a computer without them."""
     harness = Harness(folder)
     harness.app.services.dice = dice_of
     harness.app.settings.real_dice, harness.app.settings.real_for_computer = True, False
@@ -259,7 +259,7 @@ def test_throws_before_a_game_was_taken_over_stay_what_they_were(tmp_path: Path)
     "line, why",
     [("real x 0", "'x' is not one of w, b"), ("real w -1", "whole number"), ("real w", "whole")],
 )
-def test_a_wrong_line_on_real_dice_is_told(line: str, why: str) -> None:
+def test_a_wrong_line_on_real_dice_is_reported(line: str, why: str) -> None:
     text = str(Record("ostia", 3, HUMAN, "tiro", 0, 7))
     lines = text.splitlines()
     with pytest.raises(RecordError, match=f"line 8: real: .*{why}"):
@@ -268,7 +268,7 @@ def test_a_wrong_line_on_real_dice_is_told(line: str, why: str) -> None:
         parse_record(str(Record("ostia", 3, HUMAN, "tiro", 0, None)) + "real w 0\n")
 
 
-# What is said of them
+# Texts
 
 
 def test_nothing_false_is_said_of_dice_that_were_real() -> None:
@@ -311,7 +311,7 @@ def test_a_hand_shows_a_visitor_to_throw_and_to_touch_the_faces(tmp_path: Path) 
 
 
 def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
-    """Where the tip of a hand was seen within so many steps."""
+    """Return the places of a hand's tip during a number of steps."""
     found = []
     for _ in range(steps):
         harness.run(1)
@@ -328,7 +328,7 @@ def _hand_over(harness: KioskHarness, steps: int) -> list[pygame.Rect]:
 def test_faces_are_large_enough_on_the_screens_of_museums(
     size: tuple[int, int], table: bool, tmp_path: Path
 ) -> None:
-    """20 mm on 24 inches; on 43 they are larger."""
+    """20 mm on a screen of 24 inches; larger on 43 inches."""
     harness = KioskHarness(tmp_path, size, game__real_dice=True, screen__table=table)
     harness.kiosk.home()
     harness.kiosk.begin(players=2)
@@ -341,6 +341,6 @@ def test_faces_are_large_enough_on_the_screens_of_museums(
     assert not any(rect.collidelist(others) >= 0 for rect in faces)
 
 
-def test_a_wrong_value_is_told_with_its_remedy() -> None:
+def test_a_wrong_value_is_reported_with_its_remedy() -> None:
     with pytest.raises(RefusedError, match=r'real_dice: "yes" is not .* true or false'):
         parse('[game]\nreal_dice = "yes"\n', "ludus.toml")

@@ -1,4 +1,4 @@
-"""A record is read back as it was written, and every damage is refused by its line."""
+"""A record is read back as it was written, and damage is reported with its line."""
 
 import random
 import re
@@ -42,13 +42,13 @@ b 3,3 R/3 R/3 3/6 3/6
 w 1,6 R/1 1/7
 """
 ALL_BONUSES = 1747
-"""Seed of a match of romani, 5 checkers, with both kinds of bonus, each taken and declined."""
+"""Seed of a match of romani with 5 checkers and both kinds of bonus, each taken and declined."""
 NOT_TO_BE_TAKEN = 97
-"""Seed of one with a bonus that nobody could take."""
+"""Seed of a match with a bonus that could not be taken."""
 
 
 def _match(rules: str, checkers: int, seed: int) -> tuple[Record, Position]:
-    """A whole match at random, without a table, and its last position."""
+    """Play a whole random match without a table; return its record and its last position."""
     return _match_of(GAMES[rules], checkers, seed)
 
 
@@ -67,7 +67,7 @@ def _match_of(rules: RuleSet, checkers: int, seed: int) -> tuple[Record, Positio
 
 
 def _walked(plays: Plays, chance: random.Random) -> tuple[list[Step], Position]:
-    """A random way through the plays; a bonus is declined now and then."""
+    """Take a random way through the plays; a bonus is declined now and then."""
     node, steps = plays.root, list[Step]()
     while node.edges and not (plays.taking_bonus and chance.random() < 0.4):
         step, node = chance.choice(sorted(node.edges, key=lambda edge: edge[0][:2]))
@@ -76,7 +76,7 @@ def _walked(plays: Plays, chance: random.Random) -> tuple[list[Step], Position]:
 
 
 def _error(text: str) -> str:
-    """Why a text is refused; the message always names a line."""
+    """Return the error for a text; its message always names a line."""
     with pytest.raises(RecordError) as error:
         parse_record(text)
     assert re.match(r"line \d+: ", str(error.value))
@@ -84,7 +84,7 @@ def _error(text: str) -> str:
 
 
 def _changed(number: int, line: str) -> str:
-    """The good record with another text on a line."""
+    """Return the good record with another text on a line."""
     lines = GOOD.splitlines()
     lines[number - 1] = line
     return "\n".join(lines) + "\n"
@@ -98,7 +98,7 @@ def _without(text: str, number: int) -> str:
 
 @pytest.fixture(scope="module")
 def over() -> str:
-    """A match that was played to its end."""
+    """Return the text of a finished match."""
     return str(_match("vivere", 3, 1)[0])
 
 
@@ -139,7 +139,7 @@ def test_a_whole_match_reads_as_it_was_written_and_ends_the_same(rules: str, che
 def test_a_match_of_ones_own_game_reads_anywhere(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where the file is not there, or another game has its name."""
+    """Even if its file is missing, or another game has its name."""
     monkeypatch.setitem(GAMES, rules, ODD[rules])
     record, last = _match(rules, 3, 5)
     text = str(record)
@@ -161,7 +161,7 @@ def test_a_match_of_ones_own_game_reads_anywhere(
 def test_a_game_of_many_words_in_any_script_is_kept(
     letter: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also of signs at which other readers break lines."""
+    """Even with characters at which other programs break lines."""
     said = Evidence("a" + letter * 9_000 + "b", Picture.ENTER)
     told = msgspec.structs.replace(ODD["least"], evidence=(said,))
     monkeypatch.setitem(GAMES, "least", told)
@@ -184,7 +184,7 @@ def test_a_game_that_is_known_here_keeps_its_network(monkeypatch: pytest.MonkeyP
 def test_a_record_that_names_a_slab_is_of_a_game_in_its_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As they were written before games had places; also where the game has moved since then."""
+    """Such records are older than places of games; the game may have moved since then."""
     material = '"material":{"slab":"vivere","paint":[130,25,17],"kept":0.82,"sound":"stone"}'
     monkeypatch.setitem(GAMES, "least", ODD["least"])
     text = str(Record("least", 3, "human", "human", 0, 1))
@@ -223,7 +223,7 @@ def test_a_damaged_game_is_refused(rules: str, game: str, says: str) -> None:
 
 
 def test_what_was_made_of_a_bonus_is_read_back() -> None:
-    """A match of romani with bonuses of both kinds, taken and declined."""
+    """A match of romani with both kinds of bonus, each taken and declined."""
     record, _ = _match("romani", 5, ALL_BONUSES)
     bonuses = [(turn.chances[0], turn.play != "-") for turn in record.turns if not turn.dice]
     assert set(bonuses) == {("e", True), ("e", False), ("m", True), ("m", False)}
@@ -327,7 +327,7 @@ result b
 
 
 def test_a_record_written_by_hand_after_the_chapter_is_read() -> None:
-    """Every line that there is before the turns, and a result."""
+    """All possible lines before the turns, and a result."""
     written = parse_record(BY_HAND)
     assert (written.winner, written.names, written.title) == (1, ("Livia", ""), "By hand")
     assert parse_record(str(written)) == written
@@ -346,7 +346,7 @@ def test_the_chapter_names_every_line_and_its_records_are_right() -> None:
 
 
 def test_a_line_such_as_the_chapter_shows_is_read_in_its_place() -> None:
-    """The examples in the table, one at a time, between the lines that every record has."""
+    """The examples in the table, one at a time, between the lines of every record."""
     shown = re.findall(r"^\| `([^`]*)` \|", CHAPTER, re.MULTILINE)
     rows = [row for row in shown if row.split(" ")[0] in MAY]
     assert {row.split(" ")[0] for row in rows} == MAY
@@ -381,7 +381,7 @@ def test_a_game_that_ships_is_read_by_its_name_alone(rules: str) -> None:
 def test_a_game_of_ones_own_is_not_read_by_its_name_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Also one that is called as somebody's reconstruction is: the names do not say which."""
+    """Also a game with the name of a reconstruction, because the name alone is ambiguous."""
     own = msgspec.structs.replace(ODD["least"], name="murray")
     monkeypatch.setitem(GAMES, "murray", own)
     assert "'game …' expected" in _error(GOOD.replace("rules ostia", "rules murray"))
@@ -544,7 +544,7 @@ def test_a_throw_before_the_bonus_was_answered_is_refused() -> None:
     assert _error(_without(text, at)).startswith(f"line {at}: the bonus that waits must be taken")
 
 
-# Damage: what an editor or another program leaves
+# Damage: traces of an editor or another program
 
 
 def test_a_record_without_a_newline_at_its_end_says_so() -> None:
@@ -630,7 +630,7 @@ def test_every_cut_within_a_line_is_refused(text: str) -> None:
 
 
 def test_a_bonus_that_may_have_been_cut_short_is_refused() -> None:
-    """Less of a bonus is legal too, so only the end of the line shows that it is all there."""
+    """A part of a bonus is legal too, so only the end of the line shows that it is complete."""
     text = str(_match("romani", 5, ALL_BONUSES)[0])
     taken = re.search(r"^[wb] [em]\d\S* \S+/\S+$", text, re.MULTILINE)
     assert taken is not None
@@ -650,7 +650,7 @@ CHARACTERS = st.sampled_from("wbRHOem0123456789,/*- \n\r\t") | st.characters()
 
 
 def _legal_or_refused(text: str) -> None:
-    """Whatever is read can be written and read again; all else is a RecordError."""
+    """Any text is a RecordError, or a record that can be written and read again."""
     try:
         record = parse_record(text)
     except RecordError:
@@ -686,7 +686,7 @@ def test_any_text_after_a_sound_setup_is_legal_or_refused(text: str) -> None:
 
 @each(rules=list(GAMES))
 def test_a_kept_game_is_legal_to_its_end_and_its_dice_follow_from_its_seed(rules: str) -> None:
-    """Transcripts of whole games; a change of the rules or of the dice would show in them."""
+    """Transcripts of whole games; a change of the rules or of the dice would alter them."""
     text = (Path(__file__).parents[1] / "games" / f"{rules}.txt").read_text(encoding="utf-8")
     record = parse_record(text)
     assert str(record) == text

@@ -1,4 +1,4 @@
-"""The saved match is whole or not there, and a damaged one is kept aside."""
+"""A saved match is complete or absent, and a damaged file is set aside."""
 
 import errno
 import os
@@ -196,7 +196,7 @@ def test_setting_aside_keeps_the_ending_of_the_name(tmp_path: Path) -> None:
     assert _names(path) == ["settings.damaged-1.json"]
 
 
-def test_a_full_disk_is_told_with_the_file_that_it_has_no_room_for(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_with_the_file_that_it_has_no_room_for(tmp_path: Path) -> None:
     path = tmp_path / "kept.txt"
     write_whole(path, "before")
     with pytest.raises(OSError, match=re.escape(str(path))), whole(path):

@@ -1,4 +1,4 @@
-"""Scenes by themselves, as data: those that ship, played by what they say, and files in error."""
+"""Scenes as data: the shipped scenes played by their texts, and faulty files."""
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
@@ -23,7 +23,7 @@ SHIPPED = [*scenes.files(*BUILT_IN.values())]
 
 @pytest.fixture(autouse=True)
 def forgotten(games: None) -> Iterator[None]:
-    """What a test adds is not known to the next one."""
+    """Forget the scenes that a test adds."""
     yield
     scenes._ADDED.clear()
 
@@ -40,7 +40,7 @@ def test_every_shipped_scene_leads_to_what_it_promises(path: Path, rules: object
 
 
 @pytest.mark.parametrize(("path", "rules"), SHIPPED)
-def test_a_scene_is_told_in_every_language(path: Path, rules: object) -> None:
+def test_a_scene_has_texts_in_every_language(path: Path, rules: object) -> None:
     told = scenes.find(path.stem)
     for language in languages():
         words = Words(language)
@@ -143,7 +143,7 @@ def test_a_scene_that_ends_the_game_is_refused(tmp_path: Path) -> None:
         scenes.find(str(file))
 
 
-def test_an_unknown_name_tells_what_there_is(tmp_path: Path) -> None:
+def test_an_unknown_name_lists_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(LessonError, match=r"unknown scene 'nero'; available: zeno, or FILE\.toml"):
         scenes.find("nero")
     with pytest.raises(LessonError, match=r"gone\.toml: No such file"):

@@ -1,4 +1,4 @@
-"""The player's share in the dice: given by the first press of the cup, kept, and proved."""
+"""The player's share in the dice: given by the first press of the cup, saved, and proved."""
 
 import json
 from itertools import count
@@ -25,7 +25,7 @@ MOMENT = 1_763_753_665_123_456
 
 
 def _harness(folder: Path, size: Point = (1280, 720)) -> Harness:
-    """A harness with a clock and dice that follow from the record."""
+    """Return a harness with a clock, and dice that follow from the record."""
     harness = Harness(folder, (), size)
     harness.app.services.moment = lambda: MOMENT
     harness.app.services.dice = dice_of
@@ -43,7 +43,7 @@ def _begin(harness: Harness, black: str = HUMAN, first: int = 0) -> PlayScreen:
 
 
 def _saved(folder: Path) -> str:
-    """What is written anywhere below a folder."""
+    """Return all text in all files below a folder."""
     return "\n".join(path.read_text() for path in folder.rglob("*") if path.is_file())
 
 
@@ -115,7 +115,7 @@ def test_nothing_is_thrown_before_a_human_pressed_the_cup(tmp_path: Path, first:
     assert harness.told[2].side == first
 
 
-def test_who_does_not_begin_is_asked_to_touch_the_cup(tmp_path: Path) -> None:
+def test_the_second_player_is_asked_to_touch_the_cup(tmp_path: Path) -> None:
     table = _begin(_harness(tmp_path), "tiro", 1).table
     words = _harness(tmp_path).app.words
     line = narration.line(words, table, (True, False), None, False)
@@ -166,7 +166,7 @@ def test_nobody_shares_where_nobody_plays(tmp_path: Path) -> None:
     assert (record.awaits_share, record.share, record.pledge) == (False, None, "")
 
 
-def test_the_same_match_again_has_dice_of_its_own(tmp_path: Path) -> None:
+def test_a_repeated_match_has_dice_of_its_own(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     record = played_out("tabula", "tiro", 0).record
     harness.app.stack.push(match_screen(harness.app, record))
@@ -186,7 +186,7 @@ def test_a_table_neither_throws_without_its_share_nor_takes_two() -> None:
         table.share(6)
 
 
-# What is shown and what is not
+# Shown and hidden values
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (1080, 1920), (3840, 2160)])
@@ -232,11 +232,11 @@ def test_neither_log_nor_saved_match_shows_the_seed_before_the_end(tmp_path: Pat
     assert shared["share"] // 10**6 == MOMENT
 
 
-# Going on
+# Continued matches
 
 
 def test_a_match_taken_up_again_goes_on_with_the_same_dice(tmp_path: Path) -> None:
-    """Also where it ended between the first press of the cup and the first turn's end."""
+    """Even if the program ended between the first press of the cup and the end of that turn."""
     harness = _harness(tmp_path)
     _begin(harness)
     harness.throw()

@@ -1,6 +1,6 @@
-"""The machine's table holds: what it names happens in real play, and nothing else does.
+"""Every entry of the state machine's table happens in real play, and nothing else does.
 
-`python tests/match/test_states.py` writes the machine as a diagram into the room's README.
+`python tests/match/test_states.py` writes the diagram into the README of the match room.
 """
 
 import random
@@ -43,11 +43,11 @@ RETOLD = {
     for a, row in MACHINE.items()
     if Action.UNDO in row.does.values() and a is not State.BONUS
 }
-"""With real dice, what was touched can be taken back until the turn is over."""
+"""With real dice, entered faces can be taken back until the turn is over."""
 
 
 def diagram() -> str:
-    """The machine in the language of Mermaid."""
+    """Return the machine as a Mermaid diagram."""
     lines = ["stateDiagram-v2"]
     lines += [
         f'    state "{s}" as {s.name.lower()}'
@@ -66,11 +66,11 @@ def test_readme_shows_the_machine() -> None:
     assert BLOCK.findall(README.read_text()) == [f"```mermaid\n{diagram()}```\n"]
 
 
-# What leads where
+# States and actions
 
 
 def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
-    """A match played at random to its end: each deed, and the line that is said before it."""
+    """Play a random match to its end; yield each action, and the line before it."""
     while table.state is not State.OVER:
         state = table.state
         free = {
@@ -108,7 +108,7 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
 
 
 def matches() -> Iterator[Table]:
-    """Whole matches of every game, and ends of `romani` in which a bonus is worth much."""
+    """Yield whole matches of every game, and ends of `romani` with a valuable bonus."""
     for name in (*GAMES, "romani+at-once"):
         for seed, checkers in enumerate((3, 5, 3)):
             match = name, checkers, HUMAN, HUMAN, 0, seed
@@ -140,7 +140,7 @@ def matches() -> Iterator[Table]:
 
 @pytest.fixture(scope="module")
 def happened() -> list[tuple[Way, str]]:
-    """All that happens in some matches."""
+    """Return all actions and lines of some matches."""
     chance = random.Random(480)
     return [each for table in matches() for each in played(table, chance)]
 
@@ -158,11 +158,11 @@ def test_every_line_of_the_table_is_said_in_real_play(happened: list[tuple[Way, 
     }
 
 
-# What a touch does
+# Touches
 
 
 def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
-    """Somewhere to touch: most often where something may come of it."""
+    """Return a place to touch, most often one with an effect."""
     screen, layout = harness.screen, harness.screen.layout
     columns = [*screen.hand.goals, *screen.hand.sources]
     zones = [screen.hand.zone(column) for column in columns]
@@ -180,7 +180,7 @@ def places(harness: Harness, chance: random.Random) -> tuple[int, int]:
 
 @pytest.mark.parametrize("name", ["ostia", "romani"])
 def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -> None:
-    """Presses, drags and releases at random; every deed is one of the row they are done in."""
+    """Random presses, drags and releases: every action is in the row of its state."""
     chance, dice = random.Random(3), SeededDice(3)
     throws = [dice.throw(GAMES[name].dice) for _ in range(40)]
     harness = Harness(tmp_path, throws, size=(640, 360))

@@ -1,4 +1,4 @@
-"""The table lets happen what its state and the rules allow, and tells exactly what happened."""
+"""The table allows what its state and the rules allow, and reports every event."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ REPLAYED = [
 
 
 class _Script:
-    """Throws laid down by a test; asking for one too many, or for other dice, fails it."""
+    """Throws of a test; one throw too many, or a wrong number of dice, fails the test."""
 
     def __init__(self, throws: tuple[Throw, ...]) -> None:
         self.left = list(throws)
@@ -68,7 +68,7 @@ def _record(rules: str, checkers: int = 3, seed: int = 1) -> Record:
 
 @contextmanager
 def _table(rules: str, position: str, *throws: Throw) -> Iterator[Table]:
-    """A table at a position without bonus, with just these throws to come; all must be thrown."""
+    """Yield a table at a position without bonus, with these throws; all must be thrown."""
     script = _Script(throws)
     table = Table(_record(rules), script.throw)
     table.end = End(parse_position(position, table.rules))
@@ -77,12 +77,12 @@ def _table(rules: str, position: str, *throws: Throw) -> Iterator[Table]:
 
 
 def _play(table: Table, text: str) -> list[Event]:
-    """Play written steps; all their events."""
+    """Play written steps, and return all events."""
     return [event for word in text.split() for event in table.step(_step(table, word))]
 
 
 def _step(table: Table, word: str) -> Step:
-    """The first legal step that is written so."""
+    """Return the first legal step with this notation."""
     assert table.node is not None
     return next(s for s, _ in table.node.edges if step_text(s, table.rules.squares) == word)
 
@@ -92,7 +92,7 @@ def _now(table: Table) -> str:
 
 
 def _seeded_match(rules: str, checkers: int, seed: int) -> Table:
-    """A whole match of random legal steps, played on a table."""
+    """Play a whole match of random legal steps on a table."""
     table = Table(_record(rules, checkers, seed))
     for _ in _acts(table, random.Random(seed)):
         pass
@@ -100,7 +100,7 @@ def _seeded_match(rules: str, checkers: int, seed: int) -> Table:
 
 
 def _acts(table: Table, chance: random.Random) -> Iterator[list[Event]]:
-    """Play at random to the end, act by act; a bonus is declined now and then."""
+    """Play at random to the end, one action at a time; a bonus is declined now and then."""
     while table.state is not State.OVER:
         if table.state is State.THROWING:
             yield table.throw()
@@ -113,7 +113,7 @@ def _acts(table: Table, chance: random.Random) -> Iterator[list[Event]]:
 
 
 def _different(table: Table) -> list[Step]:
-    """The legal steps; of those written alike, with other dice, only the first."""
+    """Return the legal steps; of steps with equal notation, only the first."""
     assert table.node is not None
     found: dict[tuple[int, int], Step] = {}
     for step, _ in table.node.edges:
@@ -166,7 +166,7 @@ def test_dice_are_recorded_in_the_order_in_which_they_fell() -> None:
         assert table.record.turns == [Turn(0, "6,1,4", "R/1 R/4 R/6")]
 
 
-def test_a_hit_is_told_after_the_move_that_made_it() -> None:
+def test_a_hit_is_reported_after_the_move_that_made_it() -> None:
     with _table("ostia", "12:3 15:1,17:2 w -", (3, 1)) as table:
         table.throw()
         assert _play(table, "12/15*") == [Moved(0, 12, 15, 3, "12/15*"), Hit(1, 15, 38)]
@@ -180,7 +180,7 @@ def test_a_hit_on_entering_sends_the_checker_to_the_reserve_where_there_is_no_ci
         assert _now(table) == "R:2,4:1 R:3 w -"
 
 
-def test_a_checker_from_the_circle_is_told_as_entered() -> None:
+def test_a_checker_from_the_circle_is_reported_as_entered() -> None:
     with _table("ostia", "H:1,20:2 21:1,30:2 w -", (1, 2)) as table:
         table.throw()
         assert _play(table, "H/2") == [Entered(0, 38, 2, 2, "H/2")]
@@ -293,7 +293,7 @@ def test_only_the_steps_that_stood_at_the_end_are_recorded() -> None:
         assert table.record.turns == [Turn(0, "2,5", "R/5 R/2")]
 
 
-def test_numbers_are_lost_anew_after_a_step_was_taken_back() -> None:
+def test_numbers_are_lost_again_after_a_step_was_taken_back() -> None:
     with _table("romani", "R:3 R:1,2:2 w -", (1, 2, 2)) as table:
         table.throw()
         first = _play(table, "R/1")
@@ -348,7 +348,7 @@ def test_taking_back_does_not_throw_again() -> None:
         assert table.dice == (2, 5)
 
 
-# What the state does not allow
+# Actions that the state forbids
 
 
 def _thrown(table: Table) -> None:
@@ -391,7 +391,7 @@ ALLOWED = {
     State.BONUS: {"hand_over"},
     State.OVER: set[str](),
 }
-"""With no step to take back in ENTERING and BONUS, and a step that no state allows."""
+"""ENTERING and BONUS have no step to take back, and the step of this test is never legal."""
 
 
 def _led_to(state: State) -> Table:
@@ -569,7 +569,7 @@ def test_a_bonus_can_win_before_the_throw() -> None:
         assert table.record.turns[1:] == [Turn(1, "m1,m1", "36/O 36/O")]
 
 
-def test_whoever_is_told_to_have_won_has_all_checkers_off() -> None:
+def test_a_reported_winner_has_all_checkers_off() -> None:
     winners = set()
     for seed in range(6):
         table = Table(_record("vivere", 3, seed))
@@ -580,7 +580,7 @@ def test_whoever_is_told_to_have_won_has_all_checkers_off() -> None:
     assert winners == {0, 1}
 
 
-# Matches taken up, played again and looked at
+# Matches continued, replayed and inspected
 
 
 def test_a_match_just_laid_out_tells_how() -> None:

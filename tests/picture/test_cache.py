@@ -1,4 +1,4 @@
-"""Kept pictures: made once, never stale, and no trouble when their folder is."""
+"""The picture cache: each picture is made once and never stale, and a bad folder does no harm."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The canvas: only what differs is painted again, and the result is as if all were."""
+"""The canvas: it repaints only the changed parts, and the result equals a full repaint."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What is cut into stone can be read, and is lit from where everything else is."""
+"""Carved signs can be read, and are lit from the common direction of light."""
 
 import numpy as np
 import pygame
@@ -15,11 +15,11 @@ from ludus.window.board import background
 from ludus.window.layout.layout import lay_out
 
 WORN_CONTRAST = 3.0
-"""Of a letter whose paint is lost; WCAG 2.2, 1.4.11, for what is not read but recognized."""
+"""Contrast of a letter without its paint: WCAG 2.2, 1.4.11, for graphics rather than text."""
 
 
 def contrasts(rules: str, plain: bool) -> list[float]:
-    """The contrast of every letter of a board with the stone round it."""
+    """Return the contrast of every letter of a board with the stone around it."""
     layout = lay_out(GAMES[rules], (1280, 720))
     table = Surface(layout.size).convert()
     stone.lay(table, background.slab(layout, plain), layout.board.topleft)

@@ -1,4 +1,4 @@
-"""What the board tells by a sign is told to every eye, by light and shape and not by hue alone."""
+"""Signs on the board differ in brightness or shape, so that all kinds of colour vision see them."""
 
 import eyes
 import numpy as np

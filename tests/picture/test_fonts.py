@@ -1,4 +1,4 @@
-"""Texts in any script: every letter is drawn, in the order and the shape in which it is read."""
+"""Texts in any script: every letter is drawn, in reading order and in its joined shape."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,18 +29,18 @@ SAID = {
 }
 PLACE = Rect(0, 0, 600, 100)
 CHINESE_AND_JAPANESE = Path(__file__).parents[1] / "fonts" / "NotoSerifCJK-few.otf"
-"""Has the letters of the two texts below, and no others."""
+"""A font with the letters of the two texts below, and no others."""
 JAPANESE = "控えの駒があるうちは、少なくとも一つ入れる。サイコロを振ってください。"
 TEXTS = 'msgid "Rules"\nmsgstr "ルール"\n\nmsgid "Quit"\nmsgstr "終了"\n'
 
 
 def pixels(picture: Surface) -> bytes:
-    """What is seen of a picture, without the empty rim around it."""
+    """Return the pixels of a picture, without the empty rim around it."""
     return pygame.image.tobytes(picture.subsurface(picture.get_bounding_rect()), "RGBA")
 
 
 def line(words: str, name: str = BODY) -> Surface:
-    """A line of text."""
+    """Draw a line of text."""
     return fonts.line(words, name, 60, CREAM)
 
 
@@ -86,7 +86,7 @@ def test_hebrew_is_read_from_the_right_but_numbers_and_latin_from_the_left(
 
 
 def test_brackets_enclose_what_is_read_from_the_right(harness: Harness) -> None:
-    """The one that is read first stands at the right, and looks as the last one does elsewhere."""
+    """The bracket that is read first stands at the right, and looks like a closing bracket."""
     whole, bracket = line("(א"), line(")").get_bounding_rect()
     right = bracket.move_to(right=whole.get_bounding_rect().right)
     assert pixels(whole.subsurface(right)) == pixels(line(")"))
@@ -136,12 +136,12 @@ def test_a_museums_own_catalogue_of_such_a_script_is_shown(
     assert own.get("Rules") == text
 
 
-# A font of the museum's own
+# A museum's own font
 
 
 @pytest.fixture
 def named() -> Iterator[Path]:
-    """The font is used as the museum's own, and then forgotten."""
+    """Use the font as the museum's own during the test."""
     assert fonts.use(CHINESE_AND_JAPANESE) == ""
     yield CHINESE_AND_JAPANESE
     fonts.use(None)

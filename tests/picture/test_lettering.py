@@ -1,4 +1,4 @@
-"""Text is set into a place: whole, as large as it may be, in even lines."""
+"""Text is set into a place: complete, as large as possible, in even lines."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Contrast is that of the guidelines, and a flash is what they call one."""
+"""Contrast and flashes are measured as the guidelines define them."""
 
 import numpy as np
 import numpy.typing as npt

@@ -1,4 +1,4 @@
-"""Checkers are seen wherever they lie, tell their side, and when lit do so without colour too."""
+"""Checkers are visible anywhere, show their side, and can be recognized without colour."""
 
 import math
 from pathlib import Path
@@ -22,7 +22,7 @@ from ludus.window.play.play_screen import PlayScreen
 Point = tuple[int, int]
 
 LEAST = 3.0
-"""The contrast that WCAG 2.2 asks of what is needed to understand a picture, in 1.4.11."""
+"""The contrast that WCAG 2.2, 1.4.11, requires for graphics that carry meaning."""
 SECTORS = 16
 SIZES = [(1024, 600), (600, 1024)]
 FULL = {
@@ -35,18 +35,18 @@ FULL = {
 
 
 def light(surface: Surface, around: Rect) -> Luminance:
-    """The luminance of a part of a picture, whose edge goes on beyond the picture's."""
+    """Return the luminance of a part of a picture; beyond the picture its edge is repeated."""
     part = Surface(around.size)
     part.blit(surface, (0, 0), around)
     return luminance(pygame.surfarray.array3d(part))
 
 
 def seen(before: Luminance, after: Luminance, diameter: int) -> float:
-    """How much a checker's outline stands out from what it lies on, where it does so least.
+    """Return the contrast of a checker's outline with its background, in its second weakest sector.
 
-    The outline is cut into sectors, each into rings a pixel wide; the best ring of a sector
-    decides, and it is compared with what is around the checker there. One sector may be hidden,
-    by the edge of a letter or of a point.
+    The outline is cut into sectors, and each sector into rings a pixel wide. The best ring of a
+    sector counts, and is compared with the background there. The weakest sector is left out,
+    because the edge of a letter or a point may hide it.
     """
     half = before.shape[0] // 2
     x, y = np.mgrid[-half : half + 1, -half : half + 1]
@@ -65,7 +65,7 @@ def seen(before: Luminance, after: Luminance, diameter: int) -> float:
 
 
 def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -> PlayScreen:
-    """A match on the screen, in a position."""
+    """Open a match on the screen, in a position."""
     harness = Harness(folder, [(1, 2, 3)[: GAMES[rules].dice]], size)
     harness.app.settings.contrast = plain
     screen = harness.play(rules, 15)
@@ -77,7 +77,7 @@ def opened(folder: Path, rules: str, size: Point, plain: bool, text: str = "") -
 
 
 def laid(screen: PlayScreen, side: int, variant: int, at: Point, height: float) -> float:
-    """How well a checker is seen that lies at a point or is held over it."""
+    """Return the contrast of a checker that lies at a point or is held over it."""
     d = screen.layout.checker
     around = Rect(0, 0, 2 * d + 1, 2 * d + 1)
     around.center = at

@@ -1,4 +1,4 @@
-"""Every place has its pictures and its say in how a game looks; the light falls on all of it."""
+"""Every place has its pictures and its settings for games, and the light falls on all of it."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ SCREENS = [(1280, 720), (720, 1280), (1000, 1000), (2400, 1000)]
 
 
 def light(surface: Surface) -> float:
-    """How bright a picture is in the middle."""
+    """Return the brightness in the middle of a picture."""
     return float(pygame.surfarray.array3d(surface).mean())
 
 

@@ -1,4 +1,4 @@
-"""What is drawn is measured where it counts: beneath texts, and on signs that can be pressed."""
+"""Measured pictures: text and pressable signs are compared with the picture beneath them."""
 
 import math
 

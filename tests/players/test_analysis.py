@@ -1,4 +1,4 @@
-"""Looking back on a match: luck and choices add up to its result, and blunders are found."""
+"""The analysis of a match: luck and choices add up to its result, and blunders are found."""
 
 from functools import cache
 from pathlib import Path
@@ -34,7 +34,7 @@ def _reviews(record: Record) -> list[Review]:
 
 @cache
 def _careless(seed: int) -> Record:
-    """A match in which white always plays the worst result and black the best."""
+    """Return a match in which White always plays the worst result and Black the best."""
     table = Table(Record("tabula", 3, "human", "human", 0, seed))
     judge = Heuristic(table.rules)
     while table.record.winner is None:
@@ -51,7 +51,7 @@ def _careless(seed: int) -> Record:
 
 
 class _Racer(Heuristic):
-    """A judge who is quick, and counts nothing but how far checkers have come."""
+    """A fast judge that only counts how far the checkers have come."""
 
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
         come = boards @ np.arange(boards.shape[2])
@@ -92,7 +92,7 @@ def test_the_careless_side_is_told_what_would_have_been_better() -> None:
 
 
 class _Faint(Heuristic):
-    """A judge who tells hardly any difference: chances from 49 to 51 of 100."""
+    """A judge with hardly any differences: chances from 49 to 51 of 100."""
 
     def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
         return 0.5 + (super().chances(boards, bonuses) - 0.5) / 50
@@ -114,7 +114,7 @@ def test_a_choice_never_costs_more_than_it_seems_to_lack() -> None:
 
 
 class _Oracle(Heuristic):
-    """A judge to whom every position is worth the same, but those with a checker off."""
+    """A judge that gives every position an equal worth, except positions with a checker off."""
 
     def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
         off = boards[:, :, -2].astype(int)

@@ -58,7 +58,7 @@ def _error(line: bytes) -> str:
 
 
 def _request_error(**changes: Any) -> str:
-    """The error for a good request with some fields changed; None takes a field away."""
+    """Return the error for a good request with some fields changed; None removes a field."""
     good = {"cmd": "plays", "rules": "ostia", "position": START, "dice": [2, 5]}
     request = {name: value for name, value in (good | changes).items() if value is not None}
     return _error(json.dumps(request).encode())
@@ -194,10 +194,10 @@ def test_steps_that_are_not_legal_are_an_error(played: str) -> None:
 
 
 def _whole_match(rules: str, seed: int) -> tuple[str, list[str]]:
-    """A match by a client that knows no rules: the winner, and all positions.
+    """Play a match with a client without rules, and return the winner and all positions.
 
-    It knows where matches begin, and that it throws where no bonus waits. White plays any steps
-    that it is offered, Black what is said to be best.
+    The client has only the start, and throws whenever no bonus waits. White plays any offered
+    steps, Black plays the best ones.
     """
     chance, position, met = random.Random(seed), "R:5 R:5 w -", list[str]()
     dice = _ask(cmd="rules")["rules"][rules.partition("+")[0]]["dice"]
@@ -230,7 +230,7 @@ def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
     assert ("t" in bonuses) == (rules == "romani+at-once")
 
 
-# What is not known, and what is not so
+# Unknown and wrong fields
 
 
 @rows(
@@ -540,7 +540,7 @@ def test_the_version_names_what_can_be_asked() -> None:
 
 @pytest.fixture
 def _other_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that a test makes known are forgotten after it."""
+    """Remove the games that a test registers."""
     monkeypatch.setattr(game, "GAMES", dict(GAMES))
 
 
@@ -578,14 +578,14 @@ def test_a_game_that_is_none_is_not_made_known(given: Any, says: str) -> None:
 
 
 class _Lines(io.RawIOBase):
-    """Lines that come one by one, the later ones while the first is being answered."""
+    """Lines that arrive one by one; the later ones arrive while the first is being answered."""
 
     def __init__(self, *lines: bytes) -> None:
         self._left, self._read = list(lines[::-1]), 0
         self.go_on, self.ended = threading.Event(), threading.Event()
 
     def readline(self, size: int | None = -1, /) -> bytes:
-        """The next line; the second waits until it may come."""
+        """Return the next line; the second one waits for its permission."""
         if self._read:
             assert self.go_on.wait(30)
         self._read += 1
@@ -595,13 +595,13 @@ class _Lines(io.RawIOBase):
 
 
 def _stopped(monkeypatch: pytest.MonkeyPatch, first: Any, *later: Any) -> list[Any]:
-    """What is answered to a request that does not end before it is stopped, and to later ones."""
+    """Return the answers to a request that runs until it is stopped, and to later requests."""
     first = {"cmd": "best", "level": "slow", **LATE} | first
     first = {name: value for name, value in first.items() if value is not None}
     lines = _Lines(*(json.dumps(each).encode() + b"\n" for each in (first, *later)))
 
     class Slow(Heuristic):
-        """Finds nothing better, again and again, until it is told to stop."""
+        """Yields the best choice again and again, until it is stopped."""
 
         def think(self, plays: Plays) -> Iterator[Choice]:
             for choice in cycle(super().think(plays)):
@@ -629,7 +629,7 @@ def test_stop_ends_what_is_being_thought_about_and_answers_stay_in_order(
 def test_what_waits_for_a_stop_is_not_begun_however_much_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """But for a game that is loaded, and what is no request."""
+    """All answers except for a loaded game and for lines that are no request."""
     slow = {"cmd": "best", "level": "slow", **LATE}
     waiting = [slow | {"id": number} for number in range(3000)]
     load = {"cmd": "load", "toml": 'base = "tabula"\nname = "mine"'}
@@ -687,7 +687,7 @@ def test_stop_where_nothing_is_thought_about_is_answered_too() -> None:
 
 def test_an_input_that_fails_is_not_taken_for_its_end() -> None:
     class Broken(io.RawIOBase):
-        """Gives way in the midst of it."""
+        """Fails in the middle of the input."""
 
         def readline(self, size: int | None = -1, /) -> bytes:
             raise OSError("the line is dead")
@@ -699,7 +699,7 @@ def test_an_input_that_fails_is_not_taken_for_its_end() -> None:
 def _process(*options: str) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-m", "ludus", "engine", *options]
     pipe = subprocess.PIPE
-    # Whoever runs the tests may ignore Ctrl+C; the engine is not to inherit that.
+    # The process that runs the tests may ignore Ctrl+C; the engine must not inherit that.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
@@ -782,7 +782,7 @@ def test_a_huge_line_is_one_error_and_the_next_is_read(size: int) -> None:
 
 def test_a_huge_line_is_not_held_in_memory() -> None:
     class Endless(io.RawIOBase):
-        """Ten reads' worth of one line."""
+        """One line of ten reads."""
 
         reads = 0
 

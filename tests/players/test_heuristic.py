@@ -1,4 +1,4 @@
-"""The heuristic plays well, gives equities that mean something, and is the same every time."""
+"""The heuristic plays well, gives meaningful equities, and always makes the same choice."""
 
 import random
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def _equity(rules: RuleSet, text: str, side: int) -> float:
 
 
 def _feature(name: str, rules: RuleSet, text: str) -> float:
-    """A feature of a position in which white has just played."""
+    """Return a feature of a position in which White has just played."""
     boards = np.stack([parse_position(text, rules).board])
     (row,) = describe(boards, np.zeros(1, np.int64), rules)
     return float(row[FEATURES.index(name)])
@@ -40,7 +40,7 @@ def _feature(name: str, rules: RuleSet, text: str) -> float:
 def play_match(
     rules: RuleSet, checkers: int, players: tuple[Player, Player], games: int, seed: int
 ) -> int:
-    """How many games white's player wins; they take turns to begin."""
+    """Return the number of games won by White's player; the players take turns to begin."""
     dice = random.Random(seed)
     won = 0
     for game in range(games):
@@ -152,11 +152,11 @@ def test_every_throw_is_counted_as_often_as_it_falls(dice: int) -> None:
         (OSTIA, "20:1,36:2 19:1,1:2 b -", 11 / 36),
         # Distance 2: any 2, or 1 and 1.
         (OSTIA, "20:1,36:2 18:1,1:2 b -", 12 / 36),
-        # The same with the square between closed: any 2.
+        # Distance 2, with the square between closed: any 2.
         (OSTIA, "20:1,19:2 18:1,1:2 b -", 11 / 36),
         # Distance 7, over 1 + 6, 2 + 5 and 3 + 4.
         (OSTIA, "20:1,36:2 13:1,35:2 b -", 6 / 36),
-        # Nobody behind it.
+        # No checker behind it.
         (OSTIA, "20:1,36:2 21:3 b -", 0.0),
         # Three dice: 1 - (5/6)^3.
         (TABULA, "13:1,24:2 12:1,23:2 b -", 91 / 216),
@@ -164,7 +164,7 @@ def test_every_throw_is_counted_as_often_as_it_falls(dice: int) -> None:
         (OSTIA, "20:1,36:2 18:2,H:1 b -", 13 / 36),
         # With two to enter, a die is left over only of 1 and 1, played twice.
         (OSTIA, "20:1,36:2 19:1,H:2 b -", 1 / 36),
-        # While the reserve is not empty nobody of tabula leaves the first row.
+        # While the reserve is not empty no checker of tabula leaves the first row.
         (TABULA, "13:1,24:2 R:3 b -", 0.0),
         # Private squares are out of reach.
         (VIVERE, "6:1,30:2 R:3 b -", 0.0),

@@ -1,4 +1,4 @@
-"""What is said for a play is true of it, and is not true of every play of the throw."""
+"""The reason given for a play is true of it, and not true of every play of the throw."""
 
 import pytest
 from helpers_rules import OSTIA, TABULA, VIVERE
@@ -11,7 +11,7 @@ from ludus.rules.ruleset import RuleSet
 
 
 def _said(rules: RuleSet, position: str, dice: tuple[int, ...], play: str) -> Motive:
-    """What is said for a play of a throw."""
+    """Return the reason for a play of a throw."""
     plays = Plays(rules, parse_position(position, rules), dice)
     node = plays.root
     for step in find_play(plays, play):

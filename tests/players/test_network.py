@@ -1,4 +1,4 @@
-"""The network says the same compiled or not, and plays legally and sensibly."""
+"""The network gives equal results compiled or not, and plays legally and sensibly."""
 
 import json
 import random
@@ -22,7 +22,7 @@ ALL = each(rules=GAMES.values())
 
 
 def positions(rules: RuleSet, checkers: int, games: int, seed: int) -> list[Position]:
-    """Positions after a throw was played, from games of chance."""
+    """Return positions after a throw was played, from random games."""
     chance, found = random.Random(seed), []
     for _ in range(games):
         position = Position.start(rules, checkers)
@@ -35,7 +35,7 @@ def positions(rules: RuleSet, checkers: int, games: int, seed: int) -> list[Posi
 
 
 def some_net(rules: RuleSet) -> neural.Net:
-    """A small network of chance."""
+    """Return a small random network."""
     net, rng = neural.net(rules.numbers, 8), np.random.Generator(np.random.PCG64(7))
     for name in network.PARTS:
         part = getattr(net, name)
@@ -101,7 +101,7 @@ def test_it_bears_the_last_checker_off(rules: RuleSet) -> None:
 
 
 def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
-    """Also those of a game with as many squares."""
+    """Also weights of a game with as many squares."""
     with pytest.raises(
         WeightsError, match=r"ostia/network\.npz: weights for ostia, not for romani"
     ):
@@ -120,7 +120,7 @@ def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
 
 
 def test_weights_that_were_told_of_less_judge_on(tmp_path: Path) -> None:
-    """What is new to a network means nothing to it, and what it knew the same as before."""
+    """A new input has no effect on an older network, and the older inputs work unchanged."""
     net, path = neural.net(TABULA.numbers, 4), tmp_path / "x.npz"
     rng = np.random.Generator(np.random.PCG64(480))
     net.hidden[:], net.out[:] = rng.normal(0, 0.3, net.hidden.shape), 1.0

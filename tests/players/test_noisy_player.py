@@ -1,4 +1,4 @@
-"""Levels err as people do, the same way for the same seed, and play legally to the end."""
+"""Levels make human errors, always the same ones for one seed, and play legally to the end."""
 
 import random
 
@@ -25,7 +25,7 @@ def careless(overlooks: float, hasty: float, seed: int = 1) -> NoisyPlayer:
 
 
 def throws(games: int, seed: int) -> list[Plays]:
-    """The plays of some games that the heuristic plays."""
+    """Return the plays of some games of the heuristic."""
     chance, found = random.Random(seed), []
     for _ in range(games):
         position = Position.start(TABULA, 4)
@@ -84,7 +84,7 @@ def test_no_temper_lets_a_won_game_go(temper: Weights) -> None:
 
 
 def cost(name: str, judge: Heuristic | Network, games: list[Plays]) -> float:
-    """What the choices of a rank lose in a throw, as a judge sees it."""
+    """Return the loss of a rank's choices in a throw, by a judge."""
     found = zip(games, choices(LEVELS[name].make(TABULA, 7), games), strict=True)
     best = [equities(judge, list(plays.results), plays.side).max() for plays in games]
     mine = [equities(judge, [position], plays.side)[0] for plays, position in found]

@@ -1,4 +1,4 @@
-"""What each square would do to a checker that goes there."""
+"""The prospects of a checker on each square to which it could go."""
 
 from itertools import product
 
@@ -14,7 +14,7 @@ HIT, DANGER, SAFE, CLOSED = Prospect
 
 
 def said(rules: RuleSet, text: str, dice: tuple[int, ...], source: int) -> dict[int, set[Prospect]]:
-    """What is said of each square, of those of which anything is."""
+    """Return the prospects of each square that has any."""
     position = parse_position(text, rules)
     found = outlook(rules, Plays(rules, position, dice).root, position.turn, source)
     return {square: set(prospects) for square, prospects in found.items() if prospects}

@@ -1,4 +1,4 @@
-"""Games played out from the plays of a throw, and what is said of them."""
+"""Rollouts: games played out from the plays of a throw, and the comparison of their results."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ ENDS = "14:1,O:2 17:1,O:2 b -", "12:1,O:2 17:1,O:2 b -"
 
 @pytest.fixture
 def mine(tmp_path: Path) -> RuleSet:
-    """A game of one die, in which a single checker has no choice; the heuristic plays it."""
+    """Return a game of one die, with no choice for a single checker; the heuristic plays it."""
     path = tmp_path / "mine.toml"
     path.write_text('base = "tabula"\nname = "mine"\ndice = 1\n', encoding="utf-8")
     return read_rule_set(path)
@@ -38,7 +38,7 @@ def _standings(rules: RuleSet, *ends: str, games: int, side: int = 0) -> list[St
 
 
 def exact(start: Position, rules: RuleSet) -> float:
-    """The chance of white where nobody has a choice, by all throws until it no longer changes."""
+    """Compute White's chance in a game without choices, over all throws until it is stable."""
     after: dict[Position, list[Position]] = {}
     met = [start]
     while met:
@@ -56,7 +56,7 @@ def exact(start: Position, rules: RuleSet) -> float:
 
 
 def test_intervals_hold_what_can_be_reckoned(mine: RuleSet) -> None:
-    """Of a chance, and of the difference of two; with checkers that hit each other and enter."""
+    """For one chance and for the difference of two; with hits and entries."""
     ends = [_position(text, mine) for text in ENDS]
     white, other = (exact(end, mine) for end in ends)
     held = []
@@ -89,7 +89,7 @@ def test_a_broken_off_game_is_judged_at_sight(mine: RuleSet) -> None:
 
 
 def test_a_bonus_that_waits_is_taken_first() -> None:
-    """White is home but for one number; the bonus of six takes its last checker off."""
+    """White is home except for one number; the bonus of six takes the last checker off."""
     end = _position("31:1,O:2 1:3 w m6", ROMANI)
     assert play_out(Work(ROMANI, (end,), range(3), 1)).tolist() == [[1.0]] * 3
 
@@ -109,7 +109,7 @@ def test_what_cannot_be_told_apart_is_played_to_the_end(mine: RuleSet) -> None:
     assert other.behind_error > 0
 
 
-# What is asked for on the command line
+# The command line
 
 
 def test_the_plays_are_printed_best_first(

@@ -1,4 +1,4 @@
-"""The search finds what sight alone misses, compiled or not, and always has an answer at once."""
+"""The search finds plays that evaluation alone misses, compiled or not, and answers at once."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ COMPILED = pytest.mark.skipif(not loops.AVAILABLE, reason="numba is not installe
 
 
 def _hopeless() -> Net:
-    """A network that gives up whatever is not won."""
+    """Return a network that rates every unfinished game as lost."""
     net = some_net(TABULA)
     net.whole[:] = 0
     net.out_bias[:] = -20
@@ -58,7 +58,7 @@ def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
 @pytest.mark.long
 @COMPILED
 def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any) -> None:
-    """Both are lost at sight, and neither can be won by the foe's throw: then comes the own one."""
+    """Both plays look lost, and no throw of the opponent changes that; the third ply does."""
     worse, better = (parse_position(f"{last},O:2 R:3 b -", TABULA) for last in ("19:1", "24:1"))
     boards, bonuses = np.stack([worse.board, better.board]), np.zeros(2, np.int64)
     chosen = []
@@ -74,7 +74,7 @@ def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any
 def test_what_was_compiled_elsewhere_is_not_taken_for_ready(
     compiled: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The compiler would have to work again; nobody must wait for it."""
+    """The compiler would have to run again, and no move may wait for it."""
     assert loops.prepared()
     monkeypatch.setattr(loops, "__file__", str(tmp_path / "loops.py"))
     assert not loops.prepared()

@@ -1,4 +1,4 @@
-"""How likely a throw hits, as the players see it, against every play of every throw."""
+"""The chance that a throw hits, as players compute it, against every play of every throw."""
 
 from itertools import product
 
@@ -45,7 +45,7 @@ POSITIONS = {
 
 
 def _hits(rules: RuleSet, position: Position, throw: tuple[int, ...]) -> bool:
-    """Whether some play of a throw hits, whatever it leads on to."""
+    """Return whether some play of a throw hits, whatever its other steps are."""
     nodes = [Plays(rules, position, throw).root]
     while nodes:
         node = nodes.pop()
@@ -62,7 +62,7 @@ def test_the_chance_to_hit_is_that_of_all_plays_of_all_throws(name: str, text: s
     throws = list(product(range(1, 7), repeat=rules.dice))
     exact = {throw: _hits(rules, position, throw) for throw in {tuple(sorted(t)) for t in throws}}
     hit = np.mean([exact[tuple(sorted(throw))] for throw in throws])
-    # Described as seen by the side that is hit: it has just played.
+    # The position is described from the view of the side that is hit, which has just played.
     boards = np.ascontiguousarray(position.board[None, ::-1])
     (row,) = describe(boards, np.zeros(1, np.int64), rules)
     assert row[FEATURES.index("exposed_once")] == pytest.approx(hit, abs=0.05)

@@ -22,14 +22,14 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 PATIENCE = 60.0
-"""Seconds after which a test gives up on a real process; none waits so long."""
+"""Seconds after which a test gives up on a real process; passing tests are much faster."""
 
 START = Position.start(OSTIA, 5)
 THROW = (2, 5)
 
 
 class _Choices(Player):
-    """A player of the tests: yields so many of the legal plays, then does something else."""
+    """A test player: yields a number of legal plays, then does something else."""
 
     def __init__(self, first: int, then: str) -> None:
         self._first, self._then = first, then
@@ -84,13 +84,13 @@ TEST_LEVELS = LEVELS | {make.__name__: Level(make, 1.0) for make in MAKERS}
 
 
 class Clock:
-    """A clock that stands still until it is set on."""
+    """A clock that stands still until a test advances it."""
 
     def __init__(self) -> None:
         self.now = 100.0
 
     def __call__(self) -> float:
-        """Seconds."""
+        """Return the time in seconds."""
         return self.now
 
 
@@ -106,7 +106,7 @@ def worker(clock: Clock) -> Iterator[Worker]:
 
 
 def _answer(worker: Worker) -> Answer:
-    """Wait for the answer of a real process, without the clock going on."""
+    """Wait for the answer of a real process, without advancing the clock."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if answer := worker.poll():
@@ -242,14 +242,14 @@ def test_what_plays_are_worth_is_asked_until_the_process_says_it(
 
 
 def _let_choose(worker: Worker) -> None:
-    """Wait until a choice has come, before it is due; the process says other things, too."""
+    """Wait until a choice has come, before it is due; the process also sends other messages."""
     while worker._best is None:
         worker.wait(PATIENCE)
         assert worker.poll() is None
 
 
 def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
-    """Ask a process on a machine so busy that it answers so late; whether its answer counts."""
+    """Ask a process on a busy machine, which answers late; return whether its answer counts."""
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGSTOP)
     worker.ask(Question(OSTIA, START, THROW, "heuristic"), seconds=seconds)
@@ -261,7 +261,7 @@ def _slowly(worker: Worker, clock: Clock, seconds: float, late: float) -> bool:
     counted = not (answer or _answer(worker)).stand_in
     channel = worker._channel
     assert channel is not None
-    while channel.owed:  # its late words are heard before the next question
+    while channel.owed:  # its late messages are read before the next question
         worker.wait(PATIENCE)
         worker._listen()
     return counted
@@ -306,7 +306,7 @@ def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(
     assert pid is not None
     worker.ask(Question(OSTIA, START, THROW, "_slow"))
     _let_choose(worker)
-    os.kill(pid, signal.SIGSTOP)  # or on a busy machine it is called off before it hangs
+    os.kill(pid, signal.SIGSTOP)  # otherwise a busy machine stops it before it hangs
     clock.now += 1.0
     assert worker.poll() is not None
     clock.now += 5.0
@@ -480,7 +480,7 @@ def test_the_process_ends_when_its_parent_is_killed(tmp_path: os.PathLike[str]) 
     with parent, parent.stdout, parent.stdin:
         assert parent.stdout.readline() == b"thinking\n"
         parent.kill()
-        # Both processes hold the other end of this pipe: it ends when the last of them has ended.
+        # Both processes hold the other end of this pipe: it closes when the last of them has ended.
         ended = Connection(os.dup(parent.stdout.fileno()), writable=False)
         with ended:
             assert wait([ended], PATIENCE)

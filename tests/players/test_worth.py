@@ -1,4 +1,4 @@
-"""What plays are worth: claims are believed the less the smaller they are against the noise."""
+"""The worth of plays: the smaller a claim is against the noise, the less it is believed."""
 
 from typing import Any
 

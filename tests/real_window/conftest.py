@@ -1,4 +1,4 @@
-"""Screens and programs for the tests in real windows; without an X server these are skipped."""
+"""Screens and programs for the tests in real windows, which are skipped without an X server."""
 
 import contextlib
 import os
@@ -18,27 +18,27 @@ Start = Callable[..., Program]
 
 @pytest.fixture(scope="session", autouse=True)
 def _possible() -> None:
-    """Say what the tests lack."""
+    """Skip the test, and name the missing programs."""
     if lacking := missing():
         pytest.skip(f"no window can be opened here: {' and '.join(lacking)} not installed")
 
 
 @pytest.fixture(scope="session")
 def caches(shared: Path) -> Path:
-    """The folder of caches that all programs of a session share, as those of one user do."""
+    """Return the folder of caches that all programs of a session share, like those of one user."""
     return shared / "caches"
 
 
 @pytest.fixture
 def stack() -> Iterator[ExitStack]:
-    """What the test has opened, closed at its end from the last to the first."""
+    """Yield a stack that closes everything that the test has opened, the last first."""
     with ExitStack() as found:
         yield found
 
 
 @pytest.fixture
 def screens(stack: ExitStack) -> Screens:
-    """Opens virtual screens of a size, with a window manager or without."""
+    """Return a function that opens a virtual screen of a size, with or without a window manager."""
 
     def open_screen(size: Size, managed: bool = False) -> Desktop:
         return stack.enter_context(desktop(size, managed))
@@ -48,13 +48,13 @@ def screens(stack: ExitStack) -> Screens:
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """The user's folder."""
+    """Return the user's folder."""
     return tmp_path / "home"
 
 
 @pytest.fixture(autouse=True)
 def compiled_before(request: pytest.FixtureRequest, caches: Path) -> None:
-    """In long tests programs find their loops compiled, as a user's do from the second start on."""
+    """In long tests, give programs compiled loops, as a user has from the second start on."""
     if "long" in request.keywords and "LUDUS_PROGRAM" not in os.environ:
         request.getfixturevalue("compiled")
         link = caches / "ludus" / "compiled"
@@ -65,7 +65,7 @@ def compiled_before(request: pytest.FixtureRequest, caches: Path) -> None:
 
 @pytest.fixture
 def start(stack: ExitStack, home: Path, caches: Path) -> Start:
-    """Starts the program on a screen, with the words that a user types, who plays all himself."""
+    """Return a function that starts the program on a screen; forced moves are not automatic."""
     settings = home / "config" / "ludus" / "settings.json"
     settings.parent.mkdir(parents=True)
     settings.write_text('{"forced": false}')

@@ -1,7 +1,7 @@
 """Virtual screens, with or without a window manager, and a pointer and keyboard to use on them.
 
-The X server is spoken to directly (python-xlib): every act is known to have arrived when a method
-returns, which a program such as xdotool, started anew for each act, cannot say.
+The methods talk to the X server directly (python-xlib). When a method returns, its action has
+arrived. Separate programs such as xdotool cannot guarantee this.
 """
 
 import os
@@ -28,11 +28,11 @@ Size = tuple[int, int]
 Found = TypeVar("Found")
 
 PATIENCE_S = 40.0
-"""How long to wait for what must come, on a busy machine too."""
+"""Seconds to wait for an expected event, on a busy machine too."""
 
 
 XORG = Path("/usr/lib/xorg/Xorg")
-"""The server itself; what is found as Xorg may refuse everybody without a real screen."""
+"""The server itself: the Xorg on the path may refuse all users without a real screen."""
 _TWO_SCREENS = """
 Section "Device"
   Identifier "card"
@@ -56,12 +56,12 @@ EndSection
 
 
 def missing() -> list[str]:
-    """The programs without which there is no virtual desktop here."""
+    """Return the missing programs that a virtual desktop needs."""
     return [name for name in ("Xvfb", "openbox") if not shutil.which(name)]
 
 
 def two_screens_possible() -> bool:
-    """Whether there is a server that shows several screens without having any."""
+    """Return whether a server can show several screens without real ones."""
     driver = XORG.parent / "modules" / "drivers" / "dummy_drv.so"
     return driver.exists() and shutil.which("xrandr") is not None
 
@@ -72,13 +72,17 @@ def wait_for(
     every: float = 0.05,
     patience: float = PATIENCE_S,
 ) -> Found:
-    """What is found in the end, neither None nor False; an AssertionError where it never is."""
+    """Wait until `find` returns neither None nor False, and return its result.
+
+    Raises:
+        AssertionError: that does not happen in time.
+    """
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         try:
             found = find()
         except (BadDrawable, BadWindow):
-            found = None  # where no manager resizes it, a program may make its window anew
+            found = None  # without a manager that resizes it, a program may replace its window
         if found is not None and found is not False:
             return found
         time.sleep(every)
@@ -86,22 +90,21 @@ def wait_for(
 
 
 class Desktop:
-    """An X server's screen. Places are pixels of the whole screen."""
+    """The screen of an X server. Places are pixels of the whole screen."""
 
     def __init__(self, number: str) -> None:
-        """Connect to a server that runs."""
+        """Connect to a running server."""
         self.name = f":{number}"
         self._display = display.Display(self.name)
         self._root = self._display.screen().root
         self._display.set_error_handler(lambda error, request: None)
 
     def close(self) -> None:
-        """End the connection."""
         self._display.close()
 
     @property
     def managed(self) -> bool:
-        """Whether a window manager is at work."""
+        """Whether a window manager runs."""
         return self._property(self._root, "_NET_SUPPORTING_WM_CHECK") is not None
 
     def _property(self, window: Window, name: str) -> object:
@@ -112,7 +115,7 @@ class Desktop:
         return self._display.intern_atom(name)
 
     def find(self, pid: int) -> Window | None:
-        """The window of a process or of a child of it, once it is to be seen."""
+        """Return the visible window of a process or of its child."""
         return next((w for w in self._windows(self._root) if self._belongs(w, pid)), None)
 
     def _windows(self, parent: Window) -> Iterator[Window]:
@@ -129,7 +132,7 @@ class Desktop:
         return bool(owner) and pid in (owner, _parent(owner))
 
     def owner(self, window: Window) -> int:
-        """Whose window it is, by its process; 0 where nobody's is to be seen."""
+        """Return the process of a window, or 0 if it has no visible owner."""
         try:
             found = window.get_full_property(self._atom("_NET_WM_PID"), Xatom.CARDINAL)
             seen = window.get_attributes().map_state == X.IsViewable
@@ -138,13 +141,13 @@ class Desktop:
         return found.value[0] if found and seen else 0
 
     def box(self, window: Window) -> tuple[int, int, int, int]:
-        """Left, top, width and height of a window without its frame."""
+        """Return left, top, width and height of a window without its frame."""
         size = window.get_geometry()
         corner = window.translate_coords(self._root, 0, 0)
         return -corner.x, -corner.y, size.width, size.height
 
     def picture(self, box: tuple[int, int, int, int] | None = None) -> Picture:
-        """What the screen shows, there or everywhere."""
+        """Return the pixels of the screen, or of a box on it."""
         size = self._root.get_geometry()
         left, top, width, height = box or (0, 0, size.width, size.height)
         right, bottom = min(left + width, size.width), min(top + height, size.height)
@@ -154,22 +157,22 @@ class Desktop:
         return pixels[:, :, 2::-1].copy()
 
     def resize(self, window: Window, size: Size) -> None:
-        """Ask for another size of a window, as its frame does when it is pulled."""
+        """Request another size of a window, as its frame does when it is dragged."""
         window.configure(width=size[0], height=size[1])
         self._display.sync()
 
     def move(self, window: Window, at: Point) -> None:
-        """Ask for another place of a window."""
+        """Request another place of a window."""
         window.configure(x=at[0], y=at[1])
         self._display.sync()
 
     def maximise(self, window: Window, on: bool) -> None:
-        """Ask the window manager to fill the screen with a window, or to undo that."""
+        """Request that the window manager maximises a window, or restores it."""
         sides = [self._atom(f"_NET_WM_STATE_MAXIMIZED_{side}") for side in ("VERT", "HORZ")]
         self._ask(window, "_NET_WM_STATE", [int(on), *sides, 1, 0])
 
     def ask_to_close(self, window: Window) -> None:
-        """Press the cross in the window's frame."""
+        """Request to close a window, like its close button."""
         if self.managed:
             self._ask(window, "_NET_CLOSE_WINDOW", [0, 1, 0, 0, 0])
             return
@@ -197,12 +200,12 @@ class Desktop:
         self._display.sync()
 
     def release(self) -> None:
-        """Release it."""
+        """Release the pointer's first button."""
         xtest.fake_input(self._display, X.ButtonRelease, 1)
         self._display.sync()
 
     def key(self, name: str) -> None:
-        """Press and release a key, by X's name of it."""
+        """Press and release a key, by its X name."""
         code = self._display.keysym_to_keycode(XK.string_to_keysym(name))
         for kind in (X.KeyPress, X.KeyRelease):
             xtest.fake_input(self._display, kind, code)
@@ -210,7 +213,7 @@ class Desktop:
 
 
 def _parent(pid: int) -> int:
-    """Who started a process."""
+    """Return the parent of a process."""
     try:
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
     except FileNotFoundError:
@@ -219,7 +222,7 @@ def _parent(pid: int) -> int:
 
 @contextmanager
 def _server(*command: str | Path) -> Iterator[Desktop]:
-    """An X server on a display whose number it chose itself."""
+    """Run an X server on a display number that it chooses itself."""
     reading, writing = os.pipe()
     process = subprocess.Popen(
         [*command, "-displayfd", str(writing), "-nolisten", "tcp", "-noreset"],
@@ -242,7 +245,7 @@ def _server(*command: str | Path) -> Iterator[Desktop]:
 
 @contextmanager
 def desktop(size: Size, managed: bool) -> Iterator[Desktop]:
-    """A screen of a size, with the window manager openbox or without any."""
+    """Run a screen of a size, with the window manager openbox or without one."""
     with ExitStack() as stack:
         screen = ("-screen", "0", f"{size[0]}x{size[1]}x24")
         found = stack.enter_context(_server("Xvfb", *screen))
@@ -253,7 +256,7 @@ def desktop(size: Size, managed: bool) -> Iterator[Desktop]:
 
 @contextmanager
 def two_screens(folder: Path, managed: bool) -> Iterator[Desktop]:
-    """A screen of 1024x768, and to its right one of 960x540. The server writes in a folder."""
+    """Run a screen of 1024x768, and one of 960x540 to its right. The server writes to a folder."""
     config = folder / "xorg.conf"
     config.write_text(_TWO_SCREENS)
     log = ("-logfile", folder / "xorg.log", "-novtswitch", "-sharevts")
@@ -266,7 +269,7 @@ def two_screens(folder: Path, managed: bool) -> Iterator[Desktop]:
 
 
 def _switch_on(screens: Desktop) -> None:
-    """Show both screens; the last act makes the server see that the second one is connected."""
+    """Show both screens; the last command makes the server detect the second one."""
     beside = ("--output", "DUMMY1", "--mode", "960x540", "--right-of", "DUMMY0")
     first, known = ("--output", "DUMMY0", "--mode", "1024x768"), ("--addmode", "DUMMY1", "960x540")
     for act in (first, known, beside, ("--query",)):

@@ -1,4 +1,4 @@
-"""Hands that play a match in the window, and know from the rules what must come of it."""
+"""Hands that play a match in the window, and compare the program with the rules."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,11 +12,14 @@ from real_window.desktop import Point, wait_for
 from real_window.program import Program, events, places
 
 _ATTEMPT_S = 3.0
-"""After this time without an effect an act is done once more, as by a player."""
+"""Seconds after which an action without effect is repeated, as a player would."""
 
 
 class Hands:
-    """Two people at one window. `table` is the match as it must be; the log tells what it is."""
+    """Two people at one window.
+
+    `table` is the expected match; the log has the real one.
+    """
 
     def __init__(self, program: Program, log: Path, rules: str, checkers: int, seed: int) -> None:
         """Begin with the match's first throw."""
@@ -25,7 +28,7 @@ class Hands:
         self._layout = places(rules, program.size, checkers)
 
     def play(self, turns: int = 1000) -> None:
-        """Play so many turns, or to the end: white by dragging, black by tapping."""
+        """Play a number of turns, or to the end: White by dragging, Black by tapping."""
         while self.table.state is not State.OVER and turns:
             self.turn()
             turns -= 1
@@ -42,7 +45,7 @@ class Hands:
             )
 
     def begin_turn(self) -> None:
-        """Throw the dice, where they are to be thrown."""
+        """Throw the dice, if it is time to throw."""
         if self.table.state is State.THROWING:
             self._throw()
 
@@ -69,7 +72,7 @@ class Hands:
         self._until_seen(act)
 
     def _choose(self) -> tuple[Point, Point]:
-        """Play on the table what can be played; from where to where it goes in the window."""
+        """Play a step on the table; return its source and its target in the window."""
         side, node = self.table.side, self.table.node
         assert node
         source = node.edges[0][0].source
@@ -83,7 +86,7 @@ class Hands:
         self.program.click(end)
 
     def _place(self, side: int, column: int) -> Point:
-        """The middle of a place, by `ludus layout`."""
+        """Return the middle of a place, by `ludus layout`."""
         name, position = ("white", "black")[side], self.table.position
         named = {0: "reserve", position.circle: "hit", position.off: "off"}
         if column in named:
@@ -96,7 +99,7 @@ class Hands:
         return left + width // 2, top + height // 2
 
     def _until_seen(self, act: Callable[[], None]) -> None:
-        """Act until the program has the position that it must come to."""
+        """Act until the program has the expected position."""
         wanted = position_text(self.table.now)
         self._until(lambda: bool(events(self._log)[-1]["position"] == wanted), act)
 

@@ -1,6 +1,6 @@
-"""Somebody who does not see the screen: he knows what the program tells a screen reader, no more.
+"""A screen reader for tests: it gets only the screen text, and presses parts by name.
 
-It is read over AT-SPI, the interface of Linux for that, spoken to directly over its bus.
+It uses AT-SPI, the accessibility interface of Linux, directly over its bus.
 """
 
 import os
@@ -20,21 +20,21 @@ from jeepney.wrappers import DBusErrorResponse, unwrap_msg
 from real_window.desktop import wait_for
 
 _Object = tuple[str, str]
-"""The name on the bus of whose it is, and its path."""
+"""The bus name of an accessible object's owner, and its path."""
 _ROOT: _Object = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _ACCESSIBLE = "org.a11y.atspi.Accessible"
 _ENABLED = 8
-"""The number of a state."""
+"""The number of the state ENABLED."""
 
 
 def missing() -> list[str]:
-    """The programs without which nobody can listen here."""
+    """Return the missing packages that a screen reader needs."""
     needed = {"dbus": "dbus-daemon", "at-spi2-core": "/usr/libexec/at-spi-bus-launcher"}
     return [package for package, program in needed.items() if not shutil.which(program)]
 
 
 class Node(NamedTuple):
-    """One thing that is told: what it is called, what is said besides, and whether it acts."""
+    """A part of the screen text: its name, its description, and whether it can be pressed."""
 
     at: _Object
     said: str
@@ -44,7 +44,7 @@ class Node(NamedTuple):
 
 @contextmanager
 def bus(folder: Path) -> Iterator[str]:
-    """A session's bus of its own; its address."""
+    """Run a session bus, and yield its address."""
     reading, writing = os.pipe()
     process = subprocess.Popen(
         ["dbus-daemon", "--session", "--nofork", f"--print-address={writing}"],
@@ -63,10 +63,10 @@ def bus(folder: Path) -> Iterator[str]:
 
 
 class Listener:
-    """Hears the one program on a bus, and presses what it names."""
+    """A screen reader for the one program on a bus; it can press parts by name."""
 
     def __init__(self, address: str) -> None:
-        """Tell everybody on the session's bus that somebody listens."""
+        """Register as a screen reader on the session bus."""
         self._session = open_dbus_connection(address)
         status = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Status")
         self._session.send_and_get_reply(Properties(status).set("IsEnabled", "b", True))
@@ -84,12 +84,12 @@ class Listener:
         self._news = self._bus.filter(rule, bufsize=1000)
         self._queue = self._news.__enter__()
         self.heard: list[str] = []
-        """All that was read out."""
+        """All texts read aloud."""
         self.story: list[str] = []
-        """The same, and between it what was pressed."""
+        """All texts read aloud, with the pressed parts in brackets between them."""
 
     def close(self) -> None:
-        """Hear no more."""
+        """Close the connection."""
         self._bus.close()
         self._session.close()
 
@@ -102,15 +102,15 @@ class Listener:
         return self._ask(new_method_call(address, method, signature, given))[0]
 
     def listen(self) -> list[str]:
-        """What has been read out since this was called last."""
-        self._ask(message_bus.GetId())  # What came before the answer is in the queue.
+        """Return the texts read aloud since the last call."""
+        self._ask(message_bus.GetId())  # All signals before the answer are in the queue.
         new = [self._queue.popleft().body[3][1] for _ in range(len(self._queue))]
         self.heard += new
         self.story += new
         return new
 
     def nodes(self) -> list[Node]:
-        """All that the window tells, in its order; nothing where it has just changed."""
+        """Return all parts of the window, in order; an empty list if it has just changed."""
         try:
             windows = [window for app in self._children(_ROOT) for window in self._children(app)]
             return [self._node(child) for window in windows for child in self._children(window)]
@@ -129,16 +129,16 @@ class Listener:
         return Node(at, said, note, acts and bool(states >> _ENABLED & 1))
 
     def find(self, said: str, note: str = "") -> Node | None:
-        """What can be pressed and is called so, or of which that is said; and a note of it."""
+        """Return the enabled part with a text in its name and a note in its description."""
         acts = (node for node in self.nodes() if node.acts and note in node.note)
         return next((node for node in acts if said in re.split(" · |, |: ", node.said)), None)
 
     def press(self, said: str, note: str = "") -> None:
-        """Press what is called so, as soon as it is there."""
+        """Press a part as soon as it exists."""
         wait_for(f"{said} {note}", lambda: self.try_to_press(said, note))
 
     def try_to_press(self, said: str, note: str = "") -> bool:
-        """Press it if it is there; whether it was."""
+        """Press a part if it exists, and return whether it did."""
         node = self.find(said, note)
         try:
             done = node and self._call(node.at, "org.a11y.atspi.Action", "DoAction", 0)

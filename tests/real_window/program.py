@@ -1,4 +1,4 @@
-"""The program in its window: started, used, looked at and ended as by a player."""
+"""The program in its window: a test starts, uses, watches and ends it as a player does."""
 
 import json
 import os
@@ -17,17 +17,16 @@ from ludus.players import loops
 from real_window.desktop import Desktop, Picture, Point, Size, wait_for
 
 _LUDUS = Path(os.environ.get("LUDUS_PROGRAM", Path(sys.executable).with_name("ludus")))
-"""What is started; another one where what was packaged is tried."""
+"""The command to start; packaging checks replace it."""
 _STILL = 4
-"""So many equal pictures in a row show that nothing moves any more."""
+"""The number of equal pictures in a row that show that nothing moves."""
 _LOOK_S = 0.08
 _SAME = 3
-"""Two pictures of the same screen differ by less; the frame round what the keyboard is on makes
-1.5 at 800x450."""
+"""Two pictures of one screen differ by less; the focus frame alone makes 1.5 at 800x450."""
 
 
 def environment(home: Path, caches: Path) -> dict[str, str]:
-    """Where the program is to run: in folders of its own, without a sound device."""
+    """Return an environment with folders of its own, without a sound device."""
     own = ("SDL_", "XDG_", "WAYLAND_", "LUDUS_", "LC_", "LANG")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
     return kept | {
@@ -41,17 +40,17 @@ def environment(home: Path, caches: Path) -> dict[str, str]:
 
 
 def apart(one: Picture, other: Picture) -> float:
-    """By how much two pictures differ, in levels of 255 on average; infinite at other sizes."""
+    """Return the mean difference of two pictures, in levels of 255; infinite if sizes differ."""
     if one.shape != other.shape:
         return float("inf")
     return float(np.abs(one.astype(np.int16) - other).mean())
 
 
 class Program:
-    """One run of it. Places are pixels of its window."""
+    """One run of the program. Places are pixels of its window."""
 
     def __init__(self, desktop: Desktop, home: Path, caches: Path, *words: str) -> None:
-        """Start it; its words are what a user types after `ludus`."""
+        """Start the program with a user's arguments after `ludus`."""
         self.desktop, self.home = desktop, home
         home.mkdir(parents=True, exist_ok=True)
         self._told = (home / "told.txt").open("ab")
@@ -74,12 +73,12 @@ class Program:
 
     @property
     def told(self) -> str:
-        """What it wrote to its standard output and error, also in earlier runs."""
+        """Return its standard output and error, also of earlier runs."""
         return (self.home / "told.txt").read_text()
 
     @property
     def window(self) -> Window:
-        """Its window, as soon as there is one."""
+        """Wait for its window, and return it."""
 
         def find() -> Window | None:
             assert self.process.poll() is None, f"it ended early: {self.told}"
@@ -89,15 +88,15 @@ class Program:
 
     @property
     def size(self) -> Size:
-        """Its window's size."""
+        """Return the size of its window."""
         return self.desktop.box(self.window)[2:]
 
     def picture(self) -> Picture:
-        """What its window shows."""
+        """Return the pixels of its window."""
         return self.desktop.picture(self.desktop.box(self.window))
 
     def still(self) -> Picture:
-        """Its picture, as soon as it no longer changes, and is not all of one colour."""
+        """Wait until its picture is stable and has more than one colour, and return it."""
         seen: list[Picture] = []
 
         def look() -> Picture | None:
@@ -115,13 +114,13 @@ class Program:
         self.desktop.point((left + at[0], top + at[1]))
 
     def click(self, at: Point) -> None:
-        """Press and release there."""
+        """Click a place of its window."""
         self.point(at)
         self.desktop.press()
         self.desktop.release()
 
     def key(self, name: str) -> None:
-        """Press and release a key over its window, which without a window manager hears it so."""
+        """Press and release a key with the pointer over its window; this needs no manager."""
         left, top, width, _ = self.desktop.box(self.window)
         self.desktop.point((left + width // 2, top + 2))
         self.desktop.key(name)
@@ -137,40 +136,40 @@ class Program:
         self.desktop.release()
 
     def ask_to_close(self) -> None:
-        """Press the cross in its window's frame."""
+        """Press the close button of its window's frame."""
         self.desktop.ask_to_close(self.window)
 
     def kill(self) -> None:
-        """End it without a word, as a cut of the power does."""
+        """Kill it without warning, as a power cut does."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def crash(self) -> None:
-        """Kill the process of its window, of which another one may take care."""
+        """Kill the process of its window; another process may restart it."""
         window = self.window
         os.kill(self.desktop.owner(window), signal.SIGKILL)
         wait_for("the window's end", lambda: self.desktop.owner(window) == 0)
 
     def end(self) -> int:
-        """Wait until it ends by itself; its exit status."""
+        """Wait until it ends by itself, and return its exit status."""
         wait_for("the program's end", lambda: self.process.poll() is not None)
         return self.process.returncode
 
 
 def shows(program: Program, expected: Picture) -> None:
-    """Wait until its window shows a picture, but for the frame round what the keyboard is on."""
+    """Wait until its window shows a picture; the focus frame may differ."""
     wait_for("the same picture", lambda: apart(program.picture(), expected) < _SAME)
 
 
 def events(log: Path) -> list[dict[str, Any]]:
-    """What `--log` has written so far, but for a line in the writing."""
+    """Return all complete lines that `--log` has written so far."""
     lines = log.read_bytes().split(b"\n")[:-1] if log.exists() else []
     return [json.loads(line) for line in lines]
 
 
 def places(rules: str, size: Size, checkers: int) -> dict[str, Any]:
-    """Where everything lies, by `ludus layout`."""
+    """Return the places of all things, by `ludus layout`."""
     words = (
         "layout",
         "--rules",

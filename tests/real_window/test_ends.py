@@ -18,13 +18,13 @@ AT = ("--size", "960x540")
 
 
 def match(rules: str, seed: int, log: Path, opponent: str = "human") -> tuple[str, ...]:
-    """The words that start a short match."""
+    """Return the arguments that start a short match."""
     words = ("--rules", rules, "--checkers", "3", "--seed", str(seed), "--opponent", opponent)
     return (*AT, "play", *words, "--log", str(log))
 
 
 def offered(plain: Picture, seen: Picture) -> Point:
-    """Where a first screen offers a match, by its difference from one that has none to offer."""
+    """Return the place of a match on a first screen, by comparison with a screen without one."""
     foot = SIZE[1] * 4 // 5
     rows, _ = np.nonzero(np.abs(plain[foot:].astype(int) - seen[foot:]).max(axis=2) > 40)
     assert rows.size, "the first screen offers no match to go on with"

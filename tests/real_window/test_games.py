@@ -1,4 +1,4 @@
-"""Whole matches in the window, by pointer; what the rules say of them must come about."""
+"""Whole matches in the window, by pointer, with the results that the rules predict."""
 
 from pathlib import Path
 

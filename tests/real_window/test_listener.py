@@ -1,4 +1,4 @@
-"""A whole match by somebody who does not see it, from the first screen to the end."""
+"""A whole match with a screen reader alone, from the first screen to the end."""
 
 import re
 from collections.abc import Iterator
@@ -22,15 +22,15 @@ TITLES = {
     "tabula": "TABVLA",
 }
 ACTS = ("Throw the dice", "within reach", "can be played", "Go on", "Not now")
-"""What to press in a match, by what is said of it; what comes first goes first."""
+"""The parts to press in a match, by their descriptions; the first existing one is pressed."""
 END = r"\b(won|wins)\b"
-"""Read out once a match is over."""
+"""The text that is read aloud once a match is over."""
 _PATIENCE_S = 300
 
 
 @pytest.fixture
 def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A session's bus for the program, and for who listens to it."""
+    """Run a session bus for the program and its screen reader."""
     if lacking := listener.missing():
         pytest.skip(f"nobody can listen here: {' and '.join(lacking)} not installed")
     with listener.bus(tmp_path) as address:
@@ -40,7 +40,7 @@ def bus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @contextmanager
 def listening(address: str, told: Path) -> Iterator[Listener]:
-    """Somebody listens; what he heard and pressed is written into a file in the end."""
+    """Run a screen reader, and write its story into a file at the end."""
     ear = Listener(address)
     try:
         yield ear

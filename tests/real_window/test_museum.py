@@ -33,13 +33,13 @@ countdown_s = 5
 lesson = false
 """
 _CORNER = (0.044, 0.052)
-"""The middle of the button that starts over, as shares of the screen's size."""
+"""The middle of the restart button, as shares of the screen's size."""
 _SHORT_S, _SEEN_S = 0.2, 1.0
-"""Between two touches, and before the first one of a match."""
+"""Seconds between two touches, and before the first touch of a match."""
 
 
 class Visitor(Hands):
-    """Somebody who plays white by tapping; what has come of it stands in the saved match."""
+    """A visitor who plays White by tapping; the saved match shows the effect."""
 
     def __init__(self, program: Program, saved: Path) -> None:
         self.program, self.saved = program, saved
@@ -52,12 +52,12 @@ class Visitor(Hands):
         return left + width // 2 + MARGIN, top + height // 2 + MARGIN
 
     def buttons(self) -> float:
-        """How much is to be seen in the corner where one starts over: above 20, its icon."""
+        """Return the contrast in the corner of the restart button; its icon makes it above 20."""
         x, y = (MARGIN + round(share * length) for share, length in zip(_CORNER, SIZE, strict=True))
         return float(self.program.picture()[y - 15 : y + 15, x - 15 : x + 15].std())
 
     def begin(self) -> None:
-        """Touch the board that shows itself, and see what comes."""
+        """Touch the board in attract, and wait for the visit."""
         self._until(lambda: self.buttons() > 20, lambda: self.program.click((400, 250)))
         time.sleep(_SEEN_S)
 
@@ -72,7 +72,7 @@ class Visitor(Hands):
             turns -= 1
 
     def _awaited(self) -> bool:
-        """Wait for the computer; whether the game goes on after that."""
+        """Wait for the computer, and return whether the game continues."""
 
         def ready() -> bool:
             if self.saved.exists():
@@ -85,12 +85,12 @@ class Visitor(Hands):
         return self.saved.exists()
 
     def _begun(self) -> bool:
-        """Whether the dice are known; before the first throw a slow machine takes a while."""
+        """Return whether the dice are known; a slow machine takes a while at the first throw."""
         self.table = Table(read_record(self.saved))
         return self.table.state is not State.SHARING
 
     def turn(self) -> None:
-        """Throw, play and hand over; where something was missed, all of it once more."""
+        """Throw, play and hand over; after a missed touch, repeat all of it."""
         tray, line = (self._middle(self._layout[name]) for name in ("tray", "line"))
         played = len(self.table.record.turns)
 
@@ -118,7 +118,7 @@ class Visitor(Hands):
 
 @pytest.fixture
 def museum(screens: Screens, start: Start, home: Path) -> Visitor:
-    """Somebody before an exhibit that shows itself."""
+    """Return a visitor before an exhibit in attract mode."""
     settings = home / "museum.toml"
     settings.write_text(_SETTINGS)
     words = ("--size", "960x540", "exhibit", "--config", str(settings))
@@ -131,7 +131,7 @@ def museum(screens: Screens, start: Start, home: Path) -> Visitor:
 
 
 def _nearly_won() -> str:
-    """A visitor's match that the next throw wins, whatever he plays."""
+    """Return a visitor's match that any play of the next throw wins."""
     for seed in range(1000):
         table = Table(Record("ostia", 3, HUMAN, "tiro", 0, seed))
         while table.now.winner is None:

@@ -1,4 +1,4 @@
-"""A window may take any size at any time: its picture is that of a start at this size."""
+"""A window may take any size at any time, and looks as if it had started at this size."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -20,13 +20,13 @@ both = pytest.mark.parametrize(
 
 
 class Fresh:
-    """Pictures of starts at a size, each on a screen of just this size."""
+    """Pictures of starts at a size, each on a screen of this size."""
 
     def __init__(self, screens: Screens, start: Start) -> None:
         self._screens, self._start = screens, start
 
     def at(self, size: Size, *words: str) -> Picture:
-        """What is seen first."""
+        """Start the program at a size, and return its first stable picture."""
         place = ("--size", f"{size[0]}x{size[1]}")
         with self._start(self._screens(size), *place, *words) as program:
             return program.still()
@@ -34,7 +34,7 @@ class Fresh:
 
 @pytest.fixture
 def fresh(screens: Screens, start: Start) -> Fresh:
-    """What to compare with."""
+    """Return the pictures to compare with."""
     return Fresh(screens, start)
 
 
@@ -78,12 +78,12 @@ def test_maximised_restored_and_from_the_full_screen_back_within_it(
 
 
 def restore(program: Program) -> None:
-    """Undo the maximising."""
+    """Restore the window's size."""
     program.desktop.maximise(program.window, False)
 
 
 def full(program: Program) -> None:
-    """Fill the screen, and give it back."""
+    """Switch to full screen, and back."""
     program.key("F11")
     has_size(program, SCREEN)
     program.still()
@@ -123,7 +123,7 @@ def test_a_window_pulled_wildly_ends_with_the_picture_of_its_last_size(
         program.click((size[0] // 2, size[1] // 2))
     program.desktop.resize(program.window, (800, 600))
     has_size(program, (800, 600))
-    program.click((2, 2))  # A word that a click has read out falls silent.
+    program.click((2, 2))  # Another click hides a word that is shown.
     shows(program, fresh.at((800, 600), *MATCH))
 
 

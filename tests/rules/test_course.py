@@ -1,4 +1,4 @@
-"""What is counted of a game, turn by turn, on boards laid out by hand."""
+"""The statistics of a game, turn by turn, on boards laid out by hand."""
 
 import numpy as np
 from helpers_rules import OSTIA, ROMANI, TABULA
@@ -17,7 +17,7 @@ def _board(rules: RuleSet, position: str) -> NDArray[np.int8]:
 
 
 def _offered(rules: RuleSet, position: str, *dice: int) -> list[int]:
-    """What a throw of white offers: results, numbers that can be played, numbers thrown."""
+    """Return the counts for a throw of White: results, playable numbers, numbers thrown."""
     n, board = rules.numbers, _board(rules, position)
     w, row = workspace.workspace(n), np.zeros(course.OFFER, np.int64)
     w.numbers[: len(dice)] = sorted(dice)

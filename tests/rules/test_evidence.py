@@ -1,8 +1,8 @@
-"""What is said of the rules of the games that ship: all that is enforced, and how it is known.
+"""The explained rules of the shipped games: every rule in force, and its evidence.
 
     python tests/rules/test_evidence.py
 
-prints all of it, and the other readings, as two tables in Markdown.
+prints the rules and the other readings as two tables in Markdown.
 """
 
 import io
@@ -23,7 +23,7 @@ ALL = each(rules=GAMES)
 
 
 def _unusual(rules: RuleSet) -> set[str]:
-    """The numbers of a game that are not as they are where nothing is said of them."""
+    """Return the numbers of a game that differ from the defaults."""
     usual = {field.name: field.default for field in msgspec.structs.fields(RuleSet)}
     return {name for name in FIELDS if getattr(rules, name) != usual[name]}
 
@@ -86,7 +86,7 @@ def test_no_text_of_a_game_has_figures_of_a_network_and_no_source_is_a_missing_f
     assert not [each.place for each in rules.evidence if re.search(r"\bfig", each.place)]
 
 
-def test_the_engine_tells_the_evidence_of_each_rule() -> None:
+def test_the_engine_gives_the_evidence_of_each_rule() -> None:
     out = io.BytesIO()
     serve(io.BytesIO(b'{"cmd":"rules"}\n'), out)
     told = json.loads(out.getvalue())["rules"]["tabula"]["evidence"]
@@ -102,7 +102,7 @@ def test_the_engine_tells_the_evidence_of_each_rule() -> None:
 
 
 def _table(*rows: tuple[str, ...]) -> str:
-    """A table in Markdown; the first row is its head."""
+    """Return a table in Markdown; the first row is its head."""
     head, *body = (f"| {' | '.join(row)} |" for row in rows)
     return "\n".join([head, "| --- " * len(rows[0]) + "|", *body])
 

@@ -1,4 +1,4 @@
-"""A game is read from a file or folder, and what makes no game is refused by name."""
+"""A game is read from a file or a folder, and every error in it is named."""
 
 from pathlib import Path
 from random import Random
@@ -121,7 +121,7 @@ def test_one_die_is_never_played_twice(tmp_path: Path) -> None:
     assert _changed(tmp_path, "ostia", "dice = 3").doubles_twice
 
 
-def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(RuleSetError, match=r"dice: from 1 to 3; gate: from 6.*; closing: from 2"):
         _changed(tmp_path, "ostia", "dice = 0\ngate = 0\nclosing = 1")
     with pytest.raises(RuleSetError, match=r"dice: Expected .*; from 1 to 3; circle: .*true or fa"):
@@ -261,7 +261,7 @@ def test_a_game_is_whole_in_its_fields(rules: RuleSet) -> None:
 
 @st.composite
 def _fields(draw: st.DrawFn) -> dict[str, object]:
-    """Numbers in any combination that makes a game."""
+    """Draw fields in any combination that makes a game."""
     squares = draw(st.integers(12, 60))
     home = draw(st.integers(6, squares - 6))
     return {

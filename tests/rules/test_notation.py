@@ -1,4 +1,4 @@
-"""The written form of positions and plays: round trips, and what is refused and why."""
+"""The written form of positions and plays: round trips, and errors with their reason."""
 
 import pytest
 from each import each, rows
@@ -23,7 +23,7 @@ PINNED = settings(max_examples=150)
 
 @st.composite
 def any_position(draw: st.DrawFn) -> tuple[RuleSet, Position]:
-    """A position as checkers might stand, of any rule set."""
+    """Draw a position of any rule set, with checkers in random places, reachable or not."""
     rules = draw(st.sampled_from(list(GAMES.values())))
     checkers = draw(st.integers(3, 15))
     circle, off = rules.squares + 2, rules.squares + 1
@@ -145,7 +145,7 @@ def test_plays_as_rules_md_writes_them() -> None:
     ],
 )
 def test_a_position_that_cannot_be_is_refused(rules: RuleSet, text: str, says: str) -> None:
-    """rules.md: an error says what is wrong and where."""
+    """rules.md: an error names the fault and its place."""
     with pytest.raises(NotationError) as error:
         parse_position(text, rules)
     assert says in str(error.value)
@@ -154,7 +154,7 @@ def test_a_position_that_cannot_be_is_refused(rules: RuleSet, text: str, says: s
 @PINNED
 @given(st.text(alphabet="RHO0123456789:, wb-em*/٣\n", max_size=30))
 def test_no_text_breaks_the_reader(text: str) -> None:
-    """Whatever is typed, it is a position or a NotationError, and a position is written back."""
+    """Any text is a position or raises NotationError, and a position is written back."""
     try:
         position = parse_position(text, ROMANI)
     except NotationError:
@@ -183,7 +183,7 @@ def test_the_empty_play() -> None:
 
 
 def test_a_bearing_off_by_either_die_is_found_by_the_one_that_leads_on() -> None:
-    """`35/O` may be the 2 or the 5; only with the 5 can the 2 bear off the other one."""
+    """`35/O` may be the 2 or the 5; only with the 5 can the 2 bear off the other checker."""
     found = find_play(plays(ROMANI, "32:1,35:1,36:1 R:3 w -", (1, 2, 5)), "35/O 32/O 36/O")
     assert [step.die for step in found] == [2, 5, 1]
     found = find_play(plays(VIVERE, "29:2,O:1 R:3 w -", (2, 5, 1)), "29/O 29/30 30/O")

@@ -1,4 +1,4 @@
-"""Legal plays, held against a second reading of the rules that enumerates everything."""
+"""Legal plays, compared with a second reading of the rules that enumerates everything."""
 
 import random
 from collections import Counter
@@ -23,22 +23,22 @@ READINGS = {name: Reading(fields_of(rules)) for name, rules in GAMES.items()}
 
 
 def read(text: str) -> tuple[tuple[Side, Side], int, tuple[str, ...]]:
-    """Both sides, the side to move (0 white) and the bonus of a written position."""
+    """Return both sides, the side to move (0 is White) and the bonus of a written position."""
     return READINGS["ostia"].read(text)
 
 
 def write(sides: tuple[Side, Side], turn: int, bonus: Sequence[str]) -> str:
-    """The position as the rules say it is written."""
+    """Return a position in its written form."""
     return READINGS["ostia"].write(sides, turn, bonus)
 
 
 def expected(game: str, text: str, dice: Sequence[int]) -> set[str]:
-    """All legal results by the second reading."""
+    """Return all legal results by the second reading."""
     return set(READINGS[game].results(text, dice))
 
 
 def finished(text: str) -> bool:
-    """Whether a side has all its checkers off."""
+    """Return whether a side has borne off all its checkers."""
     return any(set(side) == {"O"} for side in read(text)[0])
 
 
@@ -59,7 +59,7 @@ def throw(game: str, rng: random.Random) -> list[int]:
     ],
 )
 def test_every_result_in_played_games(game: str, checkers: int, turns: int, every: int) -> None:
-    """Rule 4 and all others: the complete sets of results agree along random games."""
+    """All rules: the complete sets of results agree along random games."""
     rng = random.Random(f"{game} {checkers}")
     rules = GAMES[game]
     text = start = f"R:{checkers} R:{checkers} w -"
@@ -80,7 +80,7 @@ def test_every_result_in_played_games(game: str, checkers: int, turns: int, ever
 
 
 def scattered(rng: random.Random, checkers: int, places: Sequence[Place]) -> Side:
-    """Checkers on random places, often piled."""
+    """Put checkers on random places, often several on one."""
     some = rng.sample(places, min(len(places), rng.randint(2, 7)))
     side: Side = {}
     for _ in range(checkers):
@@ -90,7 +90,7 @@ def scattered(rng: random.Random, checkers: int, places: Sequence[Place]) -> Sid
 
 
 def crowded(game: str, rng: random.Random, area: str) -> str:
-    """A random position in which both sides are in each other's way."""
+    """Return a random written position in which both sides block each other."""
     last = LAST[game]
     squares = {
         "entering": range(1, 13),
@@ -118,7 +118,7 @@ def crowded(game: str, rng: random.Random, area: str) -> str:
 
 @each(game=LAST, area=["entering", "middle", "home", "near home"])
 def test_every_result_in_crowded_positions(game: str, area: str) -> None:
-    """The complete sets of results agree where closed squares and blots abound."""
+    """The complete sets of results agree in positions with many closed squares and blots."""
     rng = random.Random(f"{game} {area}")
     for _ in range(40):
         text = crowded(game, rng, area)
@@ -128,7 +128,7 @@ def test_every_result_in_crowded_positions(game: str, area: str) -> None:
 
 @each(area=["entering", "middle", "home", "near home"])
 def test_every_way_to_take_a_bonus(area: str) -> None:
-    """Any bonus, in any order, or none: the complete sets agree (romani)."""
+    """Romani: the complete sets agree for any bonus, in any order, or none."""
     rng = random.Random(f"bonus {area}")
     for _ in range(40):
         text = crowded("romani", rng, area)
@@ -139,7 +139,7 @@ def test_every_way_to_take_a_bonus(area: str) -> None:
 
 
 def test_the_crowded_positions_reach_the_rare_rules() -> None:
-    """The comparison is worth something: its positions give both bonuses, wins and lost throws."""
+    """The compared positions include both kinds of bonus, wins and lost throws."""
     rng = random.Random("rare")
     seen = set()
     for _ in range(150):
@@ -203,7 +203,7 @@ def test_what_plays_itself_wins_by_the_fewest_steps() -> None:
 
 
 def wins(n: Numbers, board: bytes | bytearray, side: int, dice: Sequence[int]) -> bool:
-    """Whether single steps, in any order, bear all checkers of a side off."""
+    """Return whether single steps, in any order, bear off all checkers of a side."""
     for source in range(n.squares + 3):
         for at, die in enumerate(dice):
             if steps.obstacle(board, n, side, source, die) != steps.FREE:
@@ -216,7 +216,7 @@ def wins(n: Numbers, board: bytes | bytearray, side: int, dice: Sequence[int]) -
 
 
 def near_the_end(rules: RuleSet, rng: random.Random) -> Position:
-    """One to four checkers of white left, most of them at home, among some of black."""
+    """Return a position with one to four checkers of White left, most of them at home."""
     left, first = rng.randint(1, 4), rules.squares - rules.home + 1
     white = Counter(rng.randint(first - rng.randint(0, 2), rules.squares) for _ in range(left))
     free = [square for square in range(first - 3, rules.squares + 1) if square not in white]
@@ -247,7 +247,7 @@ def test_a_throw_that_can_win_has_a_result_that_does(rules: RuleSet) -> None:
 
 
 class Played(NamedTuple):
-    """A turn as a record would keep it."""
+    """A turn, as a record stores it."""
 
     before: str
     dice: tuple[int, ...]
@@ -256,7 +256,7 @@ class Played(NamedTuple):
 
 
 def random_game(rules: RuleSet, checkers: int, seed: int) -> list[Played]:
-    """A whole game of random plays; no bonus is refused unless by chance."""
+    """Play a whole game of random plays; a bonus is declined only by chance."""
     rng = random.Random(f"{rules.name} {checkers} {seed}")
     position = Position.start(rules, checkers)
     turns: list[Played] = []
@@ -276,7 +276,7 @@ def random_game(rules: RuleSet, checkers: int, seed: int) -> list[Played]:
 )
 @each(game=LAST)
 def test_random_games_end_and_replay(game: str, checkers: int, seeds: int) -> None:
-    """A game ends, keeps its checkers, alternates, and is the same read from its notation."""
+    """A game ends, loses no checkers, alternates sides, and is replayed from its notation."""
     for seed in range(seeds):
         _replayed(GAMES[game], checkers, seed)
 
@@ -286,7 +286,7 @@ def _replayed(rules: RuleSet, checkers: int, seed: int) -> None:
     for played in turns:
         plays = Plays(rules, parse_position(played.before, rules), played.dice)
         assert end_of(plays, played.play) == played.after
-        # After dice the other side is to move; after a bonus the same side is.
+        # After dice the other side is to move; after a bonus the side does not change.
         assert (played.after.turn != plays.side) is bool(played.dice)
         assert {sum(side.values()) for side in read(position_text(played.after))[0]} == {checkers}
     assert all(one.after == parse_position(two.before, rules) for one, two in pairwise(turns))
@@ -295,7 +295,7 @@ def _replayed(rules: RuleSet, checkers: int, seed: int) -> None:
 
 
 def nodes(plays: Plays) -> Iterator[Node]:
-    """Every moment of a turn, once."""
+    """Yield every moment of a turn once."""
     seen, queue = {plays.root}, [plays.root]
     for node in queue:
         yield node
@@ -365,7 +365,7 @@ ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
     ],
 )
 def test_counted_results(game: str, text: str, dice: tuple[int, ...], count: int) -> None:
-    """The number of different results of chosen throws does not change unnoticed."""
+    """The number of different results of chosen throws does not change."""
     assert len(results(GAMES[game], text, dice)) == count
 
 
@@ -373,7 +373,7 @@ def test_counted_results(game: str, text: str, dice: tuple[int, ...], count: int
 
 
 def reached(text: str, dice: tuple[int, ...], source: int) -> dict[int, str]:
-    """What `reach` finds in ostia, each way written."""
+    """Return every target that `reach` finds in ostia, with its written way."""
     plays = Plays(GAMES["ostia"], parse_position(text, GAMES["ostia"]), dice)
     return {target: play_text(way, 36) for target, way in reach(plays.root, source).items()}
 

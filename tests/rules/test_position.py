@@ -1,4 +1,4 @@
-"""Positions: what they count, their phases, and that nothing changes them."""
+"""Positions: their counts and phases, and that they cannot be changed."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from ludus.rules.position import BLACK, WHITE, Position, position_text
 
 
 def test_columns_of_the_board() -> None:
-    """Column 0 the reserve, then the track, the borne off, the circle."""
+    """Column 0 is the reserve; then come the track, the borne off and the circle."""
     position = parse_position("R:1,H:2,1:3,36:4,O:5 R:15 b -", OSTIA)
     assert position.board.shape == (2, 39)
     row = position.board[WHITE]

@@ -1,4 +1,4 @@
-"""Problems: found in real play, read from a game's file, and played on the screen."""
+"""Problems: found in random play, read from a game's file, and played on the screen."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -124,7 +124,7 @@ def test_problems_that_ship_are_right() -> None:
         (",hit,", ",hot,", "line 3: Invalid enum value 'hot'"),
     ],
 )
-def test_a_wrong_line_is_told_with_its_number(
+def test_a_wrong_line_is_reported_with_its_number(
     tmp_path: Path, right: str, wrong: str, says: str
 ) -> None:
     path = _file(tmp_path / "problems.csv", HIT)
@@ -142,7 +142,7 @@ def test_a_grade_is_how_many_ranks_miss_it() -> None:
 
 @pytest.fixture
 def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness]:
-    """The first screen, where tabula has one problem."""
+    """Yield the first screen, with one problem of tabula."""
     monkeypatch.setattr(
         type(TABULA), "problems", property(lambda self: tmp_path / f"{self.name}.csv")
     )
@@ -157,12 +157,12 @@ def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness
 
 
 def posed(screen: PlayScreen) -> Posed:
-    """The problem that a screen poses."""
+    """Return the problem on a screen."""
     return session_of(screen, ProblemSession).posed
 
 
 def _solve(harness: Harness, play: str) -> PlayScreen:
-    """Play the throw of the day from the first screen on."""
+    """Play the throw of the day from the first screen."""
     harness.press("problems")
     harness.run(1)
     harness.press("daily")

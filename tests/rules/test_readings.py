@@ -1,4 +1,4 @@
-"""Other readings of the sources: each is listed in a game's file, and played, kept and told."""
+"""Other readings of the sources: listed in a game's file, played, saved and described."""
 
 import json
 import random
@@ -35,7 +35,7 @@ def called(rules: RuleSet) -> str:
 
 
 def played(rules: RuleSet, checkers: int, seed: int) -> Table:
-    """A match at random, to its end."""
+    """Play a random match to its end."""
     chance = random.Random(seed)
     table = Table(Record(rules.name, checkers, HUMAN, HUMAN, 0, seed, game=rules))
     while table.state is not State.OVER:
@@ -49,12 +49,12 @@ def played(rules: RuleSet, checkers: int, seed: int) -> Table:
 
 
 def asked(**request: object) -> dict[str, object]:
-    """What the engine answers."""
+    """Return the answer of the engine."""
     found: dict[str, object] = json.loads(answer(json.dumps(request).encode()))
     return found
 
 
-# How a game is read otherwise
+# Names and evidence of readings
 
 
 @each(rules=READ)
@@ -71,7 +71,7 @@ def test_a_reading_changes_its_number_and_what_is_said_of_it_alone(rules: RuleSe
 
 
 @each(rules=READ)
-def test_the_name_of_a_game_tells_how_it_is_read(rules: RuleSet) -> None:
+def test_the_name_of_a_game_includes_its_readings(rules: RuleSet) -> None:
     assert find(rules.name) == rules
     assert rules.read_otherwise(*rules.otherwise) == rules
     assert named(rules.usual).read_otherwise(*reversed(rules.otherwise)) == rules
@@ -79,7 +79,7 @@ def test_the_name_of_a_game_tells_how_it_is_read(rules: RuleSet) -> None:
 
 
 @each(language=languages())
-def test_its_title_tells_that_it_is_played_otherwise(language: str) -> None:
+def test_its_title_mentions_the_reading(language: str) -> None:
     words = Words(language)
     read = {words.title(rules) for rules in READ}
     assert not read & {words.title(rules) for rules in GAMES.values()}
@@ -93,7 +93,7 @@ def test_its_title_tells_that_it_is_played_otherwise(language: str) -> None:
         ("rome+x", "unknown rule set 'rome+x'; available: ostia, romani, vivere, tabula"),
     ],
 )
-def test_a_reading_that_is_not_there_is_told(name: str, told: str) -> None:
+def test_an_unknown_reading_is_reported(name: str, told: str) -> None:
     with pytest.raises(RuleSetError, match=told.replace("+", r"\+")):
         named(name)
     error = asked(cmd="plays", rules=name, position="R:3 R:3 w -", dice=[1, 2])["error"]
@@ -140,7 +140,7 @@ def test_a_name_that_says_more_than_the_numbers_is_refused() -> None:
         rule_set(fields_of(TABULA) | {"name": "tabula+wine"})
 
 
-# What comes with it
+# Matches, networks and engine
 
 
 @each(rules=READ)
@@ -181,7 +181,7 @@ def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
     assert best["position"] in [each["position"] for each in found["plays"]]  # type: ignore[attr-defined]
 
 
-# What each lets a throw do, position by position
+# The effect of each reading on a throw, by position
 
 
 @rows(
@@ -196,7 +196,7 @@ def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
         ),
         # The last checker is in: from then on no number is lost.
         ("R:1,7:1,O:1 R:1,2:2 w -", (2, 5), {"5:1,9:1,O:1", "7:2,O:1"}, {"5:1,9:1,O:1", "7:2,O:1"}),
-        # None can enter: by either text the whole throw is lost.
+        # None can enter: in both readings the whole throw is lost.
         ("R:1,7:2 2:2,5:1 w -", (2, 2), {"R:1,7:2"}, {"R:1,7:2"}),
     ],
 )
@@ -258,7 +258,7 @@ def test_both_in_needs_a_circle_as_a_reserve_of_hit_checkers_tells_nothing(base:
 
 
 def own(positions: set[str]) -> set[str]:
-    """White's half of written positions."""
+    """Return White's half of written positions."""
     return {position.split()[0] for position in positions}
 
 
@@ -291,7 +291,7 @@ def test_romani_at_once_a_checker_that_is_hit_by_a_bonus_enters_with_the_rest() 
     assert given == "31:1,36:1,O:1 27:1,33:2 b m4,t1,t6"
     hit = "R:1,36:1,O:1 31:1,33:2 w t1,t6"
     assert results(rules, given) == {"31:1,36:1,O:1 27:1,33:2 w t1,t6", hit}
-    # One of them brings it in, and it goes on with the other.
+    # One of them enters it, and the other moves it on.
     assert results(rules, hit) == {"7:1,36:1,O:1 31:1,33:2 b -"}
 
 

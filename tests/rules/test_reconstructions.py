@@ -1,4 +1,4 @@
-"""Other authors' reconstructions: asked for by name, and played by their own rules."""
+"""Reconstructions by other authors: requested by name, and played by their own rules."""
 
 import json
 
@@ -19,7 +19,7 @@ ALL = each(name=NAMES)
 
 
 def own(positions: set[str]) -> set[str]:
-    """White's checkers that are not off, as written positions have them."""
+    """Return White's checkers that are not off, as written in positions."""
     sides = [position.split()[0].split(",") for position in positions]
     return {",".join(item for item in side if item[0] != "O") for side in sides}
 
@@ -33,7 +33,7 @@ def test_they_are_found_by_name_and_crowd_no_list_of_games() -> None:
 
 
 @ALL
-def test_each_says_whose_it_is_and_shows_its_board(name: str) -> None:
+def test_each_names_its_author_and_shows_its_board(name: str) -> None:
     rules = find(name)
     words = Words("de")
     assert rules.sources[0].title
@@ -73,9 +73,9 @@ def test_the_engine_plays_them_and_tells_of_them() -> None:
         ("murray", "31:1,36:1,O:2 R:4 w -", (6, 5, 1), {"36:1", ""}),
         # The middle row holds them as with two dice, and three equal ones are played once each.
         ("schaedler", "R:1,12:1,O:2 R:4 w -", (1, 1, 1), {"2:1,13:1", "1:1,14:1", "3:1,12:1"}),
-        # A hit checker comes in; beside it others run on, and leave before all are home.
+        # A hit checker enters; others may move meanwhile, and bear off before all are home.
         ("austin", "H:1,24:1,O:2 R:4 w -", (1, 2, 3), {"6:1,24:1", "5:1"}),
-        # One that was hit keeps the others off the top row alone.
+        # A hit checker keeps the others off the top row only.
         ("edkins", "R:1,3:1,13:1,O:1 1:2,2:2 w -", (1, 2, 1), {"R:1,7:1,13:1"}),
         # All on the bottom row may leave, each by its own number.
         ("bgammon", "13:1,22:1,O:2 R:4 w -", (3, 6, 6), {""}),

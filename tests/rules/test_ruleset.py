@@ -1,4 +1,4 @@
-"""The four rule sets as data: what rules.md says of boards, dice and tracks."""
+"""The four rule sets as data: the boards, dice and tracks of rules.md."""
 
 from collections import Counter
 
@@ -85,7 +85,7 @@ def test_words_have_six_letters(rules: RuleSet) -> None:
     ],
 )
 def test_inscriptions(rules: RuleSet, inscription: str) -> None:
-    """The board as inscribed, top, middle and bottom."""
+    """The inscriptions on the board, top, middle and bottom."""
     written = " / ".join(" ".join(half.word for half in row) for row in rules.rows)
     assert written == inscription
 
@@ -116,7 +116,7 @@ def test_the_tracks(rules: RuleSet, rows: list[list[int]]) -> None:
 
 
 def test_vivere_private_words() -> None:
-    """vivere.nl, rule 1: LVDERE is the first player's, RIDERE the second's."""
+    """vivere.nl, rule 1: LVDERE belongs to the first player, RIDERE to the second."""
     owners = {half.word: half.owner for half in halves(VIVERE) if half.owner is not None}
     assert owners == {"LVDERE": 0, "RIDERE": 1}
 
@@ -147,7 +147,7 @@ def test_ostia_letters_stand_on_the_squares_of_that_name() -> None:
 
 
 @each(rules=ALL)
-def test_numbers_say_the_same_as_the_fields(rules: RuleSet) -> None:
+def test_numbers_agree_with_the_fields(rules: RuleSet) -> None:
     n = rules.numbers
     assert (n.squares, n.home, n.private, n.gate) == (
         rules.squares,

@@ -1,4 +1,4 @@
-"""The engine agrees with a second reading of the rules, whatever numbers make the game."""
+"""The engine agrees with a second reading of the rules for games of any numbers."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ def test_with_three_to_close_a_square(games: None, name: str) -> None:
 
 
 def test_six_equal_numbers_with_all_checkers_apart(games: None) -> None:
-    """The most that a turn can come to."""
+    """The largest possible turn."""
     fields = some_game(random.Random(1), "six") | {
         "squares": 60, "dice": 3, "doubles_twice": True, "home": 6, "private": 0, "closing": 2,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""A fault in a game that ships with the program: the program says so, and does nothing else."""
+"""A fault in a shipped game: the program reports it and exits."""
 
 import os
 import shutil
@@ -13,14 +13,14 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
-    """Where the program is installed, with games of its own to spoil."""
+    """Install the program with games that a test can damage, and return its folder."""
     left_out = shutil.ignore_patterns("__pycache__", "*.npz", "*.po")
     shutil.copytree(ROOT / "ludus", tmp_path / "ludus", ignore=left_out)
     return tmp_path
 
 
 def _refused(installed: Path, *arguments: str) -> str:
-    """What the installed program says when it refuses a command."""
+    """Return the error of the installed program when it refuses a command."""
     code = "import sys; from ludus.__main__ import main; sys.exit(main(sys.argv[1:]))"
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments],
@@ -42,7 +42,7 @@ def _refused(installed: Path, *arguments: str) -> str:
         ("circle = true", "circle =", "not TOML: Invalid value (at line 11, column 9)"),
     ],
 )
-def test_a_faulty_game_of_the_program_is_told_in_a_line(
+def test_a_faulty_game_of_the_program_is_reported_in_a_line(
     installed: Path, right: str, wrong: str, told: str
 ) -> None:
     file = installed / "ludus" / "games" / "tabula" / "game.toml"
@@ -52,7 +52,7 @@ def test_a_faulty_game_of_the_program_is_told_in_a_line(
     assert _refused(installed, "engine") == f"ludus: {file}: {told}\n"
 
 
-def test_all_faulty_games_of_the_program_are_told_at_once(installed: Path) -> None:
+def test_all_faulty_games_of_the_program_are_reported_at_once(installed: Path) -> None:
     files = sorted((installed / "ludus" / "games").glob("*/game.toml"))
     for file in files:
         file.write_text(file.read_text() + "\nunheard = 1\n")

@@ -1,4 +1,4 @@
-"""The worked examples and rule sentences of the five documents and of the rules, one by one."""
+"""The worked examples and rule sentences of the five documents and of rules.md, one by one."""
 
 import msgspec
 import pytest
@@ -58,12 +58,12 @@ def test_ostia_double_four_is_four_moves() -> None:
 
 
 def test_ostia_no_limit_on_a_square() -> None:
-    """ostia.en, rule 4: any number of one's own checkers on a square."""
+    """ostia.en, rule 4: any number of checkers of one side on a square."""
     assert legal(OSTIA, "20:1,21:1,22:13 R:15 w -", (1, 2), "21/22 20/22")
 
 
 def test_ostia_blot_is_hit_and_goes_to_the_circle() -> None:
-    """ostia.en, rules 5 and 6: the hit checker stands on the circle in the middle."""
+    """ostia.en, rules 5 and 6: the hit checker goes to the circle in the middle."""
     after = outcome(OSTIA, "20:3 22:1,30:2 w -", (2, 5), "20/22* 20/25")
     assert after == "20:1,22:1,25:1 H:1,30:2 b -"
 
@@ -111,7 +111,7 @@ def test_ostia_one_open_square_is_enough_to_enter() -> None:
 
 
 def test_ostia_no_play_without_an_entry() -> None:
-    """ostia.en, game play: the 2 is closed for entering, so the 5 is not for the others."""
+    """ostia.en, game play: the 2 cannot enter, so the 5 must not move another checker."""
     text = "R:1,1:1,12:2 2:2,6:2 w -"
     assert results(OSTIA, text, (2, 5)) == {
         "1:1,5:1,12:1,14:1 2:2,6:2 b -",
@@ -121,7 +121,7 @@ def test_ostia_no_play_without_an_entry() -> None:
 
 
 def test_ostia_duty_to_enter_may_cost_a_number() -> None:
-    """rules.md, 4: the most among those that meet the duty, though others play both numbers."""
+    """rules.md, 4: only plays that meet the duty count, even if others play both numbers."""
     # 6/9 9/10 would play both, but only the 3 enters, and then no 1 can be played.
     text = "R:5,6:1 1:2,4:2,7:2 w -"
     assert results(OSTIA, text, (1, 3)) == {"R:4,3:1,6:1 1:2,4:2,7:2 b -"}
@@ -149,7 +149,7 @@ def test_ostia_turn_is_lost_where_the_hit_checker_cannot_enter() -> None:
 
 
 def test_ostia_last_checker_entered_frees_the_other_die() -> None:
-    """rules.md, where they differ: the restrictions hold from step to step."""
+    """rules.md, where they differ: the restrictions are checked at each step."""
     assert legal(OSTIA, "R:1,12:2 R:3 w -", (2, 5), "R/2 12/17")
     assert not legal(OSTIA, "R:2,12:2 R:4 w -", (2, 5), "R/2 12/17")
 
@@ -214,7 +214,7 @@ def test_ostia_all_off_wins() -> None:
 
 
 def test_romani_the_first_two_throws() -> None:
-    """romani.fr, the example: 1, 3, 4, then 2, 3, 5, which expels the checker on 3."""
+    """romani.fr, the example: 1, 3, 4, then 2, 3, 5, which hits the checker on 3."""
     first = outcome(ROMANI, "R:15 R:15 w -", (1, 3, 4), "R/1 R/3 R/4")
     assert first == "R:12,1:1,3:1,4:1 R:15 b -"
     second = outcome(ROMANI, first, (2, 3, 5), "R/2 R/3* R/5")
@@ -222,7 +222,7 @@ def test_romani_the_first_two_throws() -> None:
 
 
 def test_romani_protected_square_turns_the_die_into_the_enemys_bonus() -> None:
-    """romani.fr: who falls on a protected square loses the die; the enemy adds one there."""
+    """romani.fr: a die onto a protected square is lost; the opponent adds a checker there."""
     (after,) = results(ROMANI, "R:5 R:3,3:2 w -", (1, 3, 4))
     assert after == "R:3,1:1,4:1 R:3,3:2 b e3"
     assert results(ROMANI, after) == {
@@ -243,7 +243,7 @@ def test_romani_a_denied_die_each() -> None:
 
 
 def test_romani_no_bonus_without_a_reserve() -> None:
-    """rules.md: only if the enemy still has a checker in reserve."""
+    """rules.md: only if the opponent still has a checker in reserve."""
     assert results(ROMANI, "R:5 3:5 w -", (3, 3, 3)) == {"R:5 3:5 b -"}
 
 
@@ -256,7 +256,7 @@ def test_romani_no_bonus_once_all_have_entered() -> None:
 
 
 def test_romani_a_checker_just_hit_counts_as_reserve() -> None:
-    """rules.md: the enemy's reserve is looked at when the turn has ended."""
+    """rules.md: the opponent's reserve is counted after the turn."""
     assert results(ROMANI, "R:5 1:1,3:4 w -", (1, 3, 3)) == {"R:4,1:1 R:1,3:4 b e3,e3"}
 
 
@@ -267,7 +267,7 @@ def test_romani_enters_all_before_any_moves() -> None:
 
 
 def test_romani_hit_in_phase_2_repeats_phase_1() -> None:
-    """romani.fr, phase 2: the enemy's checker goes back to reserve, and he enters again."""
+    """romani.fr, phase 2: the opponent's checker goes back to reserve and must enter again."""
     after = outcome(ROMANI, "13:3 15:1,20:2 w -", (2, 3, 4), "13/15* 13/16 13/17")
     assert after == "15:1,16:1,17:1 R:1,20:2 b -"
     assert phase(ROMANI, parse_position(after, ROMANI), 1) is State.ENTERING
@@ -288,21 +288,21 @@ def test_romani_phase_3_needs_all_checkers_home() -> None:
 
 @rows("die, squares", [(1, {36}), (3, {34, 36}), (6, {31, 34, 36})])
 def test_romani_bears_off_with_the_distance_or_more(die: int, squares: set[int]) -> None:
-    """romani.fr, last but one sentence, as rules.md settles it: distance d or less."""
+    """romani.fr, last but one sentence, as in rules.md: distance d or less."""
     found = first_steps(ROMANI, "31:3,34:3,36:3 R:9 w -", (die, die, die))
     assert found == {(square, 37) for square in squares}
 
 
 def test_romani_dead_die_gives_a_move() -> None:
-    """romani.fr, phase 3: an occupied square makes the die void, and the enemy moves it."""
+    """romani.fr, phase 3: an occupied square makes the die void, and the opponent plays it."""
     (after,) = results(ROMANI, "33:3 12:1,32:2 w -", (5, 5, 5))
     assert after == "33:3 12:1,32:2 b m5,m5,m5"
     one = outcome(ROMANI, after.replace("m5,m5,m5", "m5"), (), "12/17")
     assert one == "33:3 17:1,32:2 b -"
 
 
-def test_romani_dead_die_is_told_by_the_square_of_its_distance() -> None:
-    """rules.md: a die d is dead if the enemy holds the square of distance d with two or more."""
+def test_romani_a_dead_die_is_found_by_the_square_of_its_distance() -> None:
+    """rules.md: a die d is dead if the opponent holds the square of distance d with two or more."""
     text = "31:2,36:2 12:2,34:2 w -"
     assert results(ROMANI, text, (2, 3, 3)) == {"31:2,36:1,O:1 12:2,34:2 b m3,m3"}
     single = "31:2,36:2 12:3,34:1 w -"
@@ -310,7 +310,7 @@ def test_romani_dead_die_is_told_by_the_square_of_its_distance() -> None:
 
 
 def test_a_dead_die_plays_nothing_where_moves_inside_the_home_are_allowed_either() -> None:
-    """rules.md: a die d is dead; so it is not played, but the enemy's."""
+    """rules.md: a die d is dead, so it is not played, and becomes the opponent's."""
     rules = msgspec.structs.replace(ROMANI, moves_inside_home=True)
     text = "31:2,33:1 12:1,34:2 w -"
     assert results(rules, text, (3, 3, 3)) == {"31:2,33:1 12:1,34:2 b m3,m3,m3"}
@@ -318,7 +318,7 @@ def test_a_dead_die_plays_nothing_where_moves_inside_the_home_are_allowed_either
 
 
 def test_romani_unplayed_but_not_dead_gives_nothing() -> None:
-    """rules.md: only a dead die is the enemy's; a die too small is merely lost."""
+    """rules.md: only a dead die becomes the opponent's; a die too small is lost."""
     assert results(ROMANI, "31:3 12:1,20:2 w -", (1, 2, 3)) == {"31:3 12:1,20:2 b -"}
 
 
@@ -329,7 +329,7 @@ def test_romani_dead_dice_only_while_all_are_home() -> None:
 
 
 def test_romani_hit_in_phase_3_starts_again_and_frees_the_home() -> None:
-    """romani.fr: back to reserve and phase 1; then those in ROMANI may be moved again."""
+    """romani.fr: back to reserve and phase 1; then checkers in ROMANI may be moved again."""
     hit = outcome(ROMANI, "31:2,34:1 12:2,33:1 b -", (1, 1, 1), "33/34* 12/13 12/13")
     assert hit == "R:1,31:2 13:2,34:1 w -"
     assert not legal(ROMANI, hit, (2, 4, 4), "31/33 R/4")
@@ -344,7 +344,7 @@ def test_romani_ends_when_all_are_off() -> None:
 
 
 def test_romani_bonus_may_be_declined_or_taken_in_any_order() -> None:
-    """rules.md: the enemy takes or declines each bonus, in any order."""
+    """rules.md: the opponent takes or declines each bonus, in any order."""
     text = "33:3 10:1,32:2 b m1,m5"
     assert legal(ROMANI, text, (), "-")
     assert legal(ROMANI, text, (), "10/11")
@@ -353,17 +353,17 @@ def test_romani_bonus_may_be_declined_or_taken_in_any_order() -> None:
 
 
 def test_romani_entry_bonus_only_enters() -> None:
-    """rules.md: he may put one of his reserve on that square, and nothing else."""
+    """rules.md: this bonus puts a checker from the reserve on that square, and nothing else."""
     assert first_steps(ROMANI, "R:5 R:1,3:4 b e3") == {(0, 3)}
 
 
 def test_romani_more_entry_bonuses_than_reserve() -> None:
-    """rules.md: a bonus taken is played by the rules of that moment; the reserve may run out."""
+    """rules.md: a bonus follows the rules of its moment; the reserve may run out."""
     assert results(ROMANI, "R:5 R:1,3:4 b e3,e3") == {"R:5 R:1,3:4 b -", "R:5 3:5 b -"}
 
 
 def test_romani_move_bonus_follows_the_phase() -> None:
-    """rules.md: a bonus taken is played by the rules of the phase he is in."""
+    """rules.md: a bonus follows the rules of its side's phase."""
     assert first_steps(ROMANI, "33:3 R:1,10:1,32:1 b m4") == {(0, 4)}
     assert first_steps(ROMANI, "33:3 31:1,36:2 b m5") == {(36, 37)}
     assert first_steps(ROMANI, "33:3 31:1,36:2 b m4") == set()
@@ -377,7 +377,7 @@ def test_romani_move_bonus_may_win() -> None:
 
 
 def test_romani_bonus_comes_before_the_throw() -> None:
-    """rules.md: the bonus is taken or declined before he throws."""
+    """rules.md: the bonus is taken or declined before the throw."""
     with pytest.raises(ValueError, match="before a throw"):
         Plays(ROMANI, parse_position("R:5 R:1,3:4 b e3", ROMANI), (1, 2, 3))
 
@@ -386,7 +386,7 @@ def test_romani_bonus_comes_before_the_throw() -> None:
 
 
 def test_vivere_every_number_places_a_checker() -> None:
-    """vivere.nl, rule 1: for each number a checker on its letter of the own six."""
+    """vivere.nl, rule 1: each number places a checker on its letter of the side's own six."""
     after = outcome(VIVERE, "R:15 R:15 w -", (2, 2, 6), "R/2 R/2 R/6")
     assert after == "R:12,2:2,6:1 R:15 b -"
 
@@ -419,14 +419,14 @@ def test_vivere_combines_2_3_and_4(play: str, after: str) -> None:
 
 
 def test_vivere_every_landing_obeys_rule_7() -> None:
-    """vivere.nl, rules 3 and 7: no landing among two enemies, not even in passing."""
+    """vivere.nl, rules 3 and 7: no landing on two opposing checkers, not even in passing."""
     text = "8:6 10:2,11:2,12:2 w -"
     assert results(VIVERE, text, (2, 3, 4)) == {"8:6 10:2,11:2,12:2 b -"}
 
 
 def test_vivere_throw_is_used_in_full_even_to_disadvantage() -> None:
     """vivere.nl, rule 4: if possible the whole throw is used, even if it hurts."""
-    # Only the pair can play a 2, and three of them part it.
+    # Only the pair can play a 2, and three of its moves split it.
     assert results(VIVERE, "7:1,10:2 9:2,16:1 w -", (2, 2, 2)) == {
         "7:1,12:1,14:1 9:2,16:1 b -",
         "7:1,10:1,16:1 R:1,9:2 b -",
@@ -447,7 +447,7 @@ def test_vivere_hit_checker_enters_next_turn_before_others() -> None:
 
 
 def test_vivere_closed_letter() -> None:
-    """vivere.nl, rule 7: no checker lands where two or more enemies stand."""
+    """vivere.nl, rule 7: no checker lands on two or more opposing checkers."""
     assert (8, 12) not in first_steps(VIVERE, "8:3 12:2,20:1 w -", (4, 2, 2))
 
 
@@ -459,7 +459,7 @@ def test_vivere_bears_off_only_with_all_home() -> None:
 
 @rows("die, off", [(1, {30}), (3, {28, 30}), (6, {25, 28, 30})])
 def test_vivere_bears_off_with_the_exact_number_or_more(die: int, off: set[int]) -> None:
-    """vivere.nl, rule 8: the right number or more, whoever stands farther back."""
+    """vivere.nl, rule 8: the right number or more, even with checkers farther back."""
     found = first_steps(VIVERE, "25:3,28:3,30:3 R:9 w -", (die, die, die))
     assert {source for source, target in found if target == 31} == off
 
@@ -470,7 +470,7 @@ def test_vivere_moves_inside_the_home() -> None:
 
 
 def test_vivere_all_off_wins() -> None:
-    """vivere.nl, rule 9: who first has all checkers off the board has won."""
+    """vivere.nl, rule 9: the first to bear off all checkers has won."""
     after = outcome(VIVERE, "30:2,O:1 R:3 w -", (1, 4, 5), "30/O 30/O")
     assert parse_position(after, VIVERE).winner == 0
 
@@ -592,12 +592,12 @@ def test_zenos_throw() -> None:
     assert len(singles) == 8
 
 
-# rules.md, what holds in all four
+# rules.md, rules of all four games
 
 
 @each(name=GAMES)
 def test_the_start_is_the_same_in_all(name: str) -> None:
-    """rules.md: white begins with 15 checkers a side, all beside the board."""
+    """rules.md: White begins with 15 checkers a side, all beside the board."""
     assert position_text(Position.start(GAMES[name])) == "R:15 R:15 w -"
 
 
@@ -646,7 +646,7 @@ def test_longer_play_is_forced(name: str) -> None:
 
 @each(name=GAMES)
 def test_victory_is_at_once(name: str) -> None:
-    """rules.md, 6: all checkers off wins, whatever dice are left; nothing is owed after."""
+    """rules.md, 6: the last checker off wins, whatever dice are left; nothing more is played."""
     rules = GAMES[name]
     last = rules.squares
     dice = (6, 6) if rules.dice == 2 else (6, 6, 6)
@@ -656,7 +656,7 @@ def test_victory_is_at_once(name: str) -> None:
 
 @each(name=GAMES)
 def test_nothing_is_played_after_the_game(name: str) -> None:
-    """rules.md, 6: once a side has won the other one has no step to play."""
+    """rules.md, 6: once a side has won, its opponent has no step to play."""
     rules = GAMES[name]
     dice = (1, 2, 3)[: rules.dice]
     assert results(rules, "O:3 13:3 b -", dice) == {"O:3 13:3 w -"}
@@ -664,7 +664,7 @@ def test_nothing_is_played_after_the_game(name: str) -> None:
 
 @each(name=GAMES)
 def test_no_bearing_off_while_one_waits(name: str) -> None:
-    """rules.md, 5: all not yet off stand in the home and none waits."""
+    """rules.md, 5: all checkers not yet off stand in the home and none waits."""
     rules = GAMES[name]
     last = rules.squares
     waits = "H" if rules.circle else "R"

@@ -1,4 +1,4 @@
-"""Where short matches begin: those that ship, a file of one's own, and how they are found."""
+"""The positions from which short matches begin: shipped, custom, and their search."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -75,7 +75,7 @@ def test_a_quick_match_is_over_in_two_minutes_with_some_to_spare(rules: RuleSet)
 
 
 def _play_out(rules: RuleSet, start: Start, seed: int) -> tuple[int, int, bool]:
-    """Throws and hits of a game that careless players play out, and whether they met."""
+    """Play a game with careless players; return throws, hits, and whether the sides met."""
     position, dice = parse_position(start.position, rules), Random(seed)
     player, n = LEVELS["optio"].make(rules, seed), rules.numbers
     throws = hits = 0
@@ -170,7 +170,7 @@ def test_a_game_of_ones_own_has_starts_beside_its_file(tmp_path: Path) -> None:
         (ROW.format(position="5:3") + ",1,2", "unknown field"),
     ],
 )
-def test_a_wrong_line_is_told_with_file_line_and_remedy(
+def test_a_wrong_line_is_reported_with_file_line_and_remedy(
     tmp_path: Path, row: str, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     good = ROW.format(position='"5:3 7:3 w -"')
@@ -183,7 +183,7 @@ def test_a_wrong_line_is_told_with_file_line_and_remedy(
     assert "line 4" in caplog.text
 
 
-# Which one it is
+# The choice of a start
 
 
 def test_a_stranger_gets_a_quick_match_that_begins_in_the_middle(harness: Harness) -> None:
@@ -262,12 +262,12 @@ def test_the_museum_shows_quick_matches_where_nothing_else_is_set() -> None:
     assert Config().game.extent is Length.QUICK
 
 
-# How they are found
+# The search
 
 
 @pytest.fixture
 def easy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that is soon content."""
+    """Make the search accept a start quickly."""
     for name, value in {"GAMES": 2, "TRIALS": (2,), "FAIR": 0.5, "FAIR_TO_ALL": 0.5}.items():
         monkeypatch.setattr(lab, name, value)
     monkeypatch.setattr(lab, "HITS", 0)

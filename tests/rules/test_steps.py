@@ -1,4 +1,4 @@
-"""One die on a bare board: every reason why not, and what a step changes."""
+"""One die on a bare board: every reason that forbids a step, and the effect of a step."""
 
 import numpy as np
 from each import each, rows
@@ -14,7 +14,7 @@ BOTH_IN = OSTIA.read_otherwise("both")
 
 
 def obstacle(rules: RuleSet, text: str, source: str | int, die: int) -> int:
-    """What keeps a die from moving a checker of the side to move."""
+    """Return the reason why a die cannot move a checker of the side to move."""
     position = parse_position(text, rules)
     column = {"R": 0, "H": position.circle, "O": position.off}.get(str(source))
     at = int(source) if column is None else column
@@ -89,7 +89,7 @@ def test_obstacle(rules: RuleSet, text: str, source: str | int, die: int, why: i
 
 @each(name=GAMES)
 def test_black_is_held_to_the_same_rules(name: str) -> None:
-    """The sides change places: nothing but the turn tells them apart."""
+    """The sides change places; only the turn differs."""
     rules = GAMES[name]
     for text in ("13:2,20:1 15:2,22:1 w -", "15:2,22:1 13:2,20:1 b -"):
         assert obstacle(rules, text, 13, 2) == steps.CLOSED
@@ -98,7 +98,7 @@ def test_black_is_held_to_the_same_rules(name: str) -> None:
 
 
 def stepped(rules: RuleSet, text: str, source: int, die: int) -> tuple[int, str]:
-    """Whether a step hit, and the position after it, the same side to move."""
+    """Return whether a step hit, and the position after it, with the side to move unchanged."""
     position = parse_position(text, rules)
     board = bytearray(position.flat)
     hit = steps.step(board, rules.numbers, position.turn, source, die)
@@ -175,7 +175,7 @@ def test_all_home(text: str, home: bool) -> None:
 
 
 def test_a_numpy_board_does_as_well() -> None:
-    """The same functions run on any array of integers, so that they can be compiled."""
+    """The functions run on any array of integers, so that they can be compiled."""
     position = parse_position("20:3 24:1,30:2 w -", OSTIA)
     board = np.array(position.board).reshape(-1)
     assert steps.obstacle(board, OSTIA.numbers, 0, 20, 4) == steps.FREE

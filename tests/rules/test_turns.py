@@ -1,4 +1,4 @@
-"""Compiled, the loops find the same results as they are, to the last position and its bonus."""
+"""The loops find the same results compiled and interpreted, with every position and bonus."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ def wanted(plays: Plays) -> Ends:
 
 
 def found(rules: RuleSet, position: Position, dice: Sequence[int], by: Any = replies) -> Ends:
-    """The results as the loops find them, compiled or not."""
+    """Return the results of the loops, compiled or not."""
     n, side, w = rules.numbers, position.turn, workspace.workspace(rules.numbers)
     board = np.array(position.board).reshape(-1)
     boards, bonuses = np.zeros(MOST * len(board), np.int8), np.zeros(MOST, np.int64)
@@ -48,7 +48,7 @@ def found(rules: RuleSet, position: Position, dice: Sequence[int], by: Any = rep
 def turns_of_games(
     rules: RuleSet, checkers: int, games: int, seed: int
 ) -> Iterator[tuple[Position, Plays, list[int]]]:
-    """Positions and throws of games in which every result is as likely as another."""
+    """Yield positions and throws of games with every result equally likely."""
     rng = random.Random(seed)
     for _ in range(games):
         position = Position.start(rules, checkers)
@@ -70,7 +70,7 @@ def test_the_same_results_compiled(compiled: Any, rules: RuleSet, checkers: int)
 
 @each(rules=GAMES.values())
 def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> None:
-    """The graph of all steps, and the results, which are found without all orders."""
+    """The graph of all steps and the search without all orders give equal results."""
     for _, plays, _ in turns_of_games(rules, 4, games=1, seed=480):
         seen, queue = {plays.root}, [plays.root]
         for node in queue:
@@ -80,8 +80,8 @@ def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> Non
         assert {plays.end(node) for node in queue if node.final} == set(plays.results)
 
 
-def test_boards_of_a_turn_are_told_apart_by_their_hashes() -> None:
-    """However alike two boards are: one more or one less there and elsewhere changes four keys."""
+def test_boards_of_a_turn_are_distinguished_by_their_hashes() -> None:
+    """A checker moved between two places changes four keys, so similar boards have other hashes."""
     assert workspace.NODES**2 / 2**63 < 1e-9
     w = workspace.workspace(GAMES["ostia"].numbers)
     keys = np.concatenate([w.keys, w.left_keys])
@@ -91,7 +91,7 @@ def test_boards_of_a_turn_are_told_apart_by_their_hashes() -> None:
 
 
 def test_a_board_whose_hash_is_0_is_met_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As all are, where every key is 0: but for the numbers left, nothing tells them apart."""
+    """If every key is 0, every hash is 0, and only the numbers left distinguish boards."""
     monkeypatch.setattr(workspace, "_keys", lambda columns: np.zeros(50_000, np.int64))
     w, n = workspace.workspace(TABULA.numbers), TABULA.numbers
     w.numbers[:3] = 1, 3, 5
@@ -114,6 +114,6 @@ def test_a_bonus_may_be_declined_or_taken() -> None:
     assert found(ROMANI, position, ()) == wanted(Plays(ROMANI, position))
 
 
-def test_unplayed_dice_of_equal_boards_are_told_apart_only_by_their_bonus() -> None:
+def test_unplayed_dice_of_equal_boards_are_distinguished_only_by_their_bonus() -> None:
     position = parse_position("R:3 R:1,2:2 w -", ROMANI)
     assert found(ROMANI, position, (2, 2, 4)) == wanted(Plays(ROMANI, position, (2, 2, 4)))

@@ -1,4 +1,4 @@
-"""What is heard around the board: as it ships, as it comes and goes, and where."""
+"""The ambience around the board: the shipped sounds, fading, and distant sounds."""
 
 import zlib
 from pathlib import Path
@@ -34,17 +34,17 @@ FAR = sorted(FOLDER.glob("far-*.wav"))
 
 @pytest.fixture
 def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
-    """A mixer whose sounds are remembered."""
+    """Return a mixer that records its sounds."""
     return remembering(monkeypatch)
 
 
 def loudest(sound: samples.Samples) -> float:
-    """The loudest 100 ms of both channels together, in LUFS."""
+    """Return the loudness of the loudest 100 ms of both channels, in LUFS."""
     return 10 * float(np.log10(np.sum([10 ** (samples.loudness(x) / 10) for x in sound.T])))
 
 
 def as_set(share: int) -> float:
-    """Decibels by which what is set to a share, in tenths, is softer than its file."""
+    """Return the decibels by which a volume setting, in tenths, lowers a sound."""
     return 20 * float(np.log10(sounds.gain(share / 10)))
 
 
@@ -84,10 +84,10 @@ def test_the_script_makes_what_is_heard_far_off() -> None:
     assert np.corrcoef(made[:length], shipped[:length])[0, 1] > 0.9
 
 
-# --- As it comes and goes -----------------------------------------------------------------------
+# --- Fading --------------------------------------------------------------------------------------
 
 
-def test_the_ambience_fades_from_place_to_place_and_is_decoded_beside_the_loop(
+def test_the_ambience_fades_between_places_and_is_decoded_in_the_background(
     mixer: Mixer,
 ) -> None:
     beside = Beside()

@@ -1,4 +1,4 @@
-"""The app makes pictures beside the loop: until they are made the last frame stays."""
+"""The app makes pictures in the background, and shows the last frame until they are ready."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -25,17 +25,16 @@ RECORD = CLOSED.format(white=HUMAN, black="tiro")
 
 
 class Swift(Beside):
-    """Does what is submitted before whoever submitted it goes on."""
+    """An executor that runs a job when it is submitted."""
 
     def submit(self, what: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Do it."""
         future = super().submit(what, *given, **named)
         self.work()
         return future
 
 
 class Rehearsal:
-    """A harness whose pictures are made beside the loop, and what is seen of it."""
+    """A harness with pictures made in the background, and the pixels of its window."""
 
     def __init__(self, folder: Path) -> None:
         self.harness = Harness(folder, [(3, 5), (2, 4)])
@@ -44,7 +43,7 @@ class Rehearsal:
         self.app.services.pictures = self.beside
 
     def play(self) -> PlayScreen:
-        """Open a match, and see it, until the light has run its road."""
+        """Open a match, and wait until the light has run along the road."""
         self.app.stack.push(match_screen(self.app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)))
         self.show()
         while self.harness.screen.light.side is not None:
@@ -52,14 +51,14 @@ class Rehearsal:
         return self.harness.screen
 
     def show(self) -> None:
-        """Let all pictures be made, and seen."""
+        """Make all pictures, and paint them."""
         for _ in range(4):
             self.beside.work()
             self.harness.run(1)
 
     @property
     def seen(self) -> bytes:
-        """What is in the window."""
+        """Return the pixels of the window."""
         return pygame.image.tobytes(self.app.stack.display.target, "RGB")
 
 
@@ -123,7 +122,7 @@ def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) 
     assert rehearsal.app.stack.top is screen
 
 
-def test_what_is_pressed_while_a_screen_in_view_is_made_anew_counts(rehearsal: Rehearsal) -> None:
+def test_a_press_counts_while_a_visible_screen_is_remade(rehearsal: Rehearsal) -> None:
     rehearsal.play()
     rehearsal.app.stack.push(SettingsScreen(rehearsal.app))
     rehearsal.show()
@@ -267,7 +266,7 @@ def test_an_error_in_a_picture_is_not_lost(rehearsal: Rehearsal) -> None:
         rehearsal.harness.run(1)
 
 
-def test_the_course_of_a_match_is_judged_by_who_thinks_and_drawn_beside_the_loop(
+def test_the_course_of_a_match_is_weighed_by_the_thinker_and_drawn_in_the_background(
     rehearsal: Rehearsal,
 ) -> None:
     record = parse_record(RECORD)
@@ -299,7 +298,7 @@ def test_the_board_of_the_chosen_game_is_made_ahead(rehearsal: Rehearsal) -> Non
     assert rehearsal.harness.screen.background() is ahead
 
 
-def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -> None:
+def test_an_unfinished_match_is_weighed_in_the_background(rehearsal: Rehearsal) -> None:
     rehearsal.app.save(parse_record(RECORD))
     rehearsal.app.stack.push(ChooseScreen(rehearsal.app))
     rehearsal.show()
@@ -312,7 +311,7 @@ def test_a_match_to_go_on_with_is_judged_beside_the_loop(rehearsal: Rehearsal) -
     assert rehearsal.harness.screen.table.record.turns == parse_record(RECORD).turns
 
 
-def test_a_match_to_go_on_with_is_laid_out_anew_only_when_its_picture_is_made(
+def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     rehearsal: Rehearsal,
 ) -> None:
     rehearsal.app.save(parse_record(RECORD))

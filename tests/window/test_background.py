@@ -1,4 +1,4 @@
-"""What lies beneath the checkers says whose a square is, and what it is for."""
+"""The signs on the board under the checkers: owner and purpose of each square."""
 
 import pygame
 from each import WIDEST, each
@@ -15,7 +15,7 @@ from ludus.window.text.words import Words
 
 
 def light(picture: Surface, at: tuple[int, int]) -> int:
-    """The light at a place, from 0 to 255."""
+    """Return the brightness at a place, from 0 to 255."""
     return max(picture.get_at(at)[:3])
 
 
@@ -25,7 +25,7 @@ def light(picture: Surface, at: tuple[int, int]) -> int:
     orientation=[Orientation.WHOLE, Orientation.TURNED],
     plain=[False, True],
 )
-def test_beads_tell_whose_private_squares_are(
+def test_beads_show_the_owner_of_private_squares(
     harness: Harness, slab: str, size: tuple[int, int], orientation: Orientation, plain: bool
 ) -> None:
     rules = rule_set({"base": "tabula", "name": "own", "private": 6, "slab": slab})
@@ -41,7 +41,7 @@ def test_beads_tell_whose_private_squares_are(
 
 
 def test_beads_are_of_two_shapes() -> None:
-    """A disc fills more of its box than a square that stands on a corner."""
+    """A disc fills more of its box than a diamond does."""
     pair = [pygame.mask.from_surface(stone.bead(side, 20)) for side in (0, 1)]
     shares = [mask.count() / (mask.get_size()[0] * mask.get_size()[1]) for mask in pair]
     assert shares[0] > 0.7

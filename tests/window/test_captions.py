@@ -1,4 +1,4 @@
-"""Whatever a sound tells is seen, too: so no sound needs a caption."""
+"""Everything that a sound signals is visible too, so sounds need no captions."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -24,13 +24,13 @@ SEEN = {
     "victory": "the end says who has won; in a problem and a lesson the line does",
     "defeat": "the end says who has won",
 }
-"""What is seen for each sound but music and surroundings, which tell nothing of the game."""
+"""The visible sign for each sound. Music and ambience carry no information about the game."""
 _LATER = 4
-"""Steps within which it is seen."""
+"""Number of steps within which the sign must appear."""
 
 
 class Timed(Ear):
-    """Remembers at which step something sounded."""
+    """Records the step at which each sound is played."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +38,6 @@ class Timed(Ear):
         self.at: list[tuple[int, str]] = []
 
     def play(self, name: str, pan: float = 0.5) -> None:
-        """Hear a sound."""
         super().play(name, pan)
         self.at.append((self.now, name.split("-")[0]))
 
@@ -48,7 +47,7 @@ def test_of_every_sound_it_is_known_how_it_is_seen() -> None:
 
 
 def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> None:
-    """Also with reduced motion, where nothing glides."""
+    """This holds with reduced motion too, where nothing glides."""
     harness = Harness(tmp_path, size=(640, 360))
     ear = harness.app.services.sounds = Timed()
     harness.app.change(calm=True, speed=4)
@@ -61,13 +60,13 @@ def test_in_a_whole_match_no_sound_is_without_its_picture(tmp_path: Path) -> Non
             harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
         harness.app.step()
         items = harness.app.stack.frame(harness.app.stack.top)
-        seen += [item.surface for item in items]  # No other one is to have its id.
+        seen += [item.surface for item in items]  # No other one may get its id.
         frames.append({(id(item.surface), item.x, item.y) for item in items})
     ended(harness.app.stack.top)
     assert sum(one == other for one, other in pairwise(frames)) > len(frames) / 3
     heard = {name for _, name in ear.at}
     assert heard >= {"cup", "die", "enter", "land", "off", "hit", "slide", "turn"}
     assert match.table.now.winner is not None
-    for at, name in ear.at[:-1]:  # The last one is that of the end.
+    for at, name in ear.at[:-1]:  # The last sound belongs to the end of the match.
         around = frames[max(0, at - 2) : at + _LATER]
         assert any(frame != around[0] for frame in around), (at, name)

@@ -1,4 +1,4 @@
-"""The catalogues: complete, true to the keys, drawn with letters there are, and short enough."""
+"""The catalogues are complete, keep the fields of the keys, have letters to draw, and fit."""
 
 import os
 import shutil
@@ -83,35 +83,35 @@ from ludus.window.widgets.button import Button
 ROOT = Path(__file__).resolve().parents[2]
 OURS = sorted({*WIDEST, *OTHERS} - {SOURCE})
 GAME_FOLDERS = [GAMES_FOLDER, GAMES_FOLDER.with_name("reconstructions")]
-"""Where games lie, a folder each."""
+"""The folders with games, one folder for each game."""
 SIZES = [(1024, 600), (1920, 1080), (600, 1024)]
 SMALLEST = 600
-"""The shorter side of a screen on which larger text is set."""
+"""The shorter side of a screen for larger text, in pixels."""
 LEAST = 0.02
-"""The least size of letters at home, as a share of the screen's shorter side."""
+"""The smallest size of letters at home, as a share of the screen's shorter side."""
 BODIES = (assets.BODY, assets.BODY_ITALIC, assets.BODY_BOLD)
 CAPITALS = (assets.CAPITALS, assets.CAPITALS_BOLD)
 
 
 @cache
 def catalogue(name: str, folder: Path = SHIPPED) -> Catalog:
-    """A file of texts, fuzzy and obsolete entries among it."""
+    """Read a catalogue, with its fuzzy and obsolete entries."""
     with (folder / name).open("rb") as file:
         return read_po(file, abort_invalid=True)
 
 
 def messages(name: str, folder: Path = SHIPPED) -> list[Message]:
-    """All messages of a file but its header."""
+    """Return all messages of a file except its header."""
     return [message for message in catalogue(name, folder) if message.id]
 
 
 def forms(text: str | list[str] | tuple[str, ...] | None) -> list[str]:
-    """A text, or its forms for different numbers."""
+    """Return a text as a list, or its plural forms."""
     return [text] if isinstance(text, str) else list(text or ())
 
 
 def fields(text: str) -> list[str]:
-    """The names in braces, each as often as it occurs."""
+    """Return the names in braces, each as often as it occurs, sorted."""
     return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
 
 
@@ -127,7 +127,7 @@ def test_the_languages_are_shipped_and_call_themselves_by_their_own_names(tmp_pa
 
 
 def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Path) -> None:
-    """`.ci/texts`, which collects the texts, has nothing to add, to drop or to tell anew."""
+    """`.ci/texts`, which collects the texts, has nothing to add, remove or change."""
     folder = shutil.copytree(SHIPPED, tmp_path / "locale")
     for games in GAME_FOLDERS:
         shutil.copytree(games, tmp_path / games.name)
@@ -148,12 +148,12 @@ def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Pa
 
 
 def environment() -> dict[str, str]:
-    """The environment, with the programs beside this Python first."""
+    """Return the environment, with the programs of this Python first in the path."""
     programs = str(Path(sys.executable).parent)
     return os.environ | {"PATH": os.pathsep.join((programs, os.environ["PATH"]))}
 
 
-def test_short_texts_tell_translators_what_they_mean() -> None:
+def test_short_texts_have_comments_for_translators() -> None:
     for message in messages("ludus.pot"):
         if message.id in ("hit", "waiting", "Close", "Play", "Continue", "Quit", "Optio", "Light"):
             assert message.auto_comments, message.id
@@ -194,7 +194,7 @@ def test_the_file_is_kept_clean(language: str) -> None:
 
 @pytest.fixture(scope="module")
 def letters() -> Callable[[str, str], set[str]]:
-    """Which letters of a text a font lacks, seen by its drawing the sign for a missing one."""
+    """Return a function that finds the letters of a text that a font lacks, by drawing them."""
     pygame.font.init()
 
     @cache
@@ -263,19 +263,19 @@ def test_a_language_without_texts_is_named(tmp_path: Path) -> None:
 
 
 def in_all_sizes(test: Callable[..., None]) -> Callable[..., None]:
-    """Run a test in every size, and in the widest languages or all others."""
+    """Run a test in every size, with the widest languages, or all others in the long tests."""
     return cast("Callable[..., None]", LANGUAGES(each(language="languages", size=SIZES)(test)))
 
 
 class Label(NamedTuple):
-    """A label that was drawn, and the size of its letters."""
+    """A drawn label, and the size of its letters in pixels."""
 
     text: str
     size: int
 
 
 class Fitted:
-    """A harness in one language and size, and the labels drawn on it."""
+    """A harness in one language and size, with the labels drawn on it."""
 
     def __init__(self, harness: Harness, labels: list[Label]) -> None:
         self.harness = harness
@@ -283,18 +283,18 @@ class Fitted:
         self._labels = labels
 
     def draw(self, screen: Screen) -> list[Item]:
-        """Make every picture of a screen; return its own ones."""
+        """Draw every picture of a screen, and return its own items."""
         items = screen.items()
         for button in screen.buttons():
             button.items(False)
         return items
 
     def forget(self) -> None:
-        """Only what is drawn from now on counts."""
+        """Forget the labels drawn so far."""
         self._labels.clear()
 
     def too_small(self, least: float = TEXT) -> list[Label]:
-        """The labels whose letters had to shrink, or which are too small at all."""
+        """Return the labels with letters that had to shrink, or are smaller than a minimum."""
         assert self._labels
         base, trays = self.harness.app.base, {self.words.get(tray) for tray in TRAYS}
         return sorted(
@@ -309,12 +309,12 @@ Fit = Callable[[str, tuple[int, int]], Fitted]
 
 @pytest.fixture
 def fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fit]:
-    """Makes a harness in a language and size, whose labels are measured.
+    """Return a function that makes a harness in a language and size, and measures its labels.
 
-    Stone, of which no letter depends, is left out.
+    It draws no stone, because no letter depends on it.
     """
     labels: list[Label] = []
-    trays: set[str] = set()  # They are small on purpose.
+    trays: set[str] = set()  # Their names are small on purpose.
     real = assets.text
 
     def measured(text: str, name: str, size: int, colour: assets.Colour) -> Surface:
@@ -338,7 +338,7 @@ def fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fit]:
         return Fitted(harness, labels)
 
     yield made
-    place_pictures.room.cache_clear()  # Those without stone are not for other tests.
+    place_pictures.room.cache_clear()  # Other tests need the rooms with stone.
     cards._cards.cache_clear()
 
 
@@ -436,7 +436,7 @@ def test_the_end_of_a_game_fits(fit: Fit, language: str, size: tuple[int, int]) 
             players = [HUMAN if human else "tiro" for human in humans]
             record = played_out("ostia", "tiro", winner).record
             record.white, record.black = players
-            # Twelve checkers that are missing, or one.
+            # Twelve checkers are missing, or one.
             left = "R:12,O:3" if winner == 0 else "36:1,O:14"
             sides = ("O:15", left) if winner == 0 else (left, "O:15")
             position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
@@ -479,17 +479,17 @@ def test_the_countdown_fits(fit: Fit, language: str, size: tuple[int, int]) -> N
 
 
 def numbers(rules: RuleSet) -> tuple[int, ...]:
-    """As many different numbers as a throw has."""
+    """Return as many different numbers as a throw has."""
     return tuple(range(2, 2 + rules.dice))
 
 
 def passes(rules: RuleSet, side: int) -> list[Passed]:
-    """Every reason for which numbers can be lost."""
+    """Return a pass for every reason to lose numbers."""
     return [Passed(side, numbers(rules), reason) for reason in Reason]
 
 
 def tables(side: int) -> Iterator[Table]:
-    """Tables in everything that the line above the board can be about."""
+    """Yield tables for every line above the board."""
     for state in State:
         if state in (State.WAITING, State.TELLING):
             continue
@@ -540,7 +540,7 @@ def test_the_pledge_and_the_reasons_for_a_hint_fit(
 
 
 def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
-    """What one moment of a replay can tell."""
+    """Yield the events of each moment of a replay."""
     squares = rules.squares
     thrown = Thrown(side, numbers(rules))
     moved = Moved(side, squares - 7, squares - 1, 6, f"{squares - 7}/{squares - 1}")
@@ -556,7 +556,7 @@ def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
 
 
 @in_all_sizes
-def test_what_the_enemy_did_fits_before_what_is_to_be_done(
+def test_the_opponents_turn_fits_before_the_next_instruction(
     fit: Fit, language: str, size: tuple[int, int]
 ) -> None:
     fitted = fit(language, size)

@@ -1,4 +1,4 @@
-"""Screens and touch devices come and go, and each is told once."""
+"""Screens and touch devices that appear and disappear, each reported once."""
 
 from pathlib import Path
 
@@ -41,7 +41,9 @@ def test_where_no_screen_is_connected_there_is_no_size(monkeypatch: pytest.Monke
     assert screen_size() is None
 
 
-def test_a_screen_is_lost_and_found_and_told_once_each(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_lost_screen_and_its_return_are_logged_once_each(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     sizes = iter([(800, 600), (800, 600), None, None, (800, 600), (800, 600), (1024, 768)])
     found = Devices(lambda: next(sizes), lambda: 1)
     assert [found.screen_changed() for _ in range(6)] == [False, False, False, True, False, True]
@@ -52,7 +54,7 @@ def test_a_screen_is_lost_and_found_and_told_once_each(caplog: pytest.LogCapture
     ]
 
 
-def test_a_touch_device_is_lost_and_found_and_told_once_each(
+def test_a_lost_touch_device_and_its_return_are_logged_once_each(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     counts = iter([1, 1, 0, 0, 1, 1])

@@ -1,4 +1,4 @@
-"""A position set up on the board, by touches alone and by keys alone; and what is done with it."""
+"""The editor: a position set up by touch alone and by keys alone, and its uses."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Harness:
-    """Somebody who sets up a position of tabula, on an empty board."""
+    """Return a harness with the editor open on an empty board of tabula."""
     harness = Harness(tmp_path, size=(640, 360))
     harness.app.stack.open("choose")
     harness.app.stack.open("edit", TABULA)

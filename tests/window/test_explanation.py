@@ -1,4 +1,4 @@
-"""What is said of a game: its own sentences in each language, or what its numbers tell."""
+"""The rules of a game in words: its own sentences in each language, or sentences of its numbers."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -28,13 +28,13 @@ Bring = Callable[..., RuleSet]
 
 
 def sentences(words: Words, rules: RuleSet) -> list[str]:
-    """What is said of a game's rules, without the pictures."""
+    """Return the sentences of a game's rules, without the pictures."""
     return [each.rule for each in words.rules(rules)]
 
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bring:
-    """A game of one's own, from a file or a folder, that the program knows while a test runs."""
+    """Return a function that adds a custom game, as a file or a folder, for one test."""
 
     def bring(lines: str, base: str = "tabula", folder: bool = False) -> RuleSet:
         path = tmp_path / ("mine/game.toml" if folder else "mine.toml")
@@ -92,7 +92,7 @@ def test_a_museum_translates_the_games_too(tmp_path: Path) -> None:
     assert words.kind(rules) == ["Kurz", "gut"]
 
 
-def test_a_game_in_letters_that_no_font_has_is_told_by_its_numbers(own: Bring) -> None:
+def test_a_game_in_letters_that_no_font_has_is_described_by_its_numbers(own: Bring) -> None:
     rules = own('title = "ゲーム"\nkind = "二つの道"\nrules = ["ダイスを振る。", "Win."]\n')
     words = Words("de")
     assert words.title(rules) == "mine"
@@ -106,7 +106,7 @@ def test_braces_in_a_games_sentences_are_mere_signs(own: Bring) -> None:
 
 
 @each(name=GAMES)
-def test_a_changed_game_tells_its_own_numbers(own: Bring, name: str) -> None:
+def test_a_changed_game_is_described_by_its_own_numbers(own: Bring, name: str) -> None:
     rules = own("closing = 3\n", base=name)
     assert Words().title(rules) == "mine"
     assert "3 checkers on a square close it" in told(rules)
@@ -116,7 +116,7 @@ def test_a_changed_game_tells_its_own_numbers(own: Bring, name: str) -> None:
         assert not fonts.lacking(told(rules, language))
 
 
-def test_what_a_number_changes_is_told(own: Bring) -> None:
+def test_every_changed_number_is_described(own: Bring) -> None:
     plain = told(own("closing = 3\n"))
     for line, sentence in {
         "dice = 1": "1 die. Its number must move one checker",
@@ -143,7 +143,7 @@ def test_what_a_number_changes_is_told(own: Bring) -> None:
         assert sentence in told(own(f"{line}\n")), line
 
 
-def test_no_shipped_game_is_told_by_its_numbers_alone() -> None:
+def test_no_shipped_game_is_described_by_its_numbers_alone() -> None:
     for rules in GAMES.values():
         assert rules.title
         assert rules.kind

@@ -1,4 +1,4 @@
-"""Checkers move with weight: they rise, are carried over, are knocked away, and settle."""
+"""The motion of checkers: they rise, are carried or knocked away, and settle."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Cards show every game whole: its board, its name, and what is said of it."""
+"""The cards of the games: each shows a whole board, a name and a short text."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -28,7 +28,7 @@ ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 def without_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out what takes long to make, and is not looked at here."""
+    """Skip the boards, which take long to draw and are not tested here."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
 
@@ -74,7 +74,7 @@ def test_a_word_that_has_no_room_makes_no_other_text_smaller(
 
 
 def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let there be so many games; their names."""
+    """Register a number of games, and return their names."""
     without_boards(monkeypatch)
     kept = dict(list(GAMES.items())[:count])
     for name in [name for name in GAMES if name not in kept]:
@@ -89,13 +89,13 @@ def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def shown(harness: Harness) -> list[str]:
-    """The names of the games on the page."""
+    """Return the names of the games on the page."""
     names = (button.name for button in harness.app.stack.top.buttons())
     return [name.removeprefix("game-") for name in names if name.startswith("game-")]
 
 
 def reached(harness: Harness) -> set[str]:
-    """The names of the buttons that arrow keys lead to."""
+    """Return the names of the buttons that arrow keys reach."""
     buttons = harness.app.stack.top.buttons()
     rects = [button.rect for button in buttons]
     found, left = set[int](), [next(at for at, b in enumerate(buttons) if b.name == "start")]

@@ -1,4 +1,4 @@
-"""How near to a checker or a square a touch counts, and for which."""
+"""The distance within which a touch counts for a checker or a square."""
 
 import math
 from pathlib import Path
@@ -14,7 +14,7 @@ def harness(tmp_path: Path) -> Harness:
 
 
 def near(harness: Harness, pixels: float) -> None:
-    """Let a touch so near to a checker count, as a museum asks for it in millimetres."""
+    """Set the distance within which a touch counts for a checker, as a museum sets it in mm."""
     harness.app.guard.near = pixels / math.hypot(*harness.app.size)
 
 
@@ -55,14 +55,14 @@ def test_a_tap_on_a_checker_picks_it_up_however_near_its_goal_is(harness: Harnes
 
 
 def finger(harness: Harness, kind: int, at: Point, number: int = 0) -> None:
-    """One act of a finger, and the step after it."""
+    """Send one finger event, then step once."""
     x, y = (at[i] / harness.app.size[i] for i in (0, 1))
     harness.app.handle(pygame.Event(kind, touch_id=1, finger_id=number, x=x, y=y))
     harness.run(1)
 
 
 def at_tray(harness: Harness) -> tuple[Point, Point]:
-    """A checker in the tray that can be played, and a square to which it can go."""
+    """Return the middle of a playable checker in the tray, and of a square to which it can go."""
     harness.play("ostia")
     harness.throw()
     return harness.at("R"), harness.at(3)

@@ -1,4 +1,4 @@
-"""Number pad, gamepad and one switch each play a whole match; keys may mean something else."""
+"""Number pad, gamepad and a single switch each play a whole match; keys can be reassigned."""
 
 import ctypes
 import itertools
@@ -25,7 +25,7 @@ from ludus.window.storage.settings import MatchChoice
 
 @pytest.fixture
 def quick(tmp_path: Path) -> Iterator[Harness]:
-    """The first screen, where a quick match of two people is chosen; dice follow from the match."""
+    """Return the first screen with a quick match of two people chosen, and dice from the seed."""
     found = Harness(tmp_path, size=(640, 360))
     found.app.services.dice = dice_of
     found.app.settings.choice = MatchChoice("ostia", "quick", HUMAN)
@@ -51,9 +51,9 @@ def by_stick(harness: Harness, axis: int, value: int) -> None:
 
 
 def play_out(harness: Harness, press: Callable[[int], object], choose: int, *ways: int) -> None:
-    """Choose what is to be done, or else go some way, until a match from the first screen is over.
+    """Play a match from the first screen to its end: choose the suggested thing, or move the focus.
 
-    A checker that is picked up is not put back, and the buttons beside the board are left alone.
+    A picked up checker is not put back, and the buttons beside the board are not used.
     """
     press(choose)
     chance = random.Random(1)
@@ -97,7 +97,7 @@ def test_the_stick_is_an_arrow_once_each_time_that_it_leans(quick: Harness) -> N
 
 
 def _sdl() -> Any:
-    """SDL itself, which can pretend that a gamepad is plugged in."""
+    """Load SDL itself, which can simulate a plugged in gamepad."""
     with open("/proc/self/maps") as maps:
         found = [line.split()[-1] for line in maps if "libSDL2-2" in line]
     return ctypes.CDLL(found[0]) if found else pytest.skip("SDL is not found in this process")
@@ -140,7 +140,7 @@ def test_a_gamepad_may_come_and_go_at_any_time(
     assert "cannot be heard" in caplog.text, "it was gone before it could be opened"
 
 
-def test_another_key_may_mean_the_same_and_the_usual_one_no_longer_does(quick: Harness) -> None:
+def test_a_reassigned_key_replaces_the_default_key(quick: Harness) -> None:
     quick.app.change(keys={"hint": ("J",), "back": ("Keypad 9", "Gamepad Y")})
     quick.play("ostia")
     quick.dice.left = [(3, 5)]
@@ -175,7 +175,7 @@ def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
         ({"fly": ["F"]}, "keys.fly is no meaning; there are up, down"),
     ],
 )
-def test_keys_that_cannot_be_read_are_told_once_and_the_usual_ones_hold(
+def test_unreadable_keys_are_reported_once_and_the_defaults_stay(
     quick: Harness, caplog: pytest.LogCaptureFixture, changed: dict[str, list[str]], why: str
 ) -> None:
     file = quick.app.services.settings_file
@@ -188,7 +188,7 @@ def test_keys_that_cannot_be_read_are_told_once_and_the_usual_ones_hold(
 
 
 def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
-    """The focus leaves Undo for good once nothing is left to undo."""
+    """The focus leaves Undo as soon as nothing is left to undo."""
     quick.play("ostia")
     quick.throw()
     while not quick.screen.table.undoable:
@@ -209,7 +209,7 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
 
 
 def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
-    """Enter once too often does not close the panel."""
+    """Enter pressed once too often does not close the panel."""
     quick.app.stack.open("settings")
     panel = quick.app.stack.top
     quick.app.change(volume=9)
@@ -223,19 +223,19 @@ def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) 
 
 
 def by_click(harness: Harness, _: int = 0) -> None:
-    """A click in a corner, where nothing is."""
+    """Click in an empty corner."""
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         harness.app.handle(pygame.Event(kind, pos=(1, 1), button=1))
 
 
 def lit(harness: Harness) -> str:
-    """The choice that a press would take."""
+    """Return the name of the choice that a press would take."""
     button = harness.app.focus.button(harness.app.stack.top.buttons())
     return button.name if button and harness.app.focus.shown else ""
 
 
 def group(harness: Harness) -> list[str]:
-    """All that is lit at once: what a press would take, or of many choices a group."""
+    """Return the names of all lit choices: one, or a group of many."""
     return [button.name for button in harness.app.focus.lit(harness.app.stack.top.buttons())]
 
 
@@ -257,14 +257,14 @@ def test_one_switch_plays_a_whole_match(
 
 
 def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick: Harness) -> None:
-    """So a choice among many comes in about twice the root of their number, not after all."""
+    """A choice among many then takes about twice the square root of their number in steps."""
     quick.app.change(switch_s=1.0)
     quick.run(2)
     names = [button.name for button in quick.app.stack.top.buttons() if button.enabled]
     assert len(names) > 12
 
     def wait(least: int, wanted: set[str]) -> int:
-        """Until all of them are lit together, of so many at least; for how many steps."""
+        """Step until all wanted choices are lit, at least a number of them; return the steps."""
         for step in range(6000):
             if wanted <= {*group(quick)} and len(group(quick)) >= least:
                 return step
@@ -317,7 +317,7 @@ def test_while_the_other_one_plays_nothing_is_lit_and_nothing_can_be_chosen(quic
     assert quick.app.stack.top is not quick.screen, "who helps has his keys"
 
 
-def test_who_has_one_switch_comes_to_a_step_back_before_his_turn_ends(quick: Harness) -> None:
+def test_a_switch_user_reaches_undo_before_the_turn_ends(quick: Harness) -> None:
     quick.app.change(switch_s=4.0, hand_over=True)
     quick.play("ostia")
     quick.dice.left = [(3, 5)]
@@ -345,7 +345,7 @@ def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
 
 
 def page(harness: Harness) -> KeysScreen:
-    """The page of all keys, over the settings."""
+    """Open the page of all keys, over the settings."""
     harness.app.stack.open("settings")
     harness.press("keys")
     found = harness.app.stack.top
@@ -408,7 +408,7 @@ def test_a_visitors_switch_lights_what_he_can_choose_until_somebody_touches(
     kiosk = KioskHarness(tmp_path, controls__switch_s=0.5)
 
     def press(wanted: str) -> None:
-        """Take a choice when it is lit, as no trembling hand does."""
+        """Press when a choice is lit, but only after a pause: a repeated press would be ignored."""
         kiosk.wait(0.3)
         kiosk.until(lambda: lit(kiosk).startswith(wanted))
         by_key(kiosk, pygame.K_SPACE)

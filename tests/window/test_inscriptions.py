@@ -1,4 +1,4 @@
-"""Words on a board speak when they are touched, but never in the way of the game."""
+"""Touched words on a board show their meaning, but never interrupt the game."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def test_it_is_silent_as_soon_as_the_game_goes_on(harness: Harness) -> None:
 
 
 def test_a_touch_that_may_be_a_move_is_that(harness: Harness) -> None:
-    """A letter of a checker that can be played picks it up; one of a goal is played to."""
+    """A touch of a letter under a playable checker picks it up; on a target, it plays there."""
     harness.dice.left = [(1, 2, 3), (1, 1, 1)]
     screen = harness.play("vivere", 3)
     harness.turn(("R", 1), ("R", 2), ("R", 3))
@@ -107,7 +107,7 @@ def test_each_word_is_touched_where_it_is_read(name: str, orientation: Orientati
         assert len([*inscriptions.lit(layout, word)]) == 6
 
 
-# What a source calls checkers
+# Words of a source for checkers
 
 ALONE = "Vagi: checkers that can be hit, as too few of them stand together."
 CLOSED = "Ordinarii: together these checkers close their square. They cannot be hit."
@@ -115,7 +115,7 @@ BLOCKED = "Inciti: these checkers cannot move. The opponent holds the squares th
 
 
 def stands(harness: Harness, text: str) -> PlayScreen:
-    """A match that goes on from a position."""
+    """Open a match that continues from a position."""
     begins = parse_position(text, GAMES["tabula"])
     record = Record("tabula", 5, HUMAN, HUMAN, begins.turn, 7, begins=begins)
     screen = match_screen(harness.app, record)
@@ -148,7 +148,7 @@ def test_checkers_that_closed_squares_keep_from_each_number_are_blocked(harness:
     assert (screen.hand.picked, screen.layer(Inscriptions).word) == (20, None)
 
 
-def test_who_hears_a_square_hears_these_words(harness: Harness) -> None:
+def test_the_screen_text_of_a_square_has_these_words(harness: Harness) -> None:
     harness.dice.left = [(1, 1, 1)]
     heard: list[str] = []
     harness.app.services.aloud = heard.append
@@ -173,7 +173,7 @@ def test_where_no_source_has_such_words_checkers_are_silent(harness: Harness) ->
 
 
 def opened(harness: Harness, name: str) -> AboutScreen:
-    """What is known of a board, from the menu of a match."""
+    """Open the page about a board from the menu of a match."""
     harness.play(name)
     harness.press("menu")
     harness.press("about")
@@ -194,7 +194,7 @@ def test_words_speak_from_the_menu_even_while_nothing_may_be_played(harness: Har
 
 
 @each(name=GAMES)
-def test_where_a_board_was_found_is_told_with_its_source(harness: Harness, name: str) -> None:
+def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name: str) -> None:
     screen = opened(harness, name)
     told = [line.text for page in screen._pages() for line in page]
     for fact in GAMES[name].about:

@@ -1,4 +1,4 @@
-"""A position that is set up is kept as a problem or as a scene, opened, named and taken away."""
+"""Positions saved as a problem or a scene: opened, renamed and deleted."""
 
 import errno
 import os
@@ -28,7 +28,7 @@ DICE = (2, 4, 5)
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Harness:
-    """Somebody with an empty notebook."""
+    """Return a harness with an empty notebook."""
     harness = Harness(tmp_path, size=(640, 360))
     harness.app.services.notebook = Notebook(tmp_path / "mine", lambda: harness.now)
     harness.app.stack.open("choose")
@@ -41,7 +41,7 @@ def notebook(harness: Harness) -> Notebook:
 
 
 def keep(harness: Harness, behind: float, error: float = 0.0) -> None:
-    """Set a throw of Black's up, whose first play is so much better than another one."""
+    """Set up a throw of Dark's, with a fixed lead of the first play over the second."""
     edit = EditScreen(harness.app, TABULA)
     position = parse_position(BLACKS, TABULA)
     edit.set(position, DICE)
@@ -55,7 +55,7 @@ def keep(harness: Harness, behind: float, error: float = 0.0) -> None:
 
 
 def named(harness: Harness, *keys: int) -> list[NotebookEntry]:
-    """Give it a name; what is kept now."""
+    """Save it under a name, and return all saved entries."""
     harness.key(*keys, pygame.K_RETURN)
     assert isinstance(harness.app.stack.top, OwnScreen)
     return notebook(harness).all()
@@ -149,7 +149,7 @@ def test_another_name_leaves_all_else_in_a_scene_written_by_hand(
     assert [each.title for each in notebook(harness).all()] == ['a "b"']
 
 
-def test_a_scene_whose_name_alone_cannot_be_changed_stays_as_it_is(harness: Harness) -> None:
+def test_a_scene_that_cannot_be_renamed_alone_stays_as_it_is(harness: Harness) -> None:
     (shipped, _), *_ = scenes.files(TABULA)
     text = 'rules = "tabula"\n' + shipped.read_text("utf-8")
     title = 'title = "Zeno\'s throw"\n'

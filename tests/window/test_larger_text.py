@@ -1,4 +1,4 @@
-"""Larger text is larger on every screen at home, on 1280x720: each label, and what is told."""
+"""Larger text is larger on every screen at home, on 1280x720: buttons and other lines."""
 
 from pathlib import Path
 from statistics import median
@@ -15,31 +15,28 @@ from ludus.rules.game import GAMES
 from ludus.window.screens.panels.panel import PanelScreen
 
 LEAST, MEDIAN = 1.4, 1.8
-"""How many times as large labels of buttons are where text is to be twice as large: each of them,
-and half of them."""
+"""Growth of button labels at twice the text size: the least, and the median."""
 NARROW = {
     *(("choose", name) for name in ("continue", "problems", "best_of-1", "best_of-3", "best_of-5")),
-    *(("choose", f"game-{name}") for name in GAMES),  # All four are to be seen.
+    *(("choose", f"game-{name}") for name in GAMES),  # All four must fit on the screen.
     *(("over", "again"), ("over", "moment"), ("keys", "usual"), ("library", "paste")),
 }
-"""Screens and their buttons whose rows have no room for that in each language."""
+"""Screens and buttons in rows too narrow for larger text in every language."""
 FIXED = {"XV", "XIV", "VII", "?", "??", "?!"}
-"""What stands on something of a fixed size: a checker, a mark in a drawing."""
+"""Texts on things of a fixed size: checkers, and marks in a drawing."""
 
 Sizes = dict[tuple[str, str], int]
 
 
 class Measured(NamedTuple):
-    """Sizes of letters in pixels."""
-
     labels: Sizes
-    """Of what stands on a button of a screen: the least of its lines."""
+    """Smallest line on each button of a screen, in pixels."""
     told: Sizes
-    """Of each line that a screen tells beside its buttons, the least where it has several."""
+    """Smallest size of each other line on a screen, in pixels."""
 
 
 def sizes(items: list[Item]) -> dict[str, int]:
-    """Of each line of text on some pictures."""
+    """Return the size of each line of text on some pictures, in pixels."""
     return {text.words: text.size for item in items for text in label(item.surface).texts}
 
 
@@ -59,7 +56,7 @@ def measured(folder: Path, language: str, text: int) -> Measured:
 
 
 def by_screen(told: Sizes) -> dict[str, int]:
-    """The least size on each screen, without numbers of pages and what is fixed."""
+    """Return the smallest size on each screen, without page numbers and texts of fixed size."""
     found: dict[str, int] = {}
     for (screen, words), size in told.items():
         if words not in FIXED and " / " not in words:

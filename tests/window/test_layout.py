@@ -1,4 +1,4 @@
-"""Where things lie: within the screen, apart from each other, and large enough to touch."""
+"""The layout: everything lies on the screen, apart, and is large enough to touch."""
 
 import math
 from functools import cache
@@ -74,7 +74,7 @@ def test_white_lies_on_the_right_and_nearest_on_an_upright_screen() -> None:
 
 
 @each(rules=ALL, size=SIZES)
-def test_two_who_sit_opposite_have_the_same_before_them(rules: str, size: tuple[int, int]) -> None:
+def test_two_people_face_to_face_have_equal_layouts(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size, Orientation.FACING)
     other = layout.across()
     for rect in (*parts(layout), *parts(other)):
@@ -120,12 +120,12 @@ def test_private_squares_belong_to_their_side_alone() -> None:
 
 
 def squares(layout: Layout) -> list[Rect]:
-    """The squares half by half, row by row, from left to right."""
+    """Return the squares half by half, row by row, from left to right."""
     return [rect for _, six in layout.halves for rect in six]
 
 
 def near(one: float, other: float, within: float = 2) -> bool:
-    """Whether two lengths are the same, but for rounded pixels."""
+    """Return whether two lengths are equal, except for rounding."""
     return abs(one - other) <= within
 
 
@@ -174,8 +174,10 @@ def test_an_ornament_fills_the_middle_of_every_row(rules: str, size: tuple[int, 
 
 
 @each(rules=ALL, size=SIZES)
-def test_who_travels_goes_from_square_to_neighbour(rules: str, size: tuple[int, int]) -> None:
-    """Within a row to the next square or over the ornament; else to the row above or below."""
+def test_each_step_of_the_road_leads_to_a_neighbouring_square(
+    rules: str, size: tuple[int, int]
+) -> None:
+    """Within a row to the next square or over the ornament, else to the row above or below."""
     layout = laid(rules, size)
     unit, step = layout.unit, squares(layout)[0].height
     for places in layout.places:
@@ -234,7 +236,7 @@ def test_no_checker_covers_what_names_its_square(
 
 
 def trays(layout: Layout, side: int) -> list[Rect]:
-    """Reserve, borne off, and hit checkers where they lie beside the board."""
+    """Return reserve, borne off, and the hit checkers if they lie beside the board."""
     off, circle = layout.rules.squares + 1, layout.rules.squares + 2
     zones = [layout.places[side].get(column) for column in (0, off, circle)]
     return [zone.rect for zone in zones if zone and zone.capacity]
@@ -327,7 +329,7 @@ def test_the_board_is_as_large_for_three_checkers_as_for_fifteen(
 
 @each(rules=GAMES, size=SIZES)
 def test_no_room_is_given_away(rules: str, size: tuple[int, int]) -> None:
-    """A board could not be larger without leaving the screen, or its line and dice."""
+    """A larger board would leave no room for the line and the dice on the screen."""
     layout = laid(rules, size)
     area, unit = layout.area, layout.unit
     side = min(rect.left for rect in parts(layout)) - area.left
@@ -481,9 +483,7 @@ def test_a_tall_screen_has_tall_squares(rules: str) -> None:
 
 
 @each(rules=ALL, size=SIZES)
-def test_who_sits_opposite_sees_his_things_as_white_sees_hers(
-    rules: str, size: tuple[int, int]
-) -> None:
+def test_the_opposite_player_sees_the_layout_of_white(rules: str, size: tuple[int, int]) -> None:
     layout = laid(rules, size, Orientation.FACING)
     other, middle = layout.across(), Vector2(layout.area.center)
     pairs = [(layout.line, other.line), (layout.tray, other.tray)]

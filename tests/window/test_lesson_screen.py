@@ -1,4 +1,4 @@
-"""Lessons on the screen, as a robot plays them: by touches alone, by keys alone, and wrongly."""
+"""Lessons on the screen, played by touch alone, by keys alone, and with mistakes."""
 
 import random
 import re
@@ -25,12 +25,12 @@ ONE_AND_ALL = pytest.mark.parametrize(
     "name",
     [name if name == "romani" else pytest.param(name, marks=pytest.mark.long) for name in BUILT_IN],
 )
-"""Touches alone lead through the lessons of all games; one stands for all in the other tests."""
+"""The test by touch runs the lessons of all games; the other tests run this one."""
 
 
 @pytest.fixture
 def pupil(tmp_path: Path) -> Harness:
-    """Somebody who has never played, before the choice of games."""
+    """Return a harness on the first screen, for a person who has never played."""
     harness = Harness(tmp_path, size=SMALL)
     harness.app.stack.open("choose")
     harness.run(1)
@@ -48,7 +48,7 @@ def begin(pupil: Harness, name: str = "ostia") -> PlayScreen:
 
 
 def scenes(pupil: Harness) -> Iterator[PlayScreen]:
-    """The lesson, each time that something is to be done in it, until it is over."""
+    """Yield the lesson's screen each time that it asks for an action, until it is over."""
     for _ in range(20_000):
         if pupil.app.stack.top.kind != "lesson":
             return
@@ -63,7 +63,7 @@ def scenes(pupil: Harness) -> Iterator[PlayScreen]:
 
 
 def touch(pupil: Harness, screen: PlayScreen) -> None:
-    """Do what the lesson is about: throw, or tap a checker and where it goes."""
+    """Do what the lesson asks: throw, or tap a checker and its target."""
     if screen.session.state is State.THROWING:
         pupil.click(screen.layout.tray.center)
         return
@@ -73,7 +73,7 @@ def touch(pupil: Harness, screen: PlayScreen) -> None:
 
 
 def goes_on(pupil: Harness, name: str) -> None:
-    """The lesson is over, and a match with dice of chance has begun."""
+    """Assert that the lesson is over, and that a match with random dice has begun."""
     screen = as_play(pupil.app.stack.top, "play")
     record = screen.table.record
     assert (record.rules, record.turns, record.white) == (name, [], "human")
@@ -210,7 +210,7 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
 
 
 def learn_from_rules(pupil: Harness, name: str) -> None:
-    """The whole lesson of a game, begun from its rules."""
+    """Play the whole lesson of a game, opened from its rules."""
     pupil.app.stack.open("rules", GAMES[name])
     pupil.press("learn")
     for screen in scenes(pupil):
@@ -268,7 +268,7 @@ def test_the_window_may_change_in_the_middle(name: str, pupil: Harness) -> None:
     goes_on(pupil, name)
 
 
-def test_with_calm_movement_and_high_contrast_it_is_the_same(pupil: Harness) -> None:
+def test_it_works_with_calm_movement_and_high_contrast(pupil: Harness) -> None:
     pupil.app.change(calm=True, contrast=True, text=200)
     begin(pupil, "romani")
     for screen in scenes(pupil):
@@ -291,7 +291,7 @@ def test_a_step_back_is_a_step_back(pupil: Harness) -> None:
     goes_on(pupil, "ostia")
 
 
-def test_it_is_offered_first_to_who_has_never_played_and_then_among_the_rules(
+def test_it_is_offered_first_to_new_players_and_later_in_the_rules(
     pupil: Harness,
 ) -> None:
     lit = [b.name for b in pupil.app.stack.top.buttons() if b.lit]
@@ -307,7 +307,7 @@ def test_it_is_offered_first_to_who_has_never_played_and_then_among_the_rules(
 
 
 @pytest.mark.usefixtures("games")
-def test_a_lesson_that_cannot_be_read_is_told_and_the_game_is_played(
+def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     folder = tmp_path / "mine"

@@ -1,4 +1,4 @@
-"""The library on the screen: every match is found, gone on with, seen again, and never lost."""
+"""The library screen: matches are found, continued, replayed, deleted and restored."""
 
 import errno
 import os
@@ -30,7 +30,7 @@ RECORDS = Path(__file__).parents[1] / "games"
 
 
 def library(harness: Harness, count: int) -> LibraryScreen:
-    """The library with so many matches."""
+    """Open the library with a number of matches."""
     begun(harness, count)
     harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("library")
@@ -50,12 +50,12 @@ def shown(harness: Harness) -> LibraryScreen:
 
 
 def told(harness: Harness, name: str) -> str:
-    """What is told on a card below its name."""
+    """Return the text on a card below its name."""
     return next(button.note for button in harness.app.stack.top.buttons() if button.name == name)
 
 
 def cards(harness: Harness) -> list[str]:
-    """The names of the cards that are seen."""
+    """Return the names of the visible cards."""
     return [button.name for button in harness.app.stack.top.buttons() if button.beside]
 
 
@@ -125,7 +125,7 @@ def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness)
         harness.press("back")
 
 
-def test_a_record_that_is_damaged_is_told_of_and_harms_no_other(harness: Harness) -> None:
+def test_a_damaged_record_is_reported_and_harms_no_other(harness: Harness) -> None:
     library(harness, 2)
     (path, _) = sorted(harness.folder.rglob("matches/*.txt"))
     path.write_text(path.read_text().replace("R/2*", "R/6*"))
@@ -184,9 +184,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert len(cards(harness)) == 2
 
 
-def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
-    harness: Harness, tmp_path: Path
-) -> None:
+def test_a_card_shows_how_well_was_played_after_a_review(harness: Harness, tmp_path: Path) -> None:
     text = (RECORDS / "ostia.txt").read_text()
     record = parse_record(text.replace("white heuristic", "white human"))
     harness.app.services.reviews = Reviews(tmp_path)
@@ -203,7 +201,7 @@ def test_a_card_tells_how_well_was_played_once_the_match_was_looked_back_on(
     assert told(harness, name).startswith(before + "\nYou played like Optio – Caesar")
 
 
-# A match seen again
+# Replays
 
 
 def replayed(harness: Harness) -> ReplayScreen:
@@ -254,7 +252,7 @@ def test_page_keys_lead_from_throw_to_throw(harness: Harness) -> None:
 
 
 def dropped(harness: Harness, path: Path) -> Screen:
-    """What is on top once a file was dropped on a match that goes on."""
+    """Drop a file on an open match, and return the top screen."""
     harness.play("ostia")
     harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
     return harness.app.stack.top
@@ -289,7 +287,9 @@ def test_a_match_goes_on_from_a_position_that_was_dropped_though_a_bonus_waits_t
     assert parse_record(str(record)).start == record.start
 
 
-def test_what_is_no_such_file_is_told_and_nothing_is_lost(harness: Harness, tmp_path: Path) -> None:
+def test_another_dropped_file_is_reported_and_nothing_is_lost(
+    harness: Harness, tmp_path: Path
+) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
     (tmp_path / "game.toml").write_text('base = "tabula"\n')
     for path in (tmp_path / "picture.png", tmp_path / "game.toml", tmp_path / "none", tmp_path):
@@ -299,10 +299,10 @@ def test_what_is_no_such_file_is_told_and_nothing_is_lost(harness: Harness, tmp_
     assert not [*harness.folder.rglob("*.damaged*")]
 
 
-def test_a_folder_that_cannot_be_looked_into_is_told_and_keeps_nobody_from_playing(
+def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
     tmp_path: Path,
 ) -> None:
-    harness = Harness(tmp_path / ("x" * 300))  # A name so long is refused as a forbidden one is.
+    harness = Harness(tmp_path / ("x" * 300))  # A name of 300 letters is always refused.
     app, kept = harness.app, harness.app.services.library
     app.services.notebook = Notebook(harness.folder / "state", lambda: harness.now)
     app.stack.open("choose")

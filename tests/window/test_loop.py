@@ -1,4 +1,4 @@
-"""The loop takes up what comes, goes and changes around its window, without a screen."""
+"""The loop handles changes of screens, touch devices, sound devices and window size."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from ludus.window.play.play_screen import PlayScreen
 
 
 class Around:
-    """Devices that a test changes."""
+    """Devices that a test can change."""
 
     def __init__(self) -> None:
         self.size: Size | None = (1280, 720)
@@ -25,7 +25,7 @@ class Around:
 
 
 class Running:
-    """A harness in full screen, its loop, and a clock that goes on by a second each round."""
+    """A harness in full screen, its loop, and a clock that advances one second each round."""
 
     def __init__(self, folder: Path) -> None:
         self.harness = Harness(folder, [(3, 5)])
@@ -40,20 +40,20 @@ class Running:
         return self.now
 
     def seconds(self, count: int) -> None:
-        """Let the loop run."""
+        """Run the loop for a number of seconds."""
         self.loop.run(until=self.now + count)
 
 
 class Ticks:
-    """Never waits."""
+    """A clock that never waits."""
 
     def tick(self, framerate: float) -> None:
-        """The time is that of the test's clock."""
+        """Return at once; the time is the test's clock."""
 
 
 @pytest.fixture
 def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    """Nobody sleeps, neither between two steps nor where nothing moves."""
+    """Return a running loop that never sleeps."""
     monkeypatch.setattr(pygame.time, "wait", lambda milliseconds: None)
     monkeypatch.setattr(pygame.time, "Clock", Ticks)
     found = Running(tmp_path)
@@ -169,12 +169,11 @@ def test_a_window_that_comes_back_shows_its_picture(
 
 
 class Loudspeaker(Ear):
-    """Sounds that can be lost, and count how often they are opened."""
+    """Sounds that can be lost, and that count how often they are opened."""
 
     opened = 0
 
     def recover(self) -> None:
-        """Count."""
         self.opened += 1
 
 
@@ -187,7 +186,7 @@ def sounds(running: Running) -> Loudspeaker:
     return found
 
 
-def test_sound_is_opened_anew_when_a_device_goes(running: Running, sounds: Loudspeaker) -> None:
+def test_sound_is_reopened_when_a_device_disappears(running: Running, sounds: Loudspeaker) -> None:
     running.seconds(5)
     assert sounds.opened == 0
     pygame.event.post(pygame.Event(pygame.AUDIODEVICEREMOVED))
@@ -226,7 +225,7 @@ def test_no_screen_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Drivers:
-    """SDL, which takes one driver after another as it is initialised again and again."""
+    """A fake SDL that gets another driver at each initialisation."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
         self.left, self.taken, self.waits = [*names], "", 0

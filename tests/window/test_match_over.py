@@ -1,4 +1,4 @@
-"""The end of a match: what who has won sees, and who has lost, and what can be done then."""
+"""The end of a match: texts for winner and loser, and the buttons that follow."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +27,7 @@ Said = Callable[[], str]
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Said:
-    """All that was written since it was asked last."""
+    """Return a function that returns all text drawn since its last call."""
     told: list[str] = []
     real = assets.text
 
@@ -45,7 +45,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Said:
 
 
 def finish(harness: Harness, winner: int, black: str = "tiro") -> OverScreen:
-    """A match that a side has won, just as its end is laid over it."""
+    """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
     harness.app.stack.push(match_screen(harness.app, match.record, match.end))
     while not isinstance(harness.app.stack.top, OverScreen):
@@ -131,7 +131,7 @@ def test_a_touch_in_the_triumph_hurries_it_and_does_nothing_else(harness: Harnes
 
 
 @pytest.mark.parametrize("winner", [0, 1])
-def test_who_has_won_is_said_only_once_the_last_checker_lies(harness: Harness, winner: int) -> None:
+def test_the_winner_is_named_only_once_the_last_checker_lies(harness: Harness, winner: int) -> None:
     match = begin_to_win(harness, winner)
     lying, said = [], []
     harness.run(1)
@@ -157,7 +157,7 @@ def test_a_touch_hurries_the_checker_that_wins(harness: Harness, winner: int) ->
 
 
 def begin_to_win(harness: Harness, winner: int) -> PlayScreen:
-    """A match in which the last checker of a side has just set out."""
+    """Open a match in which the last checker of a side has just begun to move."""
     turn = "wb"[winner]
     position = parse_position(
         f"{(23, 24)[winner]}:1,O:2 {(24, 23)[winner]}:1,O:2 {turn} -", GAMES["tabula"]
@@ -194,15 +194,13 @@ def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -
     assert isinstance(harness.app.stack.top, PlayScreen)
 
 
-def test_who_leads_the_keyboard_to_a_way_need_not_wait(harness: Harness) -> None:
+def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
     settled(harness, 0)
     harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
     assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
-def test_who_has_lost_is_told_how_near_it_was_and_begins_the_next_match(
-    harness: Harness, said: Said
-) -> None:
+def test_the_loser_reads_the_margin_and_begins_the_next_match(harness: Harness, said: Said) -> None:
     settled(harness, 1)
     told = said()
     assert "BENE LVSISTI" in told
@@ -213,7 +211,7 @@ def test_who_has_lost_is_told_how_near_it_was_and_begins_the_next_match(
     assert (record.first, record.players) == (0, (HUMAN, "tiro"))
 
 
-def test_what_was_missing_to_who_has_lost_is_lit_on_the_board(harness: Harness) -> None:
+def test_the_losers_missing_checkers_are_lit_on_the_board(harness: Harness) -> None:
     settled(harness, 1)
     marks, now = harness.screen.marks(), harness.screen.table.now
     assert marks.side == 0
@@ -223,7 +221,7 @@ def test_what_was_missing_to_who_has_lost_is_lit_on_the_board(harness: Harness) 
     )
 
 
-def test_who_has_won_is_told_so_and_nothing_is_missing(harness: Harness, said: Said) -> None:
+def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness, said: Said) -> None:
     settled(harness, 0)
     told = said()
     assert "VICTORIA" in told

@@ -1,4 +1,4 @@
-"""Memory: what a screen leaves behind is freed at once."""
+"""Memory: everything that a screen leaves behind is freed at once."""
 
 import gc
 import weakref
@@ -11,7 +11,7 @@ from ludus.window.app import stack
 
 
 class Hand:
-    """Refers to its screen, as that to it."""
+    """Refers to its screen, which refers back to it."""
 
     def __init__(self) -> None:
         self.screen = self
@@ -20,7 +20,7 @@ class Hand:
 
 @pytest.fixture
 def lazy() -> Iterator[None]:
-    """Nothing is collected unless somebody asks for it."""
+    """Disable automatic garbage collection."""
     gc.disable()
     yield
     gc.enable()

@@ -1,4 +1,4 @@
-"""Who is played against has a face and a name; whom one has beaten is shown; several games."""
+"""Opponents have faces and names; beaten opponents are marked; series of games."""
 
 import numpy as np
 import pygame
@@ -18,7 +18,7 @@ from ludus.window.screens.start.ladder import Look, card
 
 
 def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro") -> OverScreen:
-    """A match that a side has won, with its end laid over it."""
+    """Win a match for a side, and open the screen of its end."""
     match = played_out("ostia", black, winner)
     match.record.best_of = best_of
     harness.app.stack.push(match_screen(harness.app, match.record, match.end))
@@ -35,7 +35,7 @@ def test_every_rank_is_a_person() -> None:
     assert tuple(PERSONS) == RANKS
 
 
-def test_persons_are_chosen_by_name_and_rank_and_told_of(harness: Harness) -> None:
+def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
     assert labels(harness)["opponent-tiro"] == "Felix (Tiro)"
     harness.press("opponent-legatus")
@@ -45,7 +45,7 @@ def test_persons_are_chosen_by_name_and_rank_and_told_of(harness: Harness) -> No
 
 
 @each(size=[(186, 172), (170, 82), (290, 120)])
-def test_larger_names_keep_clear_of_the_bar_below_who_is_chosen(
+def test_larger_names_do_not_touch_the_bar_below_the_chosen_opponent(
     harness: Harness, size: tuple[int, int]
 ) -> None:
     picture = card("optio", size, Look(80, True, False, harness.app.words), beaten=False)
@@ -53,12 +53,12 @@ def test_larger_names_keep_clear_of_the_bar_below_who_is_chosen(
     assert size[1] - lowest >= size[1] // 25
 
 
-def test_who_is_played_against_shows_the_face_beside_the_cup(harness: Harness) -> None:
+def test_the_face_of_the_opponent_is_beside_the_cup(harness: Harness) -> None:
     assert harness.play("ostia", 3, HUMAN, "legatus").looks == ("", "legatus")
     assert harness.play("ostia", 3, "heuristic", HUMAN).looks == ("", "")
 
 
-def test_whom_one_has_beaten_is_shown_in_each_game(harness: Harness) -> None:
+def test_beaten_opponents_are_marked_in_each_game(harness: Harness) -> None:
     finish(harness, 0, black="tiro")
     finish(harness, 1, black="optio")
     harness.app.stack.push(ChooseScreen(harness.app))
@@ -113,7 +113,7 @@ def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
     assert settings.choice.best_of == 5
 
 
-def test_a_record_tells_how_several_games_stand() -> None:
+def test_a_record_has_the_score_of_a_series() -> None:
     record = played_out("ostia", "tiro", 0).record
     record.best_of, record.score = 5, (1, 2)
     read = parse_record(str(record))

@@ -1,4 +1,4 @@
-"""A game of one's own, as a file and as a folder, plays wherever one that ships does."""
+"""A custom game, as a file and as a folder, works wherever a shipped game does."""
 
 import io
 import json
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("games")
 
 @pytest.fixture(params=["file", "folder"])
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """The game as a file, and as a folder."""
+    """Write the game as a file or as a folder, and return its path."""
     if request.param == "file":
         file = found = tmp_path / "anything.toml"
     else:
@@ -61,21 +61,21 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def mine(tmp_path: Path) -> RuleSet:
-    """The game, known by its name."""
+    """Load the game, and register it by its name."""
     file = tmp_path / "mine.toml"
     file.write_text(MINE)
     return add(file)
 
 
 def _forget(rules: RuleSet) -> None:
-    """As on another machine."""
+    """Unregister a game, as on another machine."""
     Path(rules.file).unlink()
     del GAMES[rules.name]
 
 
 @pytest.fixture
 def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
-    """Ask the engine, started with some options."""
+    """Return a function that starts the engine with options and sends it requests."""
 
     def asked(options: list[str], *requests: dict[str, object]) -> list[Any]:
         lines, out = tmp_path / "requests", io.BytesIO()
@@ -90,7 +90,7 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[A
 
 
 def test_a_folder_beside_those_that_ship_is_a_game_too(tmp_path: Path) -> None:
-    """Nothing else has to be changed; it may be a change of another one that ships."""
+    """Nothing else has to change. The game may be based on a shipped one."""
     shutil.copytree(Path(commands.__file__).parent, tmp_path / "ludus")
     folder = tmp_path / "ludus" / "games" / "fifth"
     folder.mkdir()
@@ -129,7 +129,7 @@ def test_the_engine_knows_several(tmp_path: Path, ask: Callable[..., list[Any]])
     assert [*told["rules"]][-2:] == ["one", "two"]
 
 
-def test_a_bad_file_is_told_before_the_engine_answers(
+def test_a_bad_file_is_reported_before_the_engine_answers(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = path / "game.toml" if path.is_dir() else path
@@ -161,7 +161,7 @@ def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
     assert "train another" in caplog.text
 
 
-def test_its_layout_is_told(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_its_layout_is_printed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["layout", "--rules", str(path)]) == 0
     assert len(json.loads(capsys.readouterr().out)["squares"]["white"]) == 30
 
@@ -196,7 +196,7 @@ def test_a_match_that_is_watched_replays_anywhere(
     _forget(mine)
     record = parse_record(file.read_text())
     assert record.rule_set.closing == 3
-    assert main(["replay", "--check", str(file)]) == 1  # the dice were not those of the seed
+    assert main(["replay", "--check", str(file)]) == 1  # the dice did not follow from the seed
     assert "the plays are legal" in capsys.readouterr().err
     harness.app.stack.push(ReplayScreen(harness.app, record))
     harness.key(pygame.K_END)
@@ -243,7 +243,7 @@ def test_it_is_among_the_games_to_choose_from(
     assert ChooseScreen(harness.app).choice.rules == "ostia"
 
 
-def test_games_in_the_user_s_folder_are_known_and_bad_ones_are_told(
+def test_games_in_the_users_folder_are_found_and_bad_ones_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -291,6 +291,6 @@ def test_every_level_plays_games_of_unusual_numbers(
             break
 
 
-def test_that_the_user_s_folder_cannot_be_looked_into_is_told(tmp_path: Path) -> None:
-    folder = tmp_path / ("x" * 300)  # A name so long is refused as a forbidden one is.
+def test_an_unreadable_user_folder_is_reported(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 300)  # A name of 300 letters is always refused.
     assert add_folder(folder) == {folder: f"{folder}: File name too long"}

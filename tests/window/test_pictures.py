@@ -1,4 +1,4 @@
-"""Pictures of a board beside its rules: made from the numbers of any game."""
+"""Diagrams beside the rules, made from the numbers of any game."""
 
 from pathlib import Path
 
@@ -34,9 +34,7 @@ def test_every_game_has_all_pictures_and_each_shows_something_else(
 
 
 @each(rules=[*GAMES.values(), *ODD.values()])
-def test_the_rules_of_every_game_are_told_beside_all_pictures(
-    harness: Harness, rules: RuleSet
-) -> None:
+def test_every_picture_stands_beside_a_rule_of_every_game(harness: Harness, rules: RuleSet) -> None:
     assert {each.shows for each in Words().rules(rules)} == set(Picture)
 
 

@@ -61,7 +61,7 @@ def test_a_throw_by_click_and_two_entries_by_drag(tmp_path: Path) -> None:
     assert harness.ear.heard.count("enter-tavern-white") == 2
 
 
-def test_the_same_by_tap_and_tap(tmp_path: Path) -> None:
+def test_two_entries_by_tap_and_tap(tmp_path: Path) -> None:
     harness = scripted(tmp_path, (2, 5))
     harness.play("ostia", 3)
     harness.throw()
@@ -72,7 +72,7 @@ def test_the_same_by_tap_and_tap(tmp_path: Path) -> None:
     assert now(harness) == "R:1,2:1,5:1 R:3 w -"
 
 
-def test_the_same_by_keyboard_alone(tmp_path: Path) -> None:
+def test_two_entries_by_keyboard_alone(tmp_path: Path) -> None:
     harness = scripted(tmp_path, (2, 5))
     harness.play("ostia", 3)
     harness.run(2)
@@ -159,7 +159,7 @@ def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
     screen = harness.play("tabula", 3)
 
     def trays(place: str) -> tuple[pygame.Rect, list[tuple[int, int]]]:
-        """What is drawn as the tray, and its far corners, one of them in its name."""
+        """Return the tray as it is drawn, and its far corners, one of them in its name."""
         columns = {"R": 0, "H": screen.table.now.circle}
         zone = screen.layout.places[screen.table.side][columns[place]]
         rect = zone.target
@@ -188,7 +188,7 @@ def test_a_press_anywhere_on_a_tray_picks_up_what_can_enter_from_it(
 
 
 @pytest.mark.parametrize("rules", list(GAMES))
-def test_stacks_and_trays_tell_their_counts_in_roman_numerals(
+def test_stacks_and_trays_show_their_counts_in_roman_numerals(
     rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dice = (1,) * GAMES[rules].dice
@@ -228,7 +228,7 @@ def test_undo_goes_back_to_the_throw_and_no_further(tmp_path: Path) -> None:
 
 
 def stacks(harness: Harness) -> list[list[int]]:
-    """What the view shows, counted as a position's board is."""
+    """Return the checkers that the view shows, counted like a position's board."""
     board = harness.screen.table.now.board
     shown = harness.screen.view.counts()
     return [[shown.get((side, column), 0) for column in range(board.shape[1])] for side in (0, 1)]
@@ -238,7 +238,7 @@ def stacks(harness: Harness) -> list[list[int]]:
 def test_the_view_shows_the_table_after_every_act_of_a_wild_game(
     rules: str, tmp_path: Path
 ) -> None:
-    """Random steps and undoings, hits and bonuses among them; hurried, so that all is shown."""
+    """Random steps and undos, with hits and bonuses. Motion is hurried, so that all is shown."""
     chance = random.Random(8)
     dice = SeededDice(3)
     harness = scripted(tmp_path, *(dice.throw(GAMES[rules].dice) for _ in range(300)))
@@ -383,7 +383,7 @@ def test_the_bonus_can_be_declined(tmp_path: Path) -> None:
 def test_a_whole_game_by_pointer_from_entering_to_victory(
     rules: str, tmp_path: Path, golden: Golden
 ) -> None:
-    """Two people play the heuristic's choices by drag and by tap until somebody has won."""
+    """Two people play the heuristic's choices by drag and by tap until a side has won."""
     seed = {"ostia": 5, "romani": 3, "vivere": 5, "tabula": 6}[rules]
     dice = SeededDice(seed)
     count = GAMES[rules].dice
@@ -688,20 +688,19 @@ def test_fingers_play_as_the_mouse_does_and_a_second_finger_is_not_heard(tmp_pat
 
 
 class _Asked(Instant):
-    """Keeps all that the process that thinks would be sent."""
+    """Records all questions for the worker process."""
 
     def __init__(self) -> None:
         super().__init__()
         self.sent: list[bytes] = []
 
     def ask(self, question: Question) -> None:
-        """Note it, then answer."""
         self.sent.append(pickle.dumps(question))
         super().ask(question)
 
 
 def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int) -> list[bytes]:
-    """What is sent in a match of two computers until so many throws have fallen."""
+    """Return the questions in a match of two computers until a number of throws have fallen."""
     harness = scripted(folder, *throws)
     thinker = harness.app.services.thinker = _Asked()
     harness.app.stack.push(
@@ -713,7 +712,7 @@ def _sent(folder: Path, throws: Sequence[tuple[int, ...]], until: int, seed: int
     return thinker.sent
 
 
-def test_whoever_thinks_is_told_of_no_die_before_it_falls(tmp_path: Path) -> None:
+def test_the_thinker_gets_no_die_before_it_falls(tmp_path: Path) -> None:
     fallen = [(1, 2, 3), (4, 4, 6), (2, 5, 5), (1, 1, 6)]
     one = _sent(tmp_path / "one", [*fallen, (1, 1, 1)], 4, seed=1)
     other = _sent(tmp_path / "other", [*fallen, (6, 6, 6)], 4, seed=2)
@@ -762,7 +761,7 @@ def test_a_turned_board_is_remembered(tmp_path: Path) -> None:
     assert harness.app.services.settings_file.read()[0].turned
 
 
-def test_that_a_match_cannot_be_saved_is_told_while_it_is_so(harness: Harness) -> None:
+def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None:
     in_the_way = harness.folder / "state" / "matches"
     in_the_way.parent.mkdir(parents=True)
     in_the_way.write_text("no folder")

@@ -1,4 +1,4 @@
-"""People of the house: each plays, solves and climbs under a name, and goes without a trace."""
+"""Profiles: each person has own matches, solved problems and rank, and can be removed."""
 
 from datetime import datetime
 from pathlib import Path
@@ -22,7 +22,7 @@ from ludus.window.storage.streaks import Streaks
 
 
 def add(harness: Harness, name: str) -> None:
-    """A new person plays, from the first screen on."""
+    """Add a new person from the first screen."""
     harness.press("who")
     harness.press("add")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=name))
@@ -40,7 +40,7 @@ def first_screen(harness: Harness) -> None:
 
 
 def won(harness: Harness, white: str = "", other: str = "", black: str = "tiro") -> Record:
-    """A match that White has won, of people with these names."""
+    """Save a match that White has won, with the names of both people."""
     record = played_out("ostia", black, 0).record
     record.names = white, other
     harness.app.matches.save(record)
@@ -52,7 +52,7 @@ def records(harness: Harness) -> list[Record]:
     return [parse_record(match.path.read_text()) for match in found]
 
 
-def test_a_name_is_part_of_who_plays_and_old_records_have_none() -> None:
+def test_a_record_has_names_and_old_records_have_none() -> None:
     record = Record("ostia", 3, HUMAN, "tiro", 0, 7)
     record.names = "Ζωή Παπά", ""
     text = str(record)
@@ -81,7 +81,7 @@ def test_somebody_new_plays_under_the_name_and_nobody_must_have_one(harness: Har
     assert harness.app.services.settings_file.read()[0].house == Profiles(("Ζωή",), ("Ζωή", ""))
 
 
-def test_who_plays_is_chosen_with_two_touches(harness: Harness) -> None:
+def test_a_profile_is_chosen_with_two_touches(harness: Harness) -> None:
     first_screen(harness)
     add(harness, "Anna")
     add(harness, "Ben")
@@ -120,7 +120,7 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     assert "Anna – Ben" in harness.app.stack.top.said
 
 
-def test_of_three_games_between_two_people_the_names_stay_and_the_last_one_is_told(
+def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_announced(
     harness: Harness,
 ) -> None:
     match = played_out("ostia", HUMAN, 0)
@@ -167,7 +167,7 @@ def test_everybody_has_a_ladder_and_matches_of_his_own(harness: Harness) -> None
     assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
 
 
-def test_the_ladder_shows_all_games_at_once_and_leads_to_who_is_to_be_beaten(
+def test_the_ladder_shows_all_games_at_once_and_leads_to_the_next_opponent(
     harness: Harness,
 ) -> None:
     won(harness, "Anna")
@@ -190,7 +190,7 @@ def test_the_ladder_shows_all_games_at_once_and_leads_to_who_is_to_be_beaten(
     )
 
 
-def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
+def test_a_new_name_applies_to_all_matches_and_solved_problems(
     harness: Harness, tmp_path: Path
 ) -> None:
     diary = harness.app.services.diary = Streaks(tmp_path / "problems.json", datetime.now)
@@ -220,7 +220,7 @@ def test_another_name_is_that_of_all_matches_and_of_what_was_solved(
     assert "This name is taken." in harness.app.stack.top.said
 
 
-def test_who_is_removed_goes_with_everything_but_the_games_of_others(
+def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     harness: Harness, tmp_path: Path
 ) -> None:
     harness.app.services.reviews = Reviews(tmp_path / "reviews")
@@ -266,7 +266,7 @@ def test_the_list_of_matches_has_the_names(harness: Harness) -> None:
     assert as_data(match)["players"] == ["Anna", "tiro"]
 
 
-def test_a_diary_and_settings_of_before_are_those_of_who_has_no_name(tmp_path: Path) -> None:
+def test_old_notes_and_settings_belong_to_the_nameless_profile(tmp_path: Path) -> None:
     path = tmp_path / "problems.json"
     path.write_text('{"day":"2026-03-01","streak":3,"solved":{"ostia":[7]}}')
     diary = Streaks(path, lambda: datetime(2026, 3, 2))

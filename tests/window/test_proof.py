@@ -23,13 +23,13 @@ FORMS = f'msgid "{AFTER.one}"\nmsgid_plural "{AFTER.many}"\n'
 
 
 class Damage(NamedTuple):
-    """A file's text before a good entry, the line that is to be named, and words of the message."""
+    """The text of a file before a good entry, the faulty line, and words of the message."""
 
     text: str | bytes
     line: int
     told: str
     bad: str = QUIT
-    """The key whose translation is lost."""
+    """The key without a valid translation."""
 
 
 DAMAGES = {
@@ -149,7 +149,7 @@ DAMAGES = {
 
 
 def written(folder: Path, text: str | bytes, name: str = "de.po") -> Path:
-    """A museum's own catalogue."""
+    """Write a museum's own catalogue."""
     path = folder / name
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return path
@@ -207,9 +207,7 @@ def test_a_file_that_is_no_catalogue_costs_no_shipped_text(tmp_path: Path, text:
     assert bool(own.faults) == bool(text)
 
 
-def test_a_file_that_cannot_be_read_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, read = written(tmp_path, GOOD), Path.read_bytes
 
     def refused(self: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""Reduced motion: nothing moves that need not, nothing glides, and a move can still be followed."""
+"""Reduced motion: nothing moves or glides without need, and a move can still be followed."""
 
 import itertools
 from pathlib import Path
@@ -15,15 +15,15 @@ from ludus.window.board.view import BREATH
 from ludus.window.screens.start.choose import ChooseScreen
 
 _BAR = 8
-"""Pixels that are no motion: the bar that tells how much time is left is as high."""
+"""Height in pixels of the bar that shows the time left; a change of this height is no motion."""
 _GLIDES = 5
-"""Of so many pictures, each of another step, something glides."""
+"""The number of consecutive steps with another picture from which something glides."""
 _FOLLOWED = 15
-"""Steps for which a checker is seen at least where it leaves."""
+"""The least number of steps for which a checker is seen where it leaves."""
 
 
 def changes(app: App, steps: int) -> list[int]:
-    """In which of so many steps something else is seen, as the loop shows it."""
+    """Return the steps that change the picture, as the loop shows it."""
     app.paint()
     found = []
     for step in range(steps):
@@ -34,7 +34,7 @@ def changes(app: App, steps: int) -> list[int]:
 
 
 def longest(steps: list[int]) -> int:
-    """The most steps one after another."""
+    """Return the length of the longest run of consecutive steps."""
     most = run = 0
     for before, step in zip([-2, *steps], steps, strict=False):
         run = run + 1 if step == before + 1 else 1
@@ -55,7 +55,7 @@ def test_while_nothing_happens_no_picture_at_home_is_another(harness: Harness, c
         app.stack.pop()
     harness.dice.left = [(3, 5)]
     screen = harness.play("ostia", 3, HUMAN, HUMAN)
-    harness.run(2 * BREATH)  # The roads are in the light at first.
+    harness.run(2 * BREATH)  # At first the light runs along the roads.
     seen["before the throw"] = changes(app, 60)
     harness.click(screen.layout.tray.center)
     thrown = changes(app, 120)
@@ -91,7 +91,7 @@ def test_what_the_other_side_does_can_be_followed(harness: Harness) -> None:
 
 
 def test_in_the_exhibit_nothing_glides_or_sways(tmp_path: Path) -> None:
-    """What shows how to play steps from place to place, and the other side plays on."""
+    """The hand steps from place to place, and the opponent continues to play."""
     pygame.display.init()
     pygame.font.init()
     window = pygame.display.set_mode((640, 360))

@@ -1,4 +1,4 @@
-"""A match looked back on in the window: each throw a door to the board, and to another way."""
+"""The review of a match: each throw opens on the board, and other plays can be tried."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_t
 
 @pytest.fixture(scope="module")
 def reviews() -> list[Review]:
-    """What is found out about the first turns; one of them is made a blunder."""
+    """Return the reviews of all turns; one of them is changed to a blunder."""
     hindsight = ReviewQueue(RECORD, Instant())
     while len(hindsight.reviews) < len(RECORD.turns):
         hindsight.step()
@@ -44,7 +44,7 @@ def reviews() -> list[Review]:
 
 @pytest.fixture
 def course(harness: Harness, reviews: list[Review]) -> CourseScreen:
-    """The course of the match, over a replay of it."""
+    """Return the course of the match, over its replay."""
     kept = harness.app.services.reviews = Reviews(harness.folder / "reviews")
     kept.write(RECORD, reviews)
     screen = CourseScreen(harness.app, RECORD)
@@ -100,7 +100,7 @@ def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
 
 
 @pytest.mark.parametrize("own", [True, False])
-def test_the_reader_is_not_told_of_the_enemys_checkers_as_his(
+def test_the_opponents_checkers_are_not_called_the_readers_own(
     harness: Harness, reviews: list[Review], own: bool
 ) -> None:
     at = _blunder(reviews)
@@ -138,7 +138,7 @@ def test_all_is_done_by_keyboard_alone(
     assert course.at == _blunder(reviews)
 
 
-def test_another_way_is_played_from_the_same_throw_and_leads_back(
+def test_another_play_is_tried_from_the_same_throw_and_leads_back(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:
     harness.press("mistake")
@@ -200,7 +200,7 @@ def test_signs_tell_mistakes_apart_and_the_legend_names_all(reviews: list[Review
 def test_a_large_drawing_needs_no_larger_picture(
     reviews: list[Review], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To clear 100 MB holds all threads up for longer than a step may take."""
+    """Freeing 100 MB blocks all threads for longer than one step may take."""
     pygame.display.init()
     pygame.font.init()
     made: list[tuple[int, int]] = []
@@ -240,7 +240,7 @@ def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
     assert again._played == screen._played, "nobody thinks about a match twice"
 
 
-def test_like_which_ranks_somebody_plays_is_told_with_the_doubt() -> None:
+def test_the_estimated_rank_is_shown_with_its_doubt() -> None:
     ranks = {"tiro": (30.0, 28.0, 32.0), "optio": (10.0, 9.0, 11.0), "caesar": (1.0, 0.9, 1.1)}
     sure = Rating(1000, 9.5, 0.2, 0.0)
     unsure = Rating(12, 0.1, 0.004, 0.0)

@@ -1,4 +1,4 @@
-"""A match looked back on while others ask the same thinker."""
+"""The queue that reviews a match while others use the same thinker."""
 
 from itertools import islice
 from pathlib import Path
@@ -23,12 +23,11 @@ class _Closer(Instant):
         self.heard: list[Question] = []
 
     def ask(self, question: Question) -> None:
-        """Note it, then answer."""
         self.heard.append(question)
         super().ask(question)
 
     def poll(self) -> Answer | None:
-        """The answer, as close as was asked for."""
+        """Return the answer, with the plies that the question asks for."""
         question, found = self.asked, super().poll()
         if found is None or found.choice.made is None or question is None:
             return found
@@ -66,7 +65,7 @@ def test_each_turn_is_seen_first_and_then_the_largest_doubts_are_looked_into() -
     assert asked == [hindsight.record.turns[at] for at in largest]
 
 
-def test_what_is_found_is_the_same_in_any_order() -> None:
+def test_the_order_of_answers_does_not_change_the_review() -> None:
     hindsight = _few()
     while not hindsight.done:
         hindsight.step()
@@ -92,5 +91,5 @@ def test_what_was_found_before_is_not_asked_again(tmp_path: Path) -> None:
 
 
 def _flipped(data: bytes, at: int) -> bytes:
-    """Data with one byte wrong, as a disk may leave it."""
+    """Return data with one wrong byte, as a faulty disk may return it."""
     return data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]

@@ -1,4 +1,4 @@
-"""The road of a side: where the light runs, when, and who asks for it."""
+"""The road of a side: the path of the light, and the moments at which it runs."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +20,7 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 
 SECOND = 60
-"""Steps."""
+"""In steps."""
 ALL = [*GAMES.values(), *ODD.values()]
 
 
@@ -30,7 +30,7 @@ def harness(tmp_path: Path) -> Harness:
 
 
 def lit(harness: Harness) -> int:
-    """How many small arrows lie on the board."""
+    """Return the number of small arrows on the board."""
     found = [item for item in harness.app.stack.frame(harness.screen) if _is_pace(item.surface)]
     return len(found)
 

@@ -1,4 +1,4 @@
-"""The pages of the rules: how each rule is known, and other readings to switch on and play."""
+"""The pages of the rules: the evidence for each rule, and other readings to switch on and play."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def _open(harness: Harness, name: str) -> RulesScreen:
 
 
 def _seen(screen: Screen) -> str:
-    """All that can be read on the screen."""
+    """Return all text on the screen."""
     recorder = Recorder(screen.background())
     recorder.draw(screen.items())
     return " ".join(text.what for text in recorder.texts)
@@ -52,7 +52,9 @@ def test_each_rule_has_a_word_for_how_it_is_known(harness: Harness) -> None:
     assert len(_rules(screen)) == 3
 
 
-def test_a_touch_tells_the_source_of_a_rule_and_another_the_kind_again(harness: Harness) -> None:
+def test_a_touch_shows_the_source_of_a_rule_and_another_touch_its_evidence(
+    harness: Harness,
+) -> None:
     screen = _open(harness, "tabula")
     place = next(button.rect.center for button in screen.buttons() if button.name == "rule-0")
     assert "Agathias" not in _seen(screen)
@@ -63,7 +65,7 @@ def test_a_touch_tells_the_source_of_a_rule_and_another_the_kind_again(harness: 
     assert "Two rows" in _seen(screen)
 
 
-def test_the_keyboard_tells_a_source_too(harness: Harness) -> None:
+def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
     screen = _open(harness, "tabula")
     harness.app.focus.name = "rule-2"
     harness.key(13)

@@ -29,12 +29,12 @@ from ludus.window.screens.review.over import OverScreen
 SMALL = (640, 360)
 PLAY = [(10, 16), (20, 22), (19, 24)]
 THROW = (1, 1, 2)
-"""Of the enemy, in the match that follows."""
+"""The opponent's throw in the match that follows."""
 
 
 @pytest.fixture
 def emperor(tmp_path: Path) -> Harness:
-    """Somebody who has touched Zeno's throw on the first screen."""
+    """Return a harness with Zeno's throw opened from the first screen."""
     harness = Harness(tmp_path, size=SMALL)
     harness.app.stack.open("choose")
     harness.run(1)
@@ -49,12 +49,12 @@ def scene(harness: Harness) -> PlayScreen:
 
 
 def story(screen: Screen) -> Famous:
-    """The scene that a screen shows."""
+    """Return the scene on a screen."""
     return session_of(screen, SceneSession).told
 
 
 def read(harness: Harness) -> list[str]:
-    """Read on as long as something is told; what it was."""
+    """Read to the end of the text, and return its lines."""
     screen, told = scene(harness), []
     while screen.session.state is State.TELLING:
         harness.run(20)
@@ -134,7 +134,7 @@ def test_by_itself_it_reads_on_but_only_as_long_as_that_is_wished(emperor: Harne
     assert screen.session.state is State.THROWING
 
 
-def test_every_checker_can_be_tried_and_it_is_told_why_it_cannot_go(emperor: Harness) -> None:
+def test_any_checker_can_be_tried_and_the_reason_it_cannot_move_is_shown(emperor: Harness) -> None:
     throw(emperor)
     screen = scene(emperor)
     before, told = screen.table.now, {}
@@ -187,7 +187,9 @@ def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
         ("24:2,O:13 O:15", "Like Zeno, you did not escape the blind luck of the dice."),
     ],
 )
-def test_what_became_of_it_is_told_at_the_end(sides: str, told: str, emperor: Harness) -> None:
+def test_the_outcome_in_history_is_shown_at_the_end(
+    sides: str, told: str, emperor: Harness
+) -> None:
     famous = story(scene(emperor))
     record = emperor.app.matches.after(famous, "tiro")
     record.winner = int(sides.endswith("O:15"))
@@ -308,7 +310,7 @@ def test_the_cross_leads_back_to_where_it_was_begun(museum: KioskHarness) -> Non
     assert museum.kiosk.state is KioskState.GAMES
 
 
-# For who does not see it
+# Screen readers
 
 
 def test_all_of_it_is_heard_and_where_the_arrows_lead(emperor: Harness) -> None:

@@ -1,4 +1,4 @@
-"""What AccessKit is given of the window, and what becomes of what it asks for."""
+"""The screen reader: the data that AccessKit receives, and the actions that it requests."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,14 +14,14 @@ accesskit = pytest.importorskip("accesskit")
 
 
 class Asked(NamedTuple):
-    """What somebody wants done to a part."""
+    """A request to do something to a part."""
 
     action: Any
     target: int
 
 
 class Adapter:
-    """AccessKit's end of it: keeps what it is told, as long as somebody listens."""
+    """A fake AccessKit adapter that records all updates while a screen reader runs."""
 
     def __init__(self, begin: Callable[[], None], take: Any, end: Callable[[], None]) -> None:
         self.begin, self.take, self.end = begin, take, end
@@ -31,10 +31,10 @@ class Adapter:
         self.updates.append(make())
 
     def update_window_focus_state(self, focused: bool) -> None:
-        """Who has the keyboard does not matter here."""
+        """Do nothing; the keyboard focus of the window does not matter here."""
 
     def heard(self) -> list[str]:
-        """All that was read out, and between it what was led to, as a reader says it."""
+        """Return everything that was read aloud; each change of focus is in brackets."""
         story, known, said = [""], dict[int, Any](), set[int]()
         focus = 0
         for update in self.updates:
@@ -48,18 +48,18 @@ class Adapter:
         return story[1:]
 
     def known(self) -> dict[int, Any]:
-        """Everything it has been told of, as it was told last."""
+        """Return every node by its number, in its latest version."""
         return {number: node for update in self.updates for number, node in update.nodes}
 
     def find(self, said: str) -> int:
-        """The number of a button whose name begins so."""
+        """Return the number of the latest button with a name that begins with this text."""
         found = [n for n, node in self.known().items() if (node.label or "").startswith(said)]
         return found[-1]
 
 
 @pytest.fixture
 def adapter(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Adapter:
-    """A match at which somebody may listen."""
+    """Open a match that a screen reader can read, and return its adapter."""
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
     monkeypatch.setattr(accesskit.unix, "Adapter", Adapter)
     reader = Reader()
@@ -71,7 +71,7 @@ def adapter(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> Adapter:
     return found
 
 
-def test_nothing_is_told_while_nobody_listens(harness: Harness, adapter: Adapter) -> None:
+def test_nothing_is_sent_while_no_screen_reader_runs(harness: Harness, adapter: Adapter) -> None:
     harness.throw()
     assert adapter.updates == []
     adapter.begin()
@@ -83,7 +83,7 @@ def test_nothing_is_told_while_nobody_listens(harness: Harness, adapter: Adapter
     assert len(adapter.updates) == before
 
 
-def test_only_what_has_changed_is_told_again(harness: Harness, adapter: Adapter) -> None:
+def test_only_changed_parts_are_sent_again(harness: Harness, adapter: Adapter) -> None:
     adapter.begin()
     harness.run(80)
     assert len(adapter.known()) > 40
@@ -141,7 +141,7 @@ def test_each_sentence_is_read_out_under_a_number_of_its_own(
 
 
 def test_news_are_read_out_once_the_focus_stands_still(harness: Harness, adapter: Adapter) -> None:
-    """A reader breaks off what it says as soon as the focus moves."""
+    """A screen reader stops reading as soon as the focus moves."""
     adapter.begin()
     harness.run(80)
     assert adapter.heard() == ["[Throw the dice]", "Light: Throw the dice."]
@@ -196,7 +196,7 @@ def test_the_others_turn_is_read_out_when_one_is_to_act(harness: Harness, adapte
 
 
 def test_what_comes_again_has_another_number(harness: Harness, adapter: Adapter) -> None:
-    """Orca hears nothing of one that was gone."""
+    """Orca does not read a part that was gone and has the old number."""
     adapter.begin()
     harness.run(1)
     cup = adapter.find("Throw the dice")
@@ -209,7 +209,7 @@ def test_what_comes_again_has_another_number(harness: Harness, adapter: Adapter)
 def test_of_a_rules_page_that_is_closed_one_comes_back_to_the_line(
     harness: Harness, adapter: Adapter
 ) -> None:
-    """A hint is read out when it comes, and when it is asked for again; never else."""
+    """A hint is read aloud when it appears and when it is requested again, and at no other time."""
     adapter.begin()
     harness.throw()
     harness.run(80)

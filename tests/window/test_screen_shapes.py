@@ -27,7 +27,7 @@ Shape = Callable[[tuple[int, int], int], Harness]
 
 @pytest.fixture
 def shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shape:
-    """Makes a screen of a size with text of a size; boards take long and are not looked at."""
+    """Return a function that makes an app of a size and a text size; it skips the slow boards."""
     monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
@@ -41,7 +41,7 @@ def shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shape:
 
 
 def ink(harness: Harness, button: Button) -> list[Rect]:
-    """Where the lines of text on a button are seen, from the top."""
+    """Return the places of the text lines on a button, from the top."""
     found = [
         text.place.move(item.x, item.y)
         for item in button.items(False, harness.app.text_scale)
@@ -51,7 +51,7 @@ def ink(harness: Harness, button: Button) -> list[Rect]:
 
 
 def frame(button: Button) -> Rect:
-    """The part of a button that its text may take: within its rim, and above its bar."""
+    """Return the part of a button for its text: within its rim, and above its bar."""
     rim = 0 if button.picture else 3
     room = button.rect.inflate(-2 * rim, -2 * rim)
     if button.chosen and not button.switch:
@@ -62,7 +62,7 @@ def frame(button: Button) -> Rect:
 
 
 def outside(harness: Harness) -> list[str]:
-    """The buttons of the screen whose text leaves its frame, or lies on other text."""
+    """Return the buttons of the screen with text that leaves its frame, or covers other text."""
     found = []
     for button in harness.app.stack.top.buttons():
         lines = ink(harness, button)
@@ -73,7 +73,7 @@ def outside(harness: Harness) -> list[str]:
 
 
 def overlapping(harness: Harness) -> list[tuple[str, str]]:
-    """Buttons and texts of the screen that lie on each other."""
+    """Return the pairs of buttons and texts on the screen that overlap."""
     top = harness.app.stack.top
     parts = [(button.name, button.rect) for button in top.buttons()]
     parts += [

@@ -1,4 +1,4 @@
-"""What the window tells who does not see it: all that is seen, and what can be done."""
+"""The screen text for blind players: everything on the screen, and all possible actions."""
 
 from collections.abc import Callable
 
@@ -12,11 +12,11 @@ from ludus.window.screens.start.choose import ChooseScreen
 
 
 def said(harness: Harness, name: str) -> str:
-    """What is said of a button or a place."""
+    """Return the text of a button or a place."""
     return next(p.said for p in parts(harness.app) if name in (p.button, p.name))
 
 
-def test_a_square_tells_what_lies_there_and_what_can_be_done(harness: Harness) -> None:
+def test_the_text_of_a_square_has_its_checkers_and_possible_actions(harness: Harness) -> None:
     harness.dice.left = [(2, 5)]
     harness.play("ostia", 3)
     assert said(harness, "place-0-2") == "A2: empty"
@@ -59,7 +59,7 @@ def test_every_checker_that_can_be_played_says_so(rules: str, harness: Harness) 
     assert playable == {f"place-{column}" for column in screen.hand.sources} != set()
 
 
-def test_what_happened_is_told_once_and_not_before_the_dice_lie(harness: Harness) -> None:
+def test_an_event_is_announced_once_and_not_before_the_dice_lie(harness: Harness) -> None:
     heard: list[str] = []
     harness.app.services.aloud = heard.append
     harness.dice.left = [(2, 5)]
@@ -75,7 +75,7 @@ def test_what_happened_is_told_once_and_not_before_the_dice_lie(harness: Harness
     assert heard[-2:].count("Light enters on A2.") == 1
 
 
-def test_one_of_several_and_a_switch_tell_whether_they_are_chosen(harness: Harness) -> None:
+def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
     found = {part.button: part for part in parts(harness.app)}
     assert [found[f"length-{name}"].chosen for name in ("quick", "medium", "full")].count(True) == 1
@@ -87,8 +87,8 @@ def test_one_of_several_and_a_switch_tell_whether_they_are_chosen(harness: Harne
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_screen_at_home_is_told(language: str, harness: Harness) -> None:
-    """Each part has words and a place, and each button is told once."""
+def test_every_screen_at_home_has_screen_text(language: str, harness: Harness) -> None:
+    """Each part has words and a place, and each button appears once."""
     app, record = harness.app, parse_record(RECORD)
     app.speak(language)
     begun(harness, 2)
@@ -113,7 +113,7 @@ def test_every_screen_at_home_is_told(language: str, harness: Harness) -> None:
         assert unheard(app) == [], type(app.stack.top).__name__
 
 
-def test_keys_tell_where_one_is_what_can_be_done_and_what_lies_where(harness: Harness) -> None:
+def test_keys_announce_the_focus_the_actions_and_the_board(harness: Harness) -> None:
     heard: list[str] = []
     harness.app.services.aloud = heard.append
     harness.dice.left = [(2, 5), (1, 6)]

@@ -96,7 +96,7 @@ def test_a_saved_match_is_offered_and_continued(harness: Harness) -> None:
     assert harness.screen.table.side == 1
 
 
-def test_a_damaged_match_is_set_aside_and_told_and_hides_no_other(harness: Harness) -> None:
+def test_a_damaged_match_is_set_aside_and_reported_and_hides_no_other(harness: Harness) -> None:
     whole, damaged = parse_record(RECORD), parse_record(RECORD)
     harness.app.save(damaged)
     (path,) = harness.folder.rglob("matches/*.txt")
@@ -115,8 +115,8 @@ def test_a_damaged_match_is_set_aside_and_told_and_hides_no_other(harness: Harne
     assert not harness.app.notices
 
 
-def test_all_that_went_wrong_at_the_start_is_told(tmp_path: Path) -> None:
-    """What is wrong with the settings does not hide what is wrong with games, or the other way."""
+def test_all_errors_at_the_start_are_reported(tmp_path: Path) -> None:
+    """An error in the settings does not hide an error in games, or the other way round."""
     path = tmp_path / "config" / "settings.json"
     path.parent.mkdir()
     path.write_text("{")
@@ -153,7 +153,7 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
 
 
 @each(size=[(1280, 701), (1152, 617), (600, 1024)], matches=[0, 2], text=[100, 200])
-def test_what_went_wrong_is_told_below_the_buttons(
+def test_errors_are_shown_below_the_buttons(
     tmp_path: Path, size: tuple[int, int], matches: int, text: int
 ) -> None:
     harness = Harness(tmp_path / f"{size}-{matches}-{text}", (), size)
@@ -196,7 +196,7 @@ def test_what_continue_means_can_be_read_on_any_screen(
     assert whole.collidelist([rect for rect in others if rect != whole]) < 0
 
 
-def test_a_match_that_another_window_has_opened_meanwhile_is_told(harness: Harness) -> None:
+def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) -> None:
     begun(harness, 1)
     harness.app.stack.push(ChooseScreen(harness.app))
     other = Library(harness.folder / "state", lambda: harness.now)
@@ -307,7 +307,7 @@ def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
 
 
 @each(text=["{", '{"volume": 11}', '{"loudness": 3}', "[]", "\xff"])
-def test_damaged_settings_are_set_aside_and_told(harness: Harness, text: str) -> None:
+def test_damaged_settings_are_set_aside_and_reported(harness: Harness, text: str) -> None:
     file = harness.app.services.settings_file
     file.path.parent.mkdir(parents=True, exist_ok=True)
     file.path.write_bytes(text.encode("latin-1"))
@@ -433,11 +433,9 @@ class Counted(Screen):
     steps = 0
 
     def background(self) -> pygame.Surface:
-        """Nothing of its own."""
         return self.app.stack.canvas.target
 
     def step(self) -> bool:
-        """Count."""
         self.steps += 1
         return False
 
@@ -491,7 +489,7 @@ def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
 
 
 def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
-    """The side whose checker stands beside the line above the board."""
+    """Return the side whose checker stands beside the line above the board."""
     d = round(harness.app.letters(TEXT) * 1.25)
     shown = {id(item.surface) for item in harness.app.stack.frame(screen)}
     found = [side for side in (0, 1) if id(assets.checker(place, side, 0, d)) in shown]
@@ -519,7 +517,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
 
 
 def opened(harness: Harness, name: str) -> Screen:
-    """A screen of a name, as it is at the start."""
+    """Create a screen by its name, as it is at the start."""
     app, record = harness.app, parse_record((RECORDS / "ostia.txt").read_text())
     makers: dict[str, Callable[[], Screen]] = {
         "choose": lambda: ChooseScreen(app),
@@ -563,9 +561,10 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
 
 
 def every_button(screen: Screen) -> dict[str, pygame.Rect]:
-    """Its buttons on all pages, without what is larger on fewer of them or turns pages.
+    """Return all buttons of a screen on all its pages, by name.
 
-    Of games, whose texts stand beside the boards then, the boards are compared.
+    Page buttons are left out, and the buttons of rules and games, which may share a page with more
+    or fewer others. In place of games, their boards are compared.
     """
     found: dict[str, pygame.Rect] = {}
     for page in range(6 if isinstance(screen, ChooseScreen | SettingsScreen) else 1):
@@ -580,7 +579,7 @@ def every_button(screen: Screen) -> dict[str, pygame.Rect]:
 
 
 def room_of(boards: list[int], width: int) -> pygame.Surface:
-    """A picture of no board, whose width is remembered."""
+    """Return an empty picture in place of a board, and record its width."""
     boards.append(width)
     return pygame.Surface((width, width // 2))
 

@@ -1,4 +1,4 @@
-"""Two people at a board: whose turn it is, who waits, and who begins."""
+"""Two people at one board: the signs at their seats, and the choice of who begins."""
 
 from pathlib import Path
 
@@ -20,12 +20,12 @@ from ludus.window.play.seats import Seats
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
 RESTS = 30
-"""Steps after which a press of the cup counts."""
+"""The number of steps after which a press of the cup counts."""
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Harness:
-    """A player at home, whose moment of touching is known."""
+    """Return a harness at home with a fixed moment of touch."""
     harness = Harness(tmp_path, [(2, 5), (3, 4)], size=(640, 360))
     harness.app.services.moment = lambda: 480
     return harness
@@ -39,14 +39,14 @@ def sit(home: Harness, black: str = HUMAN) -> PlayScreen:
 
 
 def signs(home: Harness) -> list[str]:
-    """Who is seen to sit there, White's place first."""
+    """Return the visible signs at the seats, White's seat first."""
     found = [
         (item.rect.centerx, label(item.surface).sign) for item in home.app.stack.frame(home.screen)
     ]
     return [sign for _, sign in sorted(found, reverse=True) if sign.startswith("seat")]
 
 
-def test_both_are_awake_until_one_has_thrown_then_who_waits_sleeps(home: Harness) -> None:
+def test_both_are_awake_until_the_first_throw_then_the_waiting_one_sleeps(home: Harness) -> None:
     screen = sit(home)
     assert signs(home) == ["seat-awake", "seat-awake"]
     home.throw()
@@ -63,7 +63,7 @@ def test_against_the_computer_at_home_nobody_is_shown(home: Harness) -> None:
 
 
 def test_the_names_of_both_are_of_one_size(home: Harness) -> None:
-    """The longer one decides, with larger text, too."""
+    """The longer name decides, with larger text too."""
     home.app.change(text=200)
     screen = sit(home, "centurio")
     texts = [text for item in home.app.stack.frame(screen) for text in label(item.surface).texts]
@@ -94,7 +94,7 @@ def test_by_keys_alone_the_other_begins(home: Harness) -> None:
     assert screen.table.side == 1
 
 
-def test_a_touch_of_who_sleeps_changes_nothing(home: Harness) -> None:
+def test_a_touch_of_the_sleeping_sign_changes_nothing(home: Harness) -> None:
     screen = sit(home)
     home.throw()
     home.settle()
@@ -121,7 +121,7 @@ def test_seats_are_apart_from_all_else(
         assert seat.collidelist(placed) == -1
 
 
-def test_a_match_knows_who_begins_after_it_was_read_again() -> None:
+def test_a_saved_match_has_the_side_that_begins() -> None:
     record = Record("tabula", 3, HUMAN, HUMAN, 0, 7, awaits_share=True)
     Table(record).begin()
     assert parse_record(str(record)).first == 1

@@ -1,4 +1,4 @@
-"""Several games between two people: played by keys to the end, and over a restart in the middle."""
+"""A series of games between two people, played by keys to the end, with a restart in between."""
 
 import random
 from pathlib import Path
@@ -17,7 +17,7 @@ ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 
 
 def at_home(folder: Path) -> Harness:
-    """The first screen of a home where Anna and Ben play."""
+    """Return a harness on the first screen, with Anna and Ben as players."""
     harness = Harness(folder, size=(640, 360))
     harness.app.services.dice = dice_of
     house = Profiles(NAMES, NAMES)
@@ -27,7 +27,10 @@ def at_home(folder: Path) -> Harness:
 
 
 def play(harness: Harness, chance: random.Random, turns: int = 1000) -> Record:
-    """Play by keys until somebody has won, or so many turns; a picked checker is not put back."""
+    """Play by keys until a side has won or a number of turns is over.
+
+    A picked up checker is not put back.
+    """
     record = harness.screen.table.record
     while not isinstance(harness.app.stack.top, OverScreen) and len(record.turns) < turns:
         screen = harness.screen

@@ -1,4 +1,4 @@
-"""The simulated visitor takes the time that people take, and plays matches to their end."""
+"""The simulated visitor takes as long as people do, and plays matches to their end."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Sounds and music as they are shipped, made, placed, muted and paused."""
+"""Sounds and music: the shipped files, the scripts, panning, muting and pausing."""
 
 import wave
 from itertools import pairwise
@@ -33,13 +33,13 @@ from ludus.window.sound.sounds import Mixer, Speaker
 FOLDER = assets.find("sounds")
 SHIPPED = [FOLDER / name for name in sorted(make.catalogue())]
 TUNE = "A E E CDE D | C D E D C B A B G | A C E D C D C A B G | A C B D E C A A A F e"
-"""The notes as the editions print them (sharps left out), the lowest one small."""
+"""The notes as the editions print them, without sharps; the lowest one in lower case."""
 FLAT = 0.88
-"""The share of its frames after which a die has fallen flat on its pictures; then it only rocks."""
+"""The share of a die's frames after which its picture lies flat; later frames only rock."""
 
 
 def heard(path: Path) -> samples.Samples:
-    """The samples of a shipped sound, from -1 to 1."""
+    """Return the samples of a shipped sound, from -1 to 1."""
     with wave.open(str(path)) as file:
         form = (file.getnchannels(), file.getsampwidth(), file.getframerate())
         assert form == (1, 2, 44100), path.name
@@ -47,14 +47,14 @@ def heard(path: Path) -> samples.Samples:
 
 
 def fades(sound: samples.Samples) -> float:
-    """Seconds from the loudest moment of a sound until it stays 30 dB below it."""
+    """Return the seconds from the loudest moment of a sound until it stays 30 dB below it."""
     smooth = np.sqrt(np.convolve(sound**2, np.ones(88) / 88, "same"))
     loudest = int(np.argmax(smooth))
     above = np.flatnonzero(smooth > smooth[loudest] * 10 ** (-30 / 20))
     return float(above[-1] - loudest) / samples.RATE
 
 
-# --- What ships ---------------------------------------------------------------------------------
+# --- Shipped sounds -----------------------------------------------------------------------------
 
 
 def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
@@ -93,7 +93,7 @@ def test_a_checker_set_down_is_short(path: Path) -> None:
 
 
 def centre(name: str) -> float:
-    """The middle of the spectrum of all sounds of a name, in hertz."""
+    """Return the middle of the spectrum of all sounds with a name, in hertz."""
     found = [np.abs(np.fft.rfft(heard(p), 16384)) for p in FOLDER.glob(f"{name}-*.wav")]
     power = np.sum(np.square(found), axis=0)
     return float(power @ np.fft.rfftfreq(16384, 1 / samples.RATE) / np.sum(power))
@@ -134,7 +134,7 @@ def test_a_die_is_heard_to_fall_flat_when_it_is_seen_to() -> None:
 # --- The music ----------------------------------------------------------------------------------
 
 
-def test_the_song_is_that_of_the_stone() -> None:
+def test_the_song_has_the_notes_on_the_stone() -> None:
     strings = "eFGABCDE"
     played = ["".join(strings[t.degree] for t in seikilos.verse(n)) for n in range(4)]
     assert played == TUNE.replace(" ", "").split("|")
@@ -168,7 +168,7 @@ def test_the_music_is_quiet_small_and_goes_over_into_itself() -> None:
 
 @pytest.fixture
 def mixer(monkeypatch: pytest.MonkeyPatch) -> Mixer:
-    """A mixer whose sounds are remembered."""
+    """Return a mixer that records its sounds."""
     return remembering(monkeypatch)
 
 
@@ -230,7 +230,7 @@ def test_a_missing_sound_is_named(mixer: Mixer) -> None:
         mixer.play("trumpet")
 
 
-def test_sound_is_lost_and_found_again_and_told_once_each(
+def test_lost_sound_and_its_return_are_logged_once_each(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     pygame.mixer.quit()
@@ -353,7 +353,7 @@ def test_an_exhibit_has_music_only_while_somebody_plays_and_no_m(tmp_path: Path)
 
 
 def flatness(heard: samples.Samples) -> float:
-    """1 for noise, near 0 for voices: the geometric mean of a spectrum over its mean."""
+    """Return 1 for noise, near 0 for voices: the geometric mean of a spectrum over its mean."""
     power = np.abs(np.fft.rfft(heard)) ** 2
     power = power[len(power) // 220 : len(power) // 5]
     return float(np.exp(np.mean(np.log(power + 1e-12))) / np.mean(power))
@@ -367,7 +367,7 @@ def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
     assert flatness(crowd.sigh(chance, 1.0)) < 0.1
 
 
-def test_who_calls_for_joy_is_higher_than_who_sighs_and_children_than_men() -> None:
+def test_joy_is_higher_than_sighs_and_children_are_higher_than_men() -> None:
     def pitch(kind: crowd.Kind, call: crowd.Call) -> float:
         sound = crowd.voice(np.random.default_rng(2), kind, call)
         middle = sound[len(sound) // 3 : len(sound) // 2][:8000]

@@ -1,4 +1,4 @@
-"""A slow machine: it is found out, told, and what only adorns is left out."""
+"""Slow machines are detected and reported, and decoration is left out."""
 
 import time
 from functools import partial
@@ -20,12 +20,12 @@ _MINUTE = 3600
 
 
 def told(harness: Harness) -> str:
-    """All that is on the screen."""
+    """Return all text on the screen."""
     return " ".join(part.said for part in parts(harness.app))
 
 
 def look(harness: Harness, *seconds: float) -> None:
-    """Let the app find that its work takes so long, one time after another."""
+    """Let the app measure these times, one after another."""
     left = [*seconds]
     harness.app.speed = Speed(lambda: left.pop(0), harness.app.jobs)
     for _ in range(_MINUTE * 3 * len(seconds)):
@@ -50,7 +50,7 @@ def look(harness: Harness, *seconds: float) -> None:
 def test_it_is_slow_or_no_longer_if_that_is_found_again_and_again(
     harness: Harness, seconds: tuple[float, ...], slow: bool
 ) -> None:
-    """What else the machine does for a moment, as after it was switched on, means nothing."""
+    """A short load, such as after switching on, has no effect."""
     harness.app.stack.push(ChooseScreen(harness.app))
     look(harness, *seconds)
     harness.run(2)
@@ -98,7 +98,7 @@ def test_the_settings_of_a_slow_computer_have_room_for_all(
 def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Only the time counts for which the processor works at this."""
+    """Only the program's own processor time counts."""
     clocks = {"thread_time": iter((1.0, 1.03)), "perf_counter": iter((1.0, 9.0))}
     for name, shown in clocks.items():
         monkeypatch.setattr(time, name, partial(next, shown))
@@ -107,7 +107,7 @@ def test_what_other_programs_do_meanwhile_does_not_make_this_computer_slow(
 
 @pytest.mark.parametrize("slow", [False, True])
 def test_nothing_sways_or_is_heard_around_the_board(harness: Harness, slow: bool) -> None:
-    """But the game is played and seen as ever: dice roll, checkers glide."""
+    """The game itself is complete: dice roll, checkers glide."""
     harness.app.stack.push(ChooseScreen(harness.app))
     look(harness, *([0.2] * 3 if slow else [0.03]))
     harness.run(2)
@@ -117,7 +117,7 @@ def test_nothing_sways_or_is_heard_around_the_board(harness: Harness, slow: bool
     harness.throw()
 
     def pictures(steps: int) -> int:
-        """How many of the frames differ from the one before."""
+        """Return the number of frames that differ from the frame before."""
         count = 0
         for _ in range(steps):
             harness.app.step()

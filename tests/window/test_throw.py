@@ -1,4 +1,4 @@
-"""Nothing tells a throw before its dice lie: neither line, marks, buttons, sounds nor pictures."""
+"""Before its dice lie, no line, mark, button, sound or picture gives a throw away."""
 
 import zlib
 from functools import partial
@@ -19,7 +19,7 @@ from ludus.window.screens.review.replay import ReplayScreen
 
 SIZE = (640, 360)
 THROWS = ((4, 6), (1, 5), (1, 1), (4, 4), (1, 4))
-"""All is lost, all can be played, a double, a double that is lost, a number is lost later."""
+"""All is lost, all can be played, a double, a lost double, and a number that is lost later."""
 
 Seen = tuple[int, int, list[str]]
 
@@ -35,7 +35,7 @@ def seen(harness: Harness) -> Seen:
 
 
 def falling(harness: Harness, thrown: tuple[int, ...]) -> list[Seen]:
-    """What is seen and heard at each step until the dice lie."""
+    """Return the checksums and sounds at each step until the dice lie."""
     screen = harness.app.stack.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
     harness.ear.heard.clear()
@@ -76,7 +76,7 @@ def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Har
         ("computers", False, True),
     ],
 )
-def test_nothing_tells_a_throw_before_the_dice_lie(
+def test_nothing_shows_a_throw_before_the_dice_lie(
     by: str, calm: bool, contrast: bool, tmp_path: Path
 ) -> None:
     white, black = {
@@ -99,7 +99,7 @@ def test_nothing_tells_a_throw_before_the_dice_lie(
     assert len(afterwards) > 1
 
 
-def test_nothing_tells_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) -> None:
+def test_nothing_shows_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) -> None:
     beneath = []
     for thrown in THROWS:
         harness = opened(tmp_path, thrown, HUMAN, HUMAN)
@@ -126,7 +126,7 @@ def test_no_key_asks_for_a_throw_that_is_not_seen(tmp_path: Path, key: int) -> N
     assert alike(throws)
 
 
-def test_a_touch_hurries_the_throw_and_then_all_is_told_at_once(tmp_path: Path) -> None:
+def test_a_touch_hurries_the_throw_and_then_everything_is_shown_at_once(tmp_path: Path) -> None:
     harness = opened(tmp_path, (4, 6), HUMAN, HUMAN)
     harness.click(harness.screen.layout.tray.center)
     harness.run(5)
@@ -153,7 +153,7 @@ def test_the_dice_that_a_double_adds_come_out_from_under_those_that_lie(tmp_path
 
 
 @pytest.mark.parametrize("turn", ["w 4,6 -", "w 1,5 R/1 R/5"])
-def test_a_replay_tells_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> None:
+def test_a_replay_shows_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> None:
     throws = []
     for last, thrown in ((turn, turn[2:5]), ("w 1,1 R/1 R/1 1/2 1/2", "1,1")):
         record = parse_record(CLOSED.format(white="tiro", black="tiro") + last + "\n")
@@ -165,7 +165,7 @@ def test_a_replay_tells_a_throw_when_its_dice_lie(turn: str, tmp_path: Path) -> 
 
 
 def scripted(harness: Harness, thrown: tuple[int, ...], _: object) -> Dice:
-    """The dice of a visit, which will fall as they are told."""
+    """Return scripted dice for a visit."""
     harness.dice.left = [thrown]
     return harness.dice.throw
 

@@ -1,4 +1,4 @@
-"""What the other did is told, seen, and can be shown again, until the next throw."""
+"""The opponent's last turn is described, visible, and can be replayed until the next throw."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,11 +17,11 @@ from ludus.window.play.last_turn import LastTurn, ways
 from ludus.window.play.match_screen import match_screen
 
 HIT = ((6, 1), (6, 4))
-"""Throws of ostia by which Black enters on 4 and hits on 6."""
+"""Throws of ostia with which Black enters on 4 and hits on 6."""
 
 
 def hit(tmp_path: Path, *more: tuple[int, ...], size: tuple[int, int] = (1280, 720)) -> Harness:
-    """White is to throw after Black has hit him on A6."""
+    """Return a match with White to throw, after a hit by Black on A6."""
     harness = Harness(tmp_path, (*HIT, *more), size)
     harness.play("ostia", 5)
     harness.turn(("R", 1), ("R", 6))
@@ -35,7 +35,7 @@ def others_dice(harness: Harness) -> pygame.Rect | None:
 
 
 def seen(harness: Harness) -> set[str]:
-    """Which footprints are seen."""
+    """Return the names of the visible footprints."""
     screen = harness.screen
     shown = [item.surface for item in screen.items()]
     d = screen.layout.checker
@@ -69,7 +69,7 @@ def test_the_line_says_why_once_and_then_what_he_threw(tmp_path: Path) -> None:
     assert "Dark threw 6, 5 and hit on A5." in harness.screen.line()
 
 
-def test_who_cannot_play_his_throw_is_told_of(tmp_path: Path) -> None:
+def test_an_opponent_who_cannot_play_is_mentioned(tmp_path: Path) -> None:
     harness = Harness(tmp_path)
     record = parse_record(CLOSED.format(white=HUMAN, black=HUMAN) + "w 6,4 -\n")
     harness.app.stack.push(match_screen(harness.app, record))
@@ -79,7 +79,7 @@ def test_who_cannot_play_his_throw_is_told_of(tmp_path: Path) -> None:
 
 
 def test_the_line_names_the_opponent_and_not_the_colour_of_the_checkers(tmp_path: Path) -> None:
-    """In the market the dark checkers are green."""
+    """In the forum the dark checkers are green."""
     harness = Harness(tmp_path, [(3, 5)])
     record = parse_record(CLOSED.format(white="optio", black=HUMAN) + "w 6,4 -\n")
     harness.app.stack.push(match_screen(harness.app, record))

@@ -1,4 +1,4 @@
-"""Three letters: chosen by touch or keyboard, cut into the stone, seen while nobody plays."""
+"""The victory stone: three letters, chosen by touch or keyboard, and shown in attract mode."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def with_stone(harness: Harness, keep_days: int | None = 1) -> Winners:
 
 
 def win(harness: Harness, winner: int = 0, black: str = "tiro") -> None:
-    """A match that a side has won, after its triumph."""
+    """Win a match for a side, and wait until its triumph is over."""
     match = played_out("ostia", black, winner)
     harness.app.stack.push(match_screen(harness.app, match.record, match.end))
     harness.run(250)
@@ -37,7 +37,7 @@ def choose(harness: Harness, letters: str) -> None:
         harness.press(f"letter-{letter}")
 
 
-def test_who_has_won_cuts_three_letters_with_his_throws(harness: Harness) -> None:
+def test_a_winner_cuts_three_letters_and_the_number_of_throws(harness: Harness) -> None:
     stone = with_stone(harness)
     win(harness)
     choose(harness, "AVE")
@@ -51,7 +51,9 @@ def test_who_has_won_cuts_three_letters_with_his_throws(harness: Harness) -> Non
     assert harness.app.stack.top.buttons()
 
 
-def test_ones_own_throws_are_told_as_such_where_the_end_counts_all(harness: Harness) -> None:
+def test_the_winners_own_throws_are_named_as_such_where_the_end_counts_all(
+    harness: Harness,
+) -> None:
     with_stone(harness)
     win(harness)
     own = sum(turn.side == 0 for turn in harness.screen.table.record.turns)
@@ -120,7 +122,9 @@ def test_what_offends_is_not_cut_and_others_can_be_chosen(
 
 
 @pytest.mark.parametrize(("winner", "black"), [(1, "tiro"), (0, HUMAN)])
-def test_only_who_has_beaten_the_computer_may(harness: Harness, winner: int, black: str) -> None:
+def test_only_a_winner_against_the_computer_may_cut_letters(
+    harness: Harness, winner: int, black: str
+) -> None:
     with_stone(harness)
     win(harness, winner, black)
     assert isinstance(harness.app.stack.top, OverScreen)
@@ -163,7 +167,7 @@ def test_attract_shows_the_stone_of_its_game_now_and_then(tmp_path: Path, rules:
     assert seen == ({False, True} if rules == "ostia" else {False})
 
 
-def test_one_who_goes_away_from_the_letters_leaves_attract_behind(tmp_path: Path) -> None:
+def test_a_visitor_who_leaves_the_letters_returns_to_attract(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path)
     with_stone(exhibit)
     match = played_out("ostia", "tiro", 0)
@@ -185,7 +189,7 @@ def test_one_who_goes_away_from_the_letters_leaves_attract_behind(tmp_path: Path
         (1, (0, 80), "found in Ostia"),
     ],
 )
-def test_the_museum_tells_how_many_have_won_today_or_a_fact_of_the_board(
+def test_attract_shows_the_wins_of_today_or_a_fact_about_the_board(
     tmp_path: Path, winner: int, beaten: tuple[int, int], told: str
 ) -> None:
     exhibit = KioskHarness(tmp_path)

@@ -1,4 +1,4 @@
-"""The board in motion: what is shown of an event, which way it goes, and for how long."""
+"""The board in motion: the path and the duration of each event's movement."""
 
 from collections import Counter
 from pathlib import Path
@@ -18,17 +18,17 @@ from ludus.window.board.view import Marks, View
 from ludus.window.play.match_screen import match_screen
 
 SECOND = 60
-"""Steps."""
+"""In steps."""
 
 
 @pytest.fixture
 def view(tmp_path: Path) -> View:
-    """A board of ostia with three checkers a side, all in reserve."""
+    """Return a board of ostia with three checkers a side, all in reserve."""
     return Harness(tmp_path).play("ostia").view
 
 
 def _until_still(view: View) -> int:
-    """Steps until the next event could be shown."""
+    """Return the steps until the next event could be shown."""
     for step in range(600):
         if not view.busy:
             return step
@@ -51,18 +51,18 @@ def test_a_checker_set_down_rebounds_unless_motion_is_reduced(view: View, calm: 
     assert view.step() is not calm
 
 
-def test_the_last_checker_off_is_seen_before_the_end_is_told(view: View) -> None:
+def test_the_last_checker_off_is_seen_before_the_end_is_shown(view: View) -> None:
     view.tell([Won(0)])
     assert 0.3 * SECOND <= _until_still(view) <= SECOND
 
 
 def _in_flight(view: View) -> Point:
-    """The middle of the checker on its way, which is above all others."""
+    """Return the middle of the moving checker, the topmost item."""
     return view.items(Marks())[-1].rect.center
 
 
 def _put(view: View, side: int, square: int) -> None:
-    """Let a checker of a side enter on a square, whatever the rules."""
+    """Let a checker of a side enter on a square, without regard to the rules."""
     view.tell([Thrown(side, (6, 6)), Entered(side, 0, square, 6, ""), HandedOver(side)])
     view.hurry()
 

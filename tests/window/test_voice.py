@@ -1,4 +1,4 @@
-"""Spoken play: a voice tells what happens, and what is newer comes first."""
+"""Spoken play: a voice announces events, and the newest announcement comes first."""
 
 import socket
 import sys
@@ -25,7 +25,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are other comm
 
 
 class Mouth:
-    """Says each text until the test lets it end, or it is cut."""
+    """A synthesizer that speaks each text until the test ends it, or it is cut off."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []
@@ -33,7 +33,7 @@ class Mouth:
         self.end, self.ended = Event(), Event()
 
     def speak(self, said: Utterance) -> None:
-        """Wait until one of both."""
+        """Wait until the text is ended or cut off."""
         self.begun.append(said.text)
         while not self.end.wait(0.001):
             if said.cut.is_set():
@@ -44,15 +44,14 @@ class Mouth:
 
 
 class Broken:
-    """Fails."""
+    """A synthesizer that always fails."""
 
     def speak(self, said: Utterance) -> None:
-        """Fail."""
         raise OSError("no device")
 
 
 def until(true: Callable[[], object]) -> None:
-    """Wait for another thread, which takes a moment."""
+    """Wait until a condition holds in another thread."""
     for _ in range(2000):
         if true():
             return
@@ -127,7 +126,7 @@ def test_a_command_gets_the_text_and_is_killed_when_it_is_cut(tmp_path: Path) ->
 
 
 class Server:
-    """Speech Dispatcher, as far as it is asked; of what it is told it says nothing by itself."""
+    """A fake Speech Dispatcher that answers commands, and sends nothing else by itself."""
 
     def __init__(self, folder: Path) -> None:
         (folder / "speech-dispatcher").mkdir()
@@ -153,7 +152,7 @@ class Server:
             self.send("703-1\r\n703-1\r\n703 CANCELED")
 
     def send(self, line: str) -> None:
-        """Tell the client something."""
+        """Send a line to the client."""
         self._peer.sendall(f"{line}\r\n".encode())
 
 
@@ -185,7 +184,7 @@ def test_carved_words_are_read_as_they_were_meant() -> None:
     assert speakable("Quick · 2 min") == "Quick, 2 min"
 
 
-def test_a_voice_of_a_language_is_found_or_that_of_its_nearest() -> None:
+def test_a_voice_for_a_language_or_its_nearest_relative_is_found() -> None:
     listed = "Alice   it_IT  # Ciao\nAnna (Premium) de_DE # Hallo\nSamantha en_US # Hello\n"
     assert synthesizers.voice_for("de", listed) == "Anna (Premium)"
     assert synthesizers.voice_for("la", listed) == "Alice"
@@ -196,40 +195,36 @@ def test_a_voice_of_a_language_is_found_or_that_of_its_nearest() -> None:
 
 
 class Listener(Voice):
-    """Hears everything; each text takes some steps of the app."""
+    """A voice that records every text; each text lasts a number of steps."""
 
     def __init__(self, steps: int = 0, able: bool = True) -> None:
         super().__init__()
         self.heard: list[str] = []
         self.languages: list[str] = []
         self.most = 0
-        """How many texts waited at once."""
+        """The largest number of texts that waited at once."""
         self._steps, self._able = steps, able
         self._left: list[int] = []
 
     def wake(self) -> bool:
-        """Whether there is a voice."""
         return self._able
 
     @property
     def able(self) -> bool:
-        """Whether there is a voice."""
         return self._able
 
     @property
     def speaks(self) -> bool:
-        """Whether a text is not over yet."""
+        """Whether a text is being spoken."""
         return bool(self._left)
 
     def step(self) -> None:
-        """A step of the app."""
         if self._left:
             self._left[0] -= 1
             if not self._left[0]:
                 self._left.pop(0)
 
     def say(self, text: str, language: str, pace: int) -> None:
-        """Hear a text."""
         self.heard.append(text)
         self.languages.append(language)
         if self._steps:
@@ -237,12 +232,12 @@ class Listener(Voice):
         self.most = max(self.most, len(self._left))
 
     def hush(self) -> None:
-        """Nothing is said any more."""
+        """Drop all texts."""
         self._left.clear()
 
 
 def listen(harness: Harness, steps: int = 0) -> Listener:
-    """Begin to listen, and forget how that was greeted."""
+    """Switch the voice on, and drop its greeting."""
     voice = Listener(steps)
     harness.app.services.voice = voice
     harness.app.hearing.tell_aloud(100)
@@ -251,7 +246,7 @@ def listen(harness: Harness, steps: int = 0) -> Listener:
     return voice
 
 
-def test_a_key_begins_and_ends_it_and_tells_how_to_go_on(harness: Harness) -> None:
+def test_a_key_starts_and_stops_the_voice_and_the_greeting_names_the_keys(harness: Harness) -> None:
     voice = harness.app.services.voice = Listener()
     harness.play("ostia", 3)
     harness.key(pygame.K_F5)
@@ -276,7 +271,7 @@ def test_without_a_voice_the_key_says_so_and_changes_nothing(harness: Harness) -
     assert harness.app.settings.spoken == 0
 
 
-def test_who_starts_for_the_first_time_and_does_nothing_is_offered_a_voice(
+def test_a_first_time_player_who_does_nothing_is_offered_a_voice(
     harness: Harness,
 ) -> None:
     voice = harness.app.services.voice = Listener()
@@ -298,7 +293,7 @@ def test_it_speaks_the_language_of_the_game(harness: Harness) -> None:
     assert set(voice.languages) == {"de"}
 
 
-def test_a_pace_is_set_and_a_switch_tells_whether_it_is_on(harness: Harness) -> None:
+def test_a_pace_is_set_and_a_switch_announces_whether_it_is_on(harness: Harness) -> None:
     voice = listen(harness)
     harness.app.stack.push(ChooseScreen(harness.app))
     harness.app.stack.open("settings")
@@ -317,8 +312,8 @@ def test_a_pace_is_set_and_a_switch_tells_whether_it_is_on(harness: Harness) -> 
     assert harness.app.settings.spoken == 0
 
 
-def test_a_whole_game_is_told_in_order_and_nothing_of_it_is_lost(harness: Harness) -> None:
-    """Of every event a sentence; the match waits for the voice, so nothing piles up."""
+def test_a_whole_game_is_announced_in_order_and_nothing_is_lost(harness: Harness) -> None:
+    """Each event has a sentence. The match waits for the voice, so no texts pile up."""
     voice = listen(harness, steps=5)
     harness.app.change(calm=True, speed=4)
     harness.dice.left = [(1 + i % 4, 2 + i % 4, 3 + i % 4) for i in range(400)]
@@ -335,7 +330,7 @@ def test_a_whole_game_is_told_in_order_and_nothing_of_it_is_lost(harness: Harnes
     assert voice.most <= 2
 
 
-def test_whoever_acts_is_told_what_comes_of_it_first(harness: Harness) -> None:
+def test_after_an_action_its_effect_is_announced_first(harness: Harness) -> None:
     voice = listen(harness, steps=10_000)
     harness.dice.left = [(2, 5)]
     harness.play("ostia", 3)

@@ -15,7 +15,7 @@ from ludus.window.text.proof import SHIPPED
 
 
 class Clock:
-    """The clock on the wall."""
+    """The wall clock."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 2, 23, 50)
@@ -81,7 +81,7 @@ def test_what_a_clock_that_was_ahead_has_dated_is_forgotten(path: Path, clock: C
 def test_a_clock_that_is_behind_for_a_while_deletes_nothing(
     path: Path, clock: Clock, wrong: datetime
 ) -> None:
-    """A machine whose battery is empty starts so, until the network tells it the time."""
+    """A machine with an empty battery starts this way, until it gets the time from the network."""
     Winners(path, clock, 3).carve("ostia", "AVE", 20)
     right, clock.now = clock.now, wrong
     stone = Winners(path, clock, 3)
@@ -140,7 +140,9 @@ def test_lists_of_what_is_not_cut_are_of_three_letters_in_every_language() -> No
 
 
 @each(pair=[("FUC", "FVK"), ("SUC", "ZVQ"), ("NIG", "nig")])
-def test_letters_that_look_or_sound_alike_are_not_cut_either(pair: tuple[str, str]) -> None:
+def test_letters_that_look_or_sound_alike_are_not_cut_either(
+    pair: tuple[str, str],
+) -> None:
     listed, alike = pair
     assert not may_be_carved(listed)
     assert not may_be_carved(alike)

@@ -1,4 +1,4 @@
-"""The words: numbers as the Romans wrote them, and a replay told as people tell it."""
+"""The words: Roman numerals, fractions, days, and the sentences of a replay."""
 
 import re
 from datetime import datetime
