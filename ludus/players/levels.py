@@ -1,4 +1,4 @@
-"""All computer players by name: the heuristic, the ranks of the visitor's choice, and others."""
+"""All computer players by name: the heuristic, the ranks to choose from, and others."""
 
 import random
 import zlib
@@ -42,7 +42,7 @@ def _careless(
 RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}
 """This player runs past the opponent and home, and does not mind being hit."""
 HITS: Weights = {"waiting": -0.6}
-"""This player hits as much as possible. With a taste for risk, matches would take three times as
+"""This player hits as much as possible. If it also took risks, matches would take three times as
 long."""
 BUILDS: Weights = {"points": 0.3, "runs": 0.075, "loose": -0.26}
 """This player closes squares, and leaves no checker alone."""
@@ -97,7 +97,7 @@ PLAYERS = {
     **LEVELS,
     "random": Level(_random),
 }
-"""All players: these levels, random play, and, in games with a network, the network alone and the
+"""All players: these levels and random play. Games with a network add the network alone and the
 search two plies deep."""
 
 

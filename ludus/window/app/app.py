@@ -106,7 +106,7 @@ class App:
     def texts(self, language: str) -> Words:
         """The texts in a language, each read once; English if there are none.
 
-        Reading takes a while: it may be called from a background thread.
+        The first call for a language takes a while; a background thread may make it.
         """
         if language not in self._texts:
             self._texts[language] = self._read(language)
@@ -249,7 +249,7 @@ class App:
         self.stale = self.speed.step() or self.stale
 
     def _let_be_heard(self) -> None:
-        """Let music and ambience play where they may."""
+        """Play or stop music and ambience, as the topmost screen and the window allow."""
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         sounds.let_music(heard)
         here = self.stack.place if heard and not self.speed.slow else ""
@@ -264,7 +264,7 @@ class App:
 
     @property
     def buttons(self) -> list[Button]:
-        """The buttons of the topmost screen, as painted last or, after a change, made anew."""
+        """The buttons of the topmost screen, as painted last, or rebuilt after a change."""
         if self.stale or self._buttons[0] is not self.stack.top:
             self._buttons = self.stack.top, self.stack.top.buttons()
         return self._buttons[1]

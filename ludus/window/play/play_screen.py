@@ -28,7 +28,7 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
 class Frame(NamedTuple):
-    """How a match is set into its program: its seats, its layout, its menu and its end."""
+    """The parts of a match that differ between programs: seats, layout, menu and end."""
 
     looks: Callable[["PlayScreen"], tuple[str, str]]
     """Returns the look of Light's seat, and of Dark's: see `signs.seat`; empty for a hidden seat.
@@ -162,7 +162,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def choosing(self) -> bool:
-        """Whether nothing moves, and a human is to act or only computers play."""
+        """Whether nothing moves, and either a human is to act or only computers play."""
         return not self.view.busy and (self.session.acting or not any(self.session.humans))
 
     @property
