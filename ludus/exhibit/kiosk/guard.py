@@ -97,7 +97,7 @@ class MuseumGuard(Guard):
         return False
 
     def _tell_visitor(self) -> None:
-        """Start the voice, and a visit if there is none; a voice that is on repeats the position."""
+        """Start the voice, and a visit if there is none; if the voice is on, repeat the answer."""
         kiosk = self._kiosk
         if kiosk.state in WAITING:
             kiosk.begin()
