@@ -5,10 +5,10 @@ games, and ratios of two sums over games, such as throws lost to throws, use the
 and Feuer (1997). This method is exact for rare events that come singly, and equals the normal
 method for many events. Whole games are drawn, because throws of one game are alike. Student's
 distribution allows for few games. The upper end allows for one more game as extreme as the most
-extreme game. At least it allows for two throws lost, four numbers lost, or one of any other event.
+extreme game, and at least for two throws lost, four numbers lost, or one of any other event.
 The interval of a difference follows from the intervals of both figures (Zou and Donner 2008). The
 figures are independent, because each rule set is played with dice of its own. The intervals hold
-the truth more often than promised rather than less often, also for rare events and few games.
+the truth at least as often as promised, also for rare events and few games.
 """
 
 import math

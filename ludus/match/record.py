@@ -128,8 +128,8 @@ class End(NamedTuple):
     def turn_before(self, side: int) -> tuple[Played, ...]:
         """Return the last turn of the opponent of `side`: its throw, and the bonus before it.
 
-        A bonus that `side` has taken since is left out. But a bonus taken at once is included: it
-        falls between the opponent's throw and the numbers that the opponent kept.
+        A later bonus of `side` is left out, unless `side` took it at once: then it falls between
+        the opponent's throw and the numbers that the opponent kept.
         """
         since = [*dropwhile(lambda played: played.turn.side == side, reversed(self.latest))]
         his = [*takewhile(lambda played: played.turn.side != side, since)]

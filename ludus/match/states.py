@@ -27,10 +27,10 @@ class State(StrEnum):
     MOVING = "moving"
     BEARING_OFF = "bearing off"
     FORCED = "forced"
-    """Every way to play the rest has the same result; if enabled, it plays itself."""
+    """The rest of the turn can have only one result; if enabled, it plays itself."""
     BONUS = "bonus"
-    """A side may play a number that its opponent cannot, or decline. This comes before its own
-    throw, or at once before the opponent continues.
+    """A side may play a number that its opponent could not play, or decline. The bonus comes before
+    the side's own throw, or at once, before the opponent continues.
     """
     HANDING_OVER = "handing over"
     """No number is left to play: the player ends the turn or undoes steps."""
@@ -42,7 +42,7 @@ class State(StrEnum):
 
 
 class PointerEvent(StrEnum):
-    """The action of the pointer. A key does at once what a press and a release do."""
+    """The action of the pointer. A key acts like a press and a release together."""
 
     PRESS = "press"
     DRAG = "drag"
@@ -111,7 +111,7 @@ class Action(StrEnum):
 
 
 class LineText(NamedTuple):
-    """A caption on what to do, and its condition; the first that fits is shown."""
+    """A caption for the player, and its condition; the first caption that fits is shown."""
 
     text: str
     when: str = ""
@@ -302,7 +302,7 @@ MACHINE: Mapping[State, Row] = {
     State.WAITING: Row(does={}, lit=frozenset(), says=(), leads={}),
     State.OVER: Row(does={}, lit=frozenset(), says=(), leads={}),
 }
-"""States without an action of a person here have no caption; see `window.words`."""
+"""States that wait for no person have no caption here; see `ludus.window.speech.narration`."""
 
 
 def phase(rules: RuleSet, position: Position, side: int) -> State:

@@ -1,4 +1,4 @@
-"""The table: a match in progress, the only object in ludus that changes."""
+"""The table: a match in progress, the only object of a match that changes."""
 
 from ludus.errors import amount
 from ludus.match.dice import Dice, dice_of
@@ -34,7 +34,7 @@ class Table:
     """One match. Every method that changes it returns the resulting events."""
 
     def __init__(self, record: Record, dice: Dice | None = None, end: End | None = None) -> None:
-        """Lay out the match of a record after its turns, and continue writing the record.
+        """Set up the match as it stands after the turns of a record; later turns are added to it.
 
         Without `dice`, throws follow from the seed and the share of the record. If the record has
         no seed, or names a side with real dice, a person touches the faces. `end` must be the end
@@ -61,9 +61,9 @@ class Table:
         self._ready()
 
     def _ready(self) -> None:
-        """Begin a turn: first offer a bonus that can be taken.
+        """Begin a turn, and offer the bonus of the position if it can be taken.
 
-        Or continue a turn with the numbers kept while the opponent took a bonus at once.
+        If the opponent has taken a bonus at once, continue the turn with the numbers kept.
         """
         self.dice, self.tapped, self.steps, self._nodes, self.plays = (), (), [], [], None
         if self.position.bonus:
@@ -167,7 +167,7 @@ class Table:
 
     @property
     def lying(self) -> tuple[int, ...]:
-        """The dice of the side to move: its throw, or the kept numbers of it."""
+        """The dice of the side to move: its throw, or the numbers kept from it."""
         return self.dice or (kept_of(self.plays) if self.plays else ())
 
     @property
@@ -292,7 +292,7 @@ class Table:
         return [self.passed] if self.passed else []
 
     def undo(self) -> list[Event]:
-        """Undo the last step of this turn, with the steps that played themselves.
+        """Undo the last step of this turn, together with steps that played themselves.
 
         Without a chosen step, it removes the last touched face of real dice.
 
@@ -313,7 +313,7 @@ class Table:
 
     @property
     def undoable(self) -> bool:
-        """Whether anything in this turn can be undone to choose otherwise."""
+        """Whether a step or a touched face of this turn can be undone."""
         return bool(self.steps and self.chosen) or (self.real and bool(self.dice or self.tapped))
 
     def _take_back(self) -> list[Event]:

@@ -77,8 +77,8 @@ class Canvas:
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
         """Paint a frame: `background`, as large as the target, then `items` in order.
 
-        Returns the rectangles that differ from the last frame: those of all items that are in only
-        one of the two frames.
+        Returns the rectangles that differ from the last frame: the rectangles of all items that
+        are in only one of the two frames.
         """
         before, self._items = self._items, items
         whole = background is not self._background

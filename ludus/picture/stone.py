@@ -21,7 +21,7 @@ _FRAME = (150, 118, 66)
 _BEHIND_TEXT = 0.09
 """The greatest luminance on which cream letters stand out well."""
 _SMALL = 8
-"""The factor by which shadows are computed smaller than shown, as they have no detail."""
+"""Shadows are computed smaller by this factor, because they have no detail."""
 _BEAD = 0.17  # width of a bead, in units
 _BEADS = (((52, 38, 24), (240, 228, 200)), ((240, 228, 200), (22, 26, 28)))
 """The colours of the rim and of the inside of a bead, of bone and of glass."""
@@ -30,7 +30,7 @@ _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
 _BONE_PAINT = Paint((205, 188, 150), 1.0, wear=0.0)
 """The filling of lines on a board with points, like inlaid bone."""
 _INLAY, _PLAIN_INLAY = (255, 182), (62, 84)
-"""The share of light, of 255, on inlaid bone and bronze, so that all checkers show on them.
+"""The light on inlaid bone and bronze, of at most 255, at which all checkers stand out.
 
 Bone is as bright as a plain board itself.
 """
@@ -65,7 +65,7 @@ class Slab(NamedTuple):
     plain: bool
     """Whether it is without grain and colour, for contrast."""
     turned: bool = False
-    """Whether letters and ornaments are upside down, for the opposite side; the light is not."""
+    """Whether letters and ornaments are upside down, for the opposite side; the light stays."""
     letters: tuple[tuple[str, Point], ...] = ()
     """The letters to cut, and the points at their middles."""
     ornaments: tuple[tuple[str, Box], ...] = ()

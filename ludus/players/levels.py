@@ -1,4 +1,4 @@
-"""All computer players by name: the heuristic, the ranks of the visitor's choice, and others."""
+"""All computer players by name: the heuristic, the ranks to choose from, and others."""
 
 import random
 import zlib
@@ -41,7 +41,8 @@ def _careless(
 RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}
 """This player runs past the opponent and home, and does not mind being hit."""
 HITS: Weights = {"waiting": -0.6}
-"""This player hits as much as possible; a taste for risk would triple the length of matches."""
+"""This player hits as much as possible. If it also took risks, matches would take three times as
+long."""
 BUILDS: Weights = {"points": 0.3, "runs": 0.075, "loose": -0.26}
 """This player closes squares, and leaves no checker alone."""
 WAITS: Weights = {"exposed_once": -0.4, "home": -0.15}
@@ -94,7 +95,8 @@ PLAYERS = {
     **LEVELS,
     "random": Level(_random),
 }
-"""These levels, random play, and, in games with a network, `network` and `two-plies`."""
+"""All players: these levels and random play. Games with a network add the network alone and the
+search two plies deep."""
 
 
 def player(rules: RuleSet, name: str, seed: int) -> Player:

@@ -37,7 +37,7 @@ class Made(NamedTuple):
     after: float
     """The equity after the play."""
     doubt: float = 0.0
-    """The apparent loss of the play beyond its expected loss, as a chance to win."""
+    """The apparent loss of the play minus its expected loss, as a chance to win."""
     options: tuple["Option", ...] = ()
     """The best plays and this play, the best first."""
     real: bool = False
@@ -196,7 +196,8 @@ class Judge(Player):
     def after(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Floats:
         """Return the chance to win of the first row's side, which may throw `again`; shape (n,).
 
-        The side throws again after a bonus. Numbers that wait for a bonus are played at sight.
+        The side throws again after it has taken a bonus. If numbers of a throw wait until a bonus
+        is taken, they are played as looks best at sight.
         """
         if again:
             return 1 - self.chances(np.ascontiguousarray(boards[:, ::-1]), bonuses)
@@ -208,8 +209,8 @@ class Judge(Player):
     def _played(self, board: Board, bonus: int) -> float:
         """Return the chance of the first row's side, after the kept numbers are played.
 
-        If there is another bonus, that side threw the numbers and leaves the bonus; else the
-        opponent did.
+        If the opponent first takes another bonus, the side of the first row has thrown the numbers.
+        Otherwise the other side has thrown them.
         """
         now, n, given = loops.current(), self.rules.numbers, bonus & TAKEN
         side = 0 if given else 1

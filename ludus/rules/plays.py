@@ -1,7 +1,7 @@
 """The legal plays of a throw, as objects; `ludus.rules.turns` computes them.
 
-Rule 4 here is the fourth of the rules that all four games share. A play must use as many numbers as
-possible, but a play that bears the last checker off may use fewer.
+Rule 4 is the fourth rule that all games share (`games/README.md`). A play must use as many numbers
+as possible, but a play that bears the last checker off may use fewer.
 """
 
 import threading
@@ -146,7 +146,7 @@ class Plays:
 
     @property
     def goes_on(self) -> bool:
-        """Whether these are numbers that a side has kept of its throw."""
+        """Whether the side plays numbers that it kept from an earlier throw."""
         return bool(self.position.bonus) and not self.taking_bonus
 
     @property
@@ -254,7 +254,7 @@ class Plays:
         return self._after(node.board, bonus)
 
     def _explored(self, every: bool) -> tuple[Any, int]:
-        """Work the turn out; return the workspace and the number of ends."""
+        """Enumerate the turn; return the workspace and the number of ends."""
         n, side, count = self.rules.numbers, self.side, len(self._numbers)
         w = _workspace(n, threading.get_ident())
         for i, number in enumerate(self._numbers):

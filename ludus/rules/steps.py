@@ -105,7 +105,7 @@ def can_win(board: Board, n: Numbers, side: int, count: int) -> bool:
 def steady(board: Board, n: Numbers, side: int) -> bool:
     """Whether every legal step stays legal after any other single step.
 
-    A step can end that only by bringing the last checker home.
+    Only a step that brings the last checker home can make another step illegal.
     """
     if not (n.only_off or n.bonus):
         return True
@@ -141,7 +141,7 @@ def _kept_back(board: Board, n: Numbers, side: int, target: int, die: int) -> in
 
 
 def _kept_in(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
-    """Return why a die may not bear off a checker that it would take beyond the track."""
+    """Return why a die that reaches beyond the track may not bear a checker off."""
     distance = n.squares + 1 - source
     if n.only_exact:
         return GREATER if die > distance else FREE

@@ -1,4 +1,4 @@
-"""The guard of a kiosk: it returns to attract by itself, cannot be left, and survives errors.
+"""The guard of a kiosk: it returns to attract, keeps visitors inside, and survives errors.
 
 Through hooks, the kiosk reports events and asks for information.
 """
@@ -150,7 +150,7 @@ class MuseumGuard(Guard):
         return False
 
     def _tell_visitor(self) -> None:
-        """Start the voice, and a visit if there is none; if the voice is on, repeat where it is."""
+        """Start the voice, and a visit if there is none; if the voice is on, repeat the answer."""
         kiosk = self._kiosk
         if kiosk.state in WAITING:
             kiosk.begin()
@@ -215,6 +215,7 @@ class MuseumGuard(Guard):
         self._kiosk.hooks.attend(self._kiosk)
 
     def look_up(self) -> None:
+        """Once a second, check hours, screen and saved match, and share the picture."""
         kiosk = self._kiosk
         is_open = kiosk.hooks.is_open()
         kiosk.out_of_order &= is_open

@@ -25,9 +25,10 @@ from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
 MOST, WITHIN_S = 10, 10.0
-"""Maximum of commands from one program within a number of seconds."""
+"""The most commands of one program, and the seconds in which they are counted."""
 REST_S = 300.0
-"""Seconds after a start without restart or shutdown, so that repeated ones leave a picture."""
+"""Seconds after a start in which restart and shutdown are refused, so that visitors see a picture
+even if a program repeats them."""
 WAIT_S = 2.0
 """Seconds that a caller waits for the loop."""
 

@@ -100,7 +100,10 @@ class App:
         return self.texts(self.settings.language or self.services.language)
 
     def texts(self, language: str) -> Words:
-        """The texts in a language, each read once; may be called from a background thread."""
+        """The texts in a language, each read once; English if there are none.
+
+        The first call for a language takes a while; a background thread may make it.
+        """
         if language not in self._texts:
             self._texts[language] = self._read(language)
         return self._texts[language]
@@ -232,6 +235,7 @@ class App:
         self.stale = self.speed.step() or self.stale
 
     def _let_be_heard(self) -> None:
+        """Play or stop music and ambience, as the topmost screen and the window allow."""
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         sounds.let_music(heard)
         here = self.stack.place if heard and not self.speed.slow else ""
@@ -246,7 +250,7 @@ class App:
 
     @property
     def buttons(self) -> list[Button]:
-        """The buttons of the topmost screen, as painted last or, after a change, made anew."""
+        """The buttons of the topmost screen, as painted last, or rebuilt after a change."""
         if self.stale or self._buttons[0] is not self.stack.top:
             self._buttons = self.stack.top, self.stack.top.buttons()
         return self._buttons[1]
