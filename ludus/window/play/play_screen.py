@@ -26,21 +26,6 @@ from ludus.window.widgets.button import Button
 AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
-class Frame(NamedTuple):
-    """The parts of a match that differ between programs: seats, layout, menu and end."""
-
-    looks: Callable[["PlayScreen"], tuple[str, str]]
-    """Returns the look of Light's seat, and of Dark's: see `signs.seat`; empty for a hidden seat.
-    """
-    menu: Callable[["PlayScreen"], Screen]
-    over: Callable[["PlayScreen"], Screen]
-    """Makes the screen to lay over the board at the end."""
-    lay_out: Callable[["PlayScreen"], Layout] | None = None
-    """Lays out the board; None for the layout of a match at home."""
-    note_letters: float = SMALL
-    orientation: Orientation = Orientation.WHOLE
-
-
 class PlayScreen(BoardScreen):
     """A match with input; `MACHINE` in `ludus.match.states` defines the effect of each input."""
 
