@@ -68,9 +68,9 @@ def own_games() -> dict[Path, str]:
 
 def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], Screen]") -> None:
     """Open the window on a first screen and run until it is closed."""
-    from ludus.window import start
+    from ludus.window.start import show
 
-    start.show(
+    show(
         first,
         fullscreen=options.fullscreen,
         size=options.size,
@@ -444,9 +444,9 @@ def _layout(options: Options) -> None:
 def _exhibit(options: Options) -> int:
     import platformdirs
 
-    from ludus.exhibit import commands
+    from ludus.exhibit.commands import run
 
-    return commands.run(options, platformdirs.user_state_path("ludus") / "exhibit")
+    return run(options, platformdirs.user_state_path("ludus") / "exhibit")
 
 
 @_command(

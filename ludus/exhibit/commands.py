@@ -184,9 +184,9 @@ def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     set_up(folder, name, config.log.level)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
-        from ludus.exhibit.staff_page import page
+        from ludus.exhibit.staff_page.page import run as run_page
 
-        return page.run(options.config, state, config)
+        return run_page(options.config, state, config)
     if not options.supervised:
         return _supervise(options, state, config)
     # Before pygame, which would catch a fatal signal itself and might never end.

@@ -19,10 +19,10 @@ from ludus.lab.replays import listed, record_of
 from ludus.lab.simulate import Batch, Meeting
 from ludus.lab.study import Study, StudySettings
 from ludus.match.record import Record, parse_record, walk
-from ludus.match.replay import moments
 from ludus.players import course, moves
 from ludus.rules.game import GAMES, named
 from ludus.rules.ruleset import RuleSet
+from ludus.window.screens.review.replay import moments
 
 
 def _study(folder: Path, *rules: RuleSet, games: int = 4, checkers: int = 3) -> Study:

@@ -15,7 +15,6 @@ from ludus.match.dice import SeededDice, dice_of
 from ludus.match.events import Tapped, Thrown
 from ludus.match.fairness import UnfairError, proof, verify
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
-from ludus.match.replay import moments
 from ludus.match.states import State
 from ludus.match.table import Table, TableError
 from ludus.picture import signs
@@ -23,6 +22,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.board.faces import places
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.session import HOLDS_AFTER
+from ludus.window.screens.review.replay import moments
 
 
 def _harness(folder: Path, rules: RuleSet = OSTIA, black: str = HUMAN) -> Harness:

@@ -27,7 +27,6 @@ from ludus.match.events import (
     Won,
 )
 from ludus.match.record import End, Record, Turn, parse_record, walk
-from ludus.match.replay import ReplayMoment, moments
 from ludus.match.states import State, phase
 from ludus.match.table import Table, TableError
 from ludus.rules.bonuses import bonus_texts
@@ -36,6 +35,7 @@ from ludus.rules.notation import parse_position, step_text
 from ludus.rules.plays import Step
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.rules.ruleset import RuleSet
+from ludus.window.screens.review.replay import ReplayMoment, moments
 
 Throw = tuple[int, ...]
 Act = Callable[[Table], object]

@@ -9,7 +9,6 @@ from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, results
 
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.match.replay import moments
 from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.players.engine import answer
@@ -17,6 +16,7 @@ from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES, RuleSetError, fields_of, find, named, rule_set
 from ludus.rules.ruleset import RuleSet
 from ludus.rules.starts import starts
+from ludus.window.screens.review.replay import moments
 from ludus.window.text.catalogue import languages
 from ludus.window.text.words import Words
 

@@ -13,7 +13,6 @@ from harness import RECORD, Harness, begun, ended
 
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
-from ludus.match.replay import moments
 from ludus.picture import assets, places, signs
 from ludus.picture.labels import label
 from ludus.picture.lettering import TEXT
@@ -31,7 +30,7 @@ from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.review.replay import ReplayScreen, moments
 from ludus.window.screens.small_panels import PauseScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen

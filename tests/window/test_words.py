@@ -13,11 +13,11 @@ from ludus.match.dice import SeededDice
 from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
 from ludus.match.record import Record
 from ludus.match.record_index import Facts, Match
-from ludus.match.replay import moments
 from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.picture.lettering import roman
 from ludus.rules.game import GAMES, rule_set
+from ludus.window.screens.review.replay import moments
 from ludus.window.speech import narration
 from ludus.window.speech.narration import square
 from ludus.window.text.catalogue import languages

@@ -20,8 +20,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.input import keys
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.screens.editor import edit
-from ludus.window.screens.editor.edit import SET_UP
+from ludus.window.screens.editor.edit import SET_UP, EditScreen, read
 from ludus.window.screens.learn import about
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -186,8 +185,8 @@ def _opened(app: App, path: Path) -> Screen:
         return app.stack.screen("scene", scenes.add(path), rival)
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
-        board = edit.EditScreen(app, rules, None, rival)
-        position, dice = edit.read(text, rules)
+        board = EditScreen(app, rules, None, rival)
+        position, dice = read(text, rules)
         board.set(position, dice or board.dice)
         return board
     record = parse_record(text)

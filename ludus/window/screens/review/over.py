@@ -23,8 +23,7 @@ from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.triumph import Triumph
-from ludus.window.screens.review.end_plan import EndPlan, is_strip
+from ludus.window.screens.review.end_plan import EndPlan, Triumph, is_strip
 from ludus.window.speech import narration, review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_high
