@@ -36,10 +36,7 @@ class SeededDice:
 
 
 def dice_of(record: Record) -> Dice | None:
-    """Return the dice of a match, which always follow the throws in its record.
-
-    None if the record has no seed: the dice are real, and a person touches their faces.
-    """
+    """Return the dice of a match, after the throws in its record; None if a person touches them."""
     if record.seed is None:
         return None
 

@@ -21,7 +21,6 @@ from ludus.rules.game import reconstruction
 from ludus.rules.ruleset import MOST_CHECKERS, SIDES, RuleSet
 
 _TABULA = 2
-"""The number of the game Tabula in a replay."""
 _INDEX = "bgammon-replay {:08}\n"
 _AT_BGAMMON = {"R": "off", "O": "off", "H": "bar"}
 _PLACES = 3
@@ -78,7 +77,6 @@ def unsaid(rules: RuleSet) -> Iterator[str]:
 
 
 def _columns(rules: RuleSet) -> int:
-    """Return the number of cells of a row: two halves as long as the longest half."""
     return 2 * max(len(half.squares) for row in rules.rows for half in row)
 
 

@@ -19,7 +19,7 @@ class UnfairError(RecordError):
 
 
 def pledge(seed: int) -> str:
-    """Return the pledge of a seed, shown before the first throw: it reveals no die and fixes all.
+    """Return the pledge of a seed: it reveals no die and fixes all.
 
     It is the first 32 digits of the SHA-256 digest of the text `ludus <seed>`, in groups of four.
     """

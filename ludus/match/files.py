@@ -20,7 +20,6 @@ SANE_YEAR = 2025
 _log = logging.getLogger(__name__)
 _Kept = TypeVar("_Kept")
 _MOST_ASIDE = 20
-"""Most damaged files of each name that are preserved."""
 _PATIENCE_S = 0.03
 """Seconds to wait for a lock: another program may only be testing it."""
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
@@ -91,10 +90,7 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
 
 
 def read_kept(path: Path, kind: type[_Kept]) -> _Kept | None:
-    """Return the contents of a JSON file; None if it is missing or damaged.
-
-    A damaged file is set aside.
-    """
+    """Return the contents of a JSON file; None if it is missing, or damaged and so set aside."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError:
@@ -138,13 +134,12 @@ def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
 
 
 def _ends() -> Iterator[str]:
-    """Yield endings for a name until one is free."""
     yield ""
     yield from (f"-{number}" for number in count(2))
 
 
 def _made(path: Path) -> bool:
-    """Create an empty file; return False if the file exists."""
+    """Create an empty file, unless it exists."""
     with suppress(FileExistsError):
         path.open("x").close()
         return True
@@ -152,10 +147,7 @@ def _made(path: Path) -> bool:
 
 
 def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:
-    """Rename a damaged file so that it is preserved but no longer read; return its new path.
-
-    Only the newest `most` damaged files are preserved.
-    """
+    """Rename a damaged file; return its new path. Only the newest `most` are preserved."""
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
         number += 1

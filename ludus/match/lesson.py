@@ -33,7 +33,6 @@ from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import GAME, RuleSet
 
 LESSON = "lesson.toml"
-"""The name of the lesson file in a game's folder."""
 OTHER = "tiro"
 """The name shown for the learner's opponent."""
 _MOST_SCENES = 40
@@ -52,7 +51,6 @@ SCENE = {
     "play": "steps such as 'R/2 2/7*', or '-'",
     "position": "a position such as 'R:1,20:2 8:1,30:2 w -'",
 }
-"""The fields of a scene, with their valid values."""
 _WANTED = {"scenes": "a list of [[scenes]]", "visit": "a number of scenes", **SCENE}
 
 
@@ -94,7 +92,6 @@ class Lesson(NamedTuple):
 
     rules: RuleSet
     parts: tuple[tuple[Staged, ...], ...]
-    """Each part begins with a new position."""
     visit: tuple[Staged, ...]
     """The scenes at the start of a museum visit."""
 
@@ -258,7 +255,6 @@ class LessonTable(Table):
         return say[min(told, len(say) - 1)] if told >= 0 else ""
 
     def _known(self, count: int) -> tuple[int, ...]:
-        """Return the throw of the present scene."""
         assert self.present
         return self.present.scene.dice
 

@@ -36,12 +36,10 @@ class Moment(Protocol):
 
 @dataclass
 class _Present:
-    """The match that is being played."""
-
     record: Record
     name: str
     file: SavedMatch | None = None
-    """The file of the match; None before there is anything to save."""
+    """None before there is anything to save."""
     lock: FileLock | None = None
     """Held while this program has the match open; the system releases it when the program ends."""
     over: bool = False
@@ -50,9 +48,9 @@ class _Present:
 class Library:
     """All matches of one player. Several programs may have it open at once.
 
-    The folder has two subfolders: `matches`, with a file and a lock for each unfinished match, and
-    `records`, with finished matches. File names contain the start of the match, rules and checkers.
-    The file of a match holds all its data; each folder has an index of its files.
+    The folder `matches` has a file and a lock for each unfinished match, `records` the finished
+    matches. File names contain the start of the match, rules and checkers. The file of a match
+    holds all its data; each folder has an index of its files.
     """
 
     def __init__(self, folder: Path, now: Callable[[], Moment]) -> None:
@@ -107,10 +105,7 @@ class Library:
         return match.file
 
     def _after_others(self, path: Path) -> float:
-        """Return the time now, made later than the last play of every other match.
-
-        This holds even if the clock has gone back.
-        """
+        """Return a time after the last play of other matches, even if the clock went back."""
         moment = self._now().timestamp()
         for other in self._unfinished.folder.glob("*.txt"):
             with suppress(FileNotFoundError):
@@ -125,7 +120,6 @@ class Library:
             self._release(match)
 
     def _retire(self, path: Path) -> None:
-        """Move a match to the records."""
         _move(path, self._records.folder, path.stem)
 
     @property
@@ -141,10 +135,7 @@ class Library:
     # All matches
 
     def matches(self) -> tuple[list[Match], list[Damage]]:
-        """Return all matches, last played first, and the faults of matches that cannot be read.
-
-        It releases the present match.
-        """
+        """Return all matches, last played first, and others' faults; releases the present match."""
         self.leave()
         damage = self._take_over()
         unfinished, torn = self._unfinished.matches()
@@ -168,7 +159,6 @@ class Library:
         return _latest_first(free), [*damage, *torn]
 
     def _take_over(self) -> list[Damage]:
-        """Move the match of an earlier version to a file of its own; return the faults."""
         path = self.slot.path
         try:
             if path.exists() and path.stat().st_size and is_free(path):

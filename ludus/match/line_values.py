@@ -15,9 +15,7 @@ SEED_BITS = 128
 MOST_SEED = 2**SEED_BITS
 MOST_THROWS = 10**6
 MOST_IN_TITLE = 60
-"""Most characters of a title."""
 MOST_IN_NAME = 20
-"""Most characters of a person's name."""
 _MASK = int.from_bytes(hashlib.sha256(b"ludus sealed seed").digest()[:17])
 _SEALED = re.compile(r"[0-9a-f]{34}")
 _PLEDGE = re.compile(r"[0-9a-f]{4}( [0-9a-f]{4}){7}")

@@ -36,10 +36,10 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 MOST_CHARACTERS = 2 * 10**6
-"""Most characters of a record; a match with fifteen checkers has about ten thousand."""
+"""A match with fifteen checkers has about ten thousand."""
 _MOST_IN_LINE = 500
 _MOST_IN_SETUP = 200_000
-"""Most characters of the lines before the turns."""
+"""The limit for the lines before the turns."""
 _TURN = re.compile(r"([wb]) ([1-6](?:,[1-6])*|[emt][1-6](?:,[emt][1-6])*) (\S.*)", re.ASCII)
 
 
@@ -128,8 +128,8 @@ class End(NamedTuple):
     def turn_before(self, side: int) -> tuple[Played, ...]:
         """Return the last turn of the opponent of `side`: its throw, and the bonus before it.
 
-        A later bonus of `side` is left out, unless `side` took it at once: then it falls between
-        the opponent's throw and the numbers that the opponent kept.
+        A bonus that `side` has taken since is left out, unless it was taken at once, which falls
+        between the opponent's throw and the numbers that the opponent kept.
         """
         since = [*dropwhile(lambda played: played.turn.side == side, reversed(self.latest))]
         his = [*takewhile(lambda played: played.turn.side != side, since)]
@@ -231,11 +231,10 @@ def _turn(line: str, number: int) -> Turn:
 
 
 def walk(record: Record) -> Iterator[Played]:
-    """Replay a record turn by turn, checking each.
+    """Replay a record turn by turn.
 
     Raises:
-        RecordError: a turn is out of order, a throw is wrong, a play is illegal, or the result is
-            false.
+        RecordError: a turn is out of order, or a throw, a play or the result is wrong.
     """
     position = record.start
     first = record.first_line
@@ -258,10 +257,7 @@ def _result(winner: int | None) -> str:
 
 
 def end_of(record: Record) -> End:
-    """Return the end of a record, with every turn checked: see `walk`.
-
-    A long match takes a second. The last record is cached.
-    """
+    """Return the end of a record, checked as in `walk`; cached, as a long match takes a second."""
     return _end_of(str(record))
 
 

@@ -62,7 +62,7 @@ class Match(NamedTuple):
 
     path: Path
     played: float
-    """When it was played last, in seconds since 1970."""
+    """In seconds since 1970."""
     facts: Facts
 
     @property
@@ -122,9 +122,7 @@ class RecordIndex:
     def matches(self) -> tuple[list[Match], list[Damage]]:
         """Return all matches, and the faults of other files or of the folder.
 
-        Damaged files are set aside.
-
-        Only files that have changed since the index was written are opened.
+        Damaged files are set aside. Only files that changed after the index was written are opened.
         """
         known = self._known()
         entries: dict[str, _Entry] = {}

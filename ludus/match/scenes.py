@@ -33,7 +33,6 @@ from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import GAME, RuleSet
 
 SCENES = "scenes"
-"""The folder of scenes in a game's folder."""
 _WANTED = SCENE | {
     "rules": f"the name of a game, such as {next(iter(GAMES), 'tabula')}",
     "title": "a name of at most 120 letters",
@@ -89,7 +88,6 @@ class Famous(NamedTuple):
     rules: RuleSet
     scene: LoneScene
     staged: Staged
-    """The scene with its play and the positions before and after it."""
 
 
 def add(path: Path) -> Famous:
@@ -157,10 +155,7 @@ def title(path: Path) -> str:
 
 
 def of(setup: Setup) -> Famous | None:
-    """Return the scene from which a match continues, or None.
-
-    It compares the number of checkers first, as checking a scene is slower.
-    """
+    """Return the scene from which a match continues; compares checkers first, for speed."""
     for path, rules in files(setup.rule_set) if setup.begins else ():
         try:
             checkers = parse_position(told(path).position, rules).checkers
@@ -193,11 +188,7 @@ def read(path: Path, rules: RuleSet) -> Famous:
 
 
 def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> None:
-    """Check that a checker stands on every lit square.
-
-    Raises:
-        ValueError: a lit square is empty; names the square.
-    """
+    """Raise a ValueError that names a lit square without a checker."""
     for number, aside in enumerate(asides, start=1):
         for side, square in sorted(aside.lit):
             if not (1 <= square <= position.squares and position.board[side, square]):
@@ -207,7 +198,7 @@ def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> No
 
 
 def _game(path: Path) -> RuleSet:
-    """Return the game of a scene: the game that it names, or the game in whose folder it lies."""
+    """Return the game that a scene names, or in whose folder it lies."""
     named, beside = told(path).rules, path.parent.with_name(GAME)
     if named in GAMES:
         return GAMES[named]

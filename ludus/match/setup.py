@@ -29,23 +29,18 @@ class _Agreed(msgspec.Struct, kw_only=True):
     pledge: str = ""
     """The pledge of the seed, shown before the first throw; empty if none was shown."""
     share: int | None = None
-    """A player's own number, which enters every throw together with the seed; None without one."""
+    """A player's own number, which enters every throw together with the seed."""
     awaits_share: bool = False
     """Whether a player still has to give a share; no throw is possible before."""
     real: tuple[int, int] | None = None
-    """The side that throws real dice while the opponent's follow from the seed, and the number of
-    throws before it began to. None if no side does.
-    """
+    """The side that throws real dice, and the number of throws before it began to; None if none."""
     began: str = ""
-    """When it began, in ISO 8601 to the second; empty if unknown."""
+    """In ISO 8601 to the second; empty if unknown."""
     title: str = ""
-    """The title that a person gave it."""
     begins: Position | None = None
     """The position in which it begins, unless all checkers of both sides wait."""
     best_of: int = 1
-    """The number of games in the series; a side that wins more than half of them wins the
-    series.
-    """
+    """Games in the series; a side that wins more than half of them wins it."""
     score: tuple[int, int] = (0, 0)
     """The games of the series that White and Black have won before."""
     game: RuleSet | None = None
@@ -233,7 +228,6 @@ def read(lines: list[str]) -> Setup:
 
 
 def _start(setup: Setup, text: str, where: str) -> Position:
-    """Return the position in which a match with this setup begins."""
     try:
         found = parse_position(text, setup.rule_set)
     except NotationError as error:

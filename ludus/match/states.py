@@ -29,9 +29,7 @@ class State(StrEnum):
     FORCED = "forced"
     """The rest of the turn can have only one result; if enabled, it plays itself."""
     BONUS = "bonus"
-    """A side may play a number that its opponent could not play, or decline. The bonus comes before
-    the side's own throw, or at once, before the opponent continues.
-    """
+    """A side may play a number denied to its opponent, or decline; before its throw or at once."""
     HANDING_OVER = "handing over"
     """No number is left to play: the player ends the turn or undoes steps."""
     TELLING = "telling"
@@ -57,14 +55,12 @@ class Target(StrEnum):
     CHECKER = "checker"
     """A checker that can be played now."""
     HELD = "checker held"
-    """The checker that is picked up."""
     SQUARE = "square"
     """A square on which the checker held can land, by one number or several."""
     ELSEWHERE = "elsewhere"
     FACE = "face"
     """One of the six faces, to be touched as a real die shows it."""
     DIE = "die"
-    """A die that shows a touched face."""
     OTHER = "the other's dice"
     """The opponent's last dice, while they lie beside the cup."""
     END = "end button"
@@ -81,7 +77,6 @@ class Action(StrEnum):
 
     SHARE = "share"
     BEGIN = "begin"
-    """The opponent begins."""
     THROW = "throw"
     """The dice fall, or the touched faces of real dice become final."""
     TAP = "tap"
@@ -91,7 +86,6 @@ class Action(StrEnum):
     STEP = "step"
     """A checker is set down; by several numbers this makes several steps."""
     FOLLOW = "follow"
-    """The forced play is played."""
     HAND_OVER = "hand over"
     UNDO = "undo"
     SHAKE = "shake"
@@ -122,13 +116,11 @@ class Row(NamedTuple):
     """The inputs, captions and next states of one state."""
 
     does: Mapping[tuple[PointerEvent, Target], Action]
-    """The action of each input; other inputs do nothing."""
+    """Other inputs do nothing."""
     lit: frozenset[Target]
     says: tuple[LineText, ...]
     leads: Mapping[Action, frozenset[State]]
-    """The possible states after each action that changes the match. Undo leads back along a
-    step.
-    """
+    """The possible states after each action that changes the match. Undo leads back a step."""
 
     auto_action: Action | None = None
     """The action that follows after a while without input."""

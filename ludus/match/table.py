@@ -46,7 +46,6 @@ class Table:
         self.record = record
         self.rules: RuleSet = record.rule_set
         self.end = end or end_of(record)
-        """The end of the turns of the record."""
         self._source = dice or dice_of(record)
         self.plays_forced = False
         """Whether a human's forced play is played automatically."""
@@ -61,10 +60,7 @@ class Table:
         self._ready()
 
     def _ready(self) -> None:
-        """Begin a turn, and offer the bonus of the position if it can be taken.
-
-        If the opponent has taken a bonus at once, continue the turn with the numbers kept.
-        """
+        """Begin a turn with a bonus that can be taken, or go on with the numbers kept meanwhile."""
         self.dice, self.tapped, self.steps, self._nodes, self.plays = (), (), [], [], None
         if self.position.bonus:
             plays = Plays(self.rules, self.position)
@@ -128,7 +124,6 @@ class Table:
         return State.FORCED if self._forced(self._nodes[-1]) else phase(self.rules, now, self.side)
 
     def _forced(self, node: Node) -> bool:
-        """Whether the play from a node of this turn is forced and plays itself."""
         if not self.plays or not self.plays_forced or self.record.players[self.side] != HUMAN:
             return False
         return self.plays.only(node) is not None
@@ -337,7 +332,6 @@ class Table:
         return [(BonusDone if taken else HandedOver)(self.side), *self._offer()]
 
     def _close(self) -> None:
-        """Write the turn into the record and begin the next one."""
         assert self.plays is not None
         turn = turn_of(self.plays, self.dice, self.steps)
         self.record.turns.append(turn)

@@ -174,9 +174,7 @@ class Kiosk(App):
     def answer(self, posed: Posed) -> None:
         config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
         record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
-        self.visitor.begin(record, self.words.language, self._where())
-        self.guard.untouched = 0
-        self.stack.swap(self.stack.screen(KioskState.PROBLEM, posed, title, config.opponent))
+        self._visit(record, KioskState.PROBLEM, posed, title, config.opponent)
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """Start a visitor's game, with a lesson before the first game of a visit."""
@@ -191,9 +189,7 @@ class Kiosk(App):
         if config.game.extent is Length.QUICK:
             record.begins = course.visit[-1].after
             record.checkers = record.begins.checkers
-        self.visitor.begin(record, self.words.language, self._where())
-        self.guard.untouched = 0
-        self.stack.swap(self.stack.screen(KioskState.LESSON, course, 0, record))
+        self._visit(record, KioskState.LESSON, course, 0, record)
 
     def start(self, game: RuleSet) -> None:
         self.begin(game.name, self.visit.players if self.visit else 1)
@@ -224,9 +220,13 @@ class Kiosk(App):
             self.forget()
 
     def play(self, record: Record, end: End | None = None) -> None:
+        self._visit(record, KioskState.PLAY, record, end)
+
+    def _visit(self, record: Record, screen: KioskState, *given: object) -> None:
+        """Begin a visitor's match on a screen, made from what is given."""
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0
-        self.stack.swap(self.stack.screen(KioskState.PLAY, record, end))
+        self.stack.swap(self.stack.screen(screen, *given))
 
     def again(self) -> None:
         """Start the current kind of game, or the current scene's match, from the beginning."""
