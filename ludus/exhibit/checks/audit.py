@@ -284,7 +284,8 @@ def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
 
 
 def _as_settings(changes: dict[str, Any], words: Words) -> str:
-    before, lines = "", [words.say(REMEDY["tried"])]
+    tried = REMEDY["tried"]
+    before, lines = "", [words.say(tried)]
     for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):
         section, _, name = key.partition("__")
         if section != before:

@@ -13,7 +13,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from ludus.errors import RefusedError
-from ludus.window.speech import child_environment
+from ludus.window.speech.synthesizers import child_environment
 
 VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 """Variables that systemd sets. A child must not inherit them, because it would notify in our name.
@@ -123,7 +123,7 @@ def give(line: str) -> str:
     try:
         subprocess.run(
             shlex.split(line),
-            env=child_environment.environ(),
+            env=child_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_LONGEST_S,
