@@ -1,1 +1,1 @@
-"""What a player sees and touches."""
+"""The program in its window: everything that a player sees, touches and hears."""

@@ -1,4 +1,4 @@
-"""The guard of the program: what people may do with it, and what happens after an error."""
+"""The guard of the program: the permitted actions of people, and the reaction to an error."""
 
 from contextlib import AbstractContextManager, nullcontext
 
