@@ -4,8 +4,8 @@ import pygame
 import pytest
 from harness import Beside
 from kiosk_helpers import PIN, KioskHarness, names, top
-from ludus.exhibit.kiosk.hooks import Picture
 
+from ludus.exhibit.kiosk.guard import Picture
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen

@@ -112,7 +112,7 @@ def test_choosing_before_the_first_move_is_one_visit(exhibit: KioskHarness) -> N
 def test_a_failure_to_count_is_no_failure(
     exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
-    exhibit.kiosk.hooks.visited = lambda visit: 1 / 0  # type: ignore[assignment]
+    exhibit.kiosk.visitor.visited = lambda visit: 1 / 0  # type: ignore[assignment]
     exhibit.start()
     exhibit.leave()
     assert exhibit.attracting
