@@ -99,7 +99,7 @@ def test_the_commands_for_records_take_a_game(
     assert (record.white, record.black, record.checkers) == ("random", "heuristic", 3)
     assert moments(record)[-1].position.winner == record.winner
     assert main(["review", str(kept.path), "--game", "6"]) == 0
-    assert "white: the dice brought" in capsys.readouterr().out
+    assert "Light: the dice brought" in capsys.readouterr().out
     assert main(["verify", *where]) == 0
     assert "nothing to verify" in capsys.readouterr().out
 
