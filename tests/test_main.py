@@ -597,7 +597,7 @@ def test_a_match_is_analysed_throw_by_throw_and_drawn(capsys: Capture, tmp_path:
     assert len(lines) >= len(turns) + 3
     for line, turn in zip(lines[1:], turns, strict=False):
         side, chances, play = turn.split(" ", 2)
-        assert line.split()[1:3] == [side, chances]
+        assert line.split()[1:3] == [{"w": "Light", "b": "Dark"}[side], chances]
         assert line.endswith(play) or f"{play}   " in line
     assert picture.read_bytes().startswith(b"\x89PNG")
 
