@@ -21,9 +21,7 @@ class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The squares of a row on one side of its divider, from left to right."""
 
     left: int
-    """The number of the leftmost square."""
     right: int
-    """The number of the rightmost square."""
     word: str = ""
     """The letters cut into the squares, from the left; empty for plain points."""
     owner: int | None = None
@@ -54,7 +52,7 @@ class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     tells: Known
     says: str
-    """The fact in one or two sentences."""
+    """In one or two sentences."""
     source: str = ""
     """The publication; empty if no source for it is known."""
     mm: tuple[_Length, _Length] | None = None

@@ -14,9 +14,7 @@ from ludus.rules.workspace import Workspace
 
 FACES = 6
 KIND = 3
-"""The number of bits below the kind of a number."""
 DIE = (1 << KIND) - 1
-"""The bits of the die of a number."""
 
 NONE = 0
 ENTER = 1
@@ -56,7 +54,6 @@ def number_texts(numbers: Sequence[int]) -> str:
 
 
 def _place(kind: int, die: int) -> int:
-    """Return the lowest bit that counts a die of a kind in a packed bonus."""
     return COUNT * (FACES * (kind - 1) + die - 1)
 
 
@@ -142,10 +139,9 @@ def granted(board: Board, n: Numbers, side: int, numbers: Integers, count: int, 
 
 
 def given(board: Board, n: Numbers, side: int, numbers: Integers, count: int) -> int:
-    """Return the bonus that a throw gives the opponent at once, packed with the kept numbers.
+    """Return the bonus that a throw gives the opponent at once, packed with the kept numbers, or 0.
 
-    It is 0 if the throw gives nothing. An entry square denies a number if more checkers wait than
-    the other numbers can enter.
+    An entry square denies a number if more checkers wait than the other numbers can enter.
     """
     if not n.at_once or steps.won(board, n, 0) or steps.won(board, n, 1):
         return 0

@@ -35,9 +35,7 @@ class Grade(StrEnum):
     INFERRED = "inferred"
     """Inferred here from a source that leaves it in doubt; the rule states the doubt."""
     PLAYABLE = "playable"
-    """Needed to make the game playable: chosen by a source, or here where all sources are
-    silent.
-    """
+    """Needed to make the game playable: chosen by a source, or here where sources are silent."""
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +52,6 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: str
     shows: Picture
-    """The picture beside it."""
     grade: Grade | None = None
     """How well it is known, if stated."""
     source: str = ""

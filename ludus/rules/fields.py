@@ -58,7 +58,6 @@ _WANTED = {
     "words": "a list of words, at most one for each half of a row",
 } | dict.fromkeys(_SWITCHES, _YES_NO)
 _WANTED["both_in"] += "; true only with circle = true, as hit checkers must not join the reserve"
-"""The valid values of each field, for messages."""
 _USUAL = {"squares": _MOST_SQUARES, "home": 6}
 """Values used for checks where the field itself is missing or wrong."""
 _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
@@ -72,7 +71,7 @@ _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
     "closing": lambda count, _: _LEAST_CLOSING <= count <= _MOST_CLOSING,
     "title": lambda title, _: len(title) <= _LONGEST_TITLE,
 }
-"""Check of each field's value, given the values of the fields before it."""
+"""Checks of values, given the values of the fields before them."""
 
 
 _PLACE_OF_SLAB = {"ostia": "tavern", "romani": "barracks", "vivere": "forum", "tabula": "palace"}
@@ -118,11 +117,7 @@ def rule_set(fields: Mapping[str, Any]) -> RuleSet:
 
 
 def _taken(name: str, kind: Any, value: object, values: Mapping[str, Any]) -> object:
-    """Return the converted value of a field; `values` holds the fields before it.
-
-    Raises:
-        ValueError: the value is invalid; the message gives the valid values.
-    """
+    """Return the converted value of a field, given the fields before it; ValueError if invalid."""
     try:
         found: object = msgspec.convert(_in_a_line(value) if name in _SAID else value, kind)
     except msgspec.ValidationError as error:
@@ -142,7 +137,6 @@ def _in_a_line(data: Any) -> Any:
 
 
 def _letters(data: Any) -> str:
-    """Return all texts of plain data, joined."""
     if isinstance(data, dict):
         return _letters(list(data.values()))
     if isinstance(data, list | tuple):
@@ -156,7 +150,6 @@ def _refuse(troubles: list[str]) -> None:
 
 
 def _unknown(fields: Mapping[str, Any]) -> list[str]:
-    """Messages about unknown fields and about a base that does not ship."""
     known = (*_FIELDS, *_SHORTER)
     names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
     if names:

@@ -27,7 +27,6 @@ from ludus.rules.fields import rule_set as rule_set
 from ludus.rules.ruleset import GAME, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
-"""The folder of the games that ship with ludus."""
 GAMES: dict[str, RuleSet] = {}
 """Every game that has been added by name: shipped games and games of the user."""
 RECONSTRUCTIONS = {
@@ -57,7 +56,6 @@ def read_rule_set(path: Path) -> RuleSet:
 
 
 def _described(text: bytes) -> RuleSet:
-    """Return the rule set that the text of a file describes."""
     try:
         fields = tomllib.loads(text.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -161,10 +159,7 @@ def reconstruction(name: str) -> RuleSet:
 
 
 def add_folder(folder: Path) -> dict[Path, str]:
-    """Add all games of a folder; return a message for each file or folder that has a fault.
-
-    A missing folder counts as empty.
-    """
+    """Add all games of a folder, if any; return a message for each file or folder with a fault."""
     troubles = {}
     try:
         found = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))

@@ -106,10 +106,7 @@ def parse_position(text: str, rules: RuleSet) -> Position:
 
 
 def _check(position: Position, rules: RuleSet) -> None:
-    """Refuse impossible positions: unequal sides, a shared square with both sides, two winners.
-
-    It does not check whether play can lead to the position: a scholar may compose one.
-    """
+    """Refuse unequal sides, two sides on a square, two winners; play need not lead there."""
     white, black = (int(row.sum()) for row in position.board)
     if white != black:
         raise NotationError(f"white has {white} checkers, black {black}; give both the same number")
@@ -134,11 +131,7 @@ def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
 
 
 def _words(text: str) -> Iterator[re.Match[str]]:
-    """Yield a match for each step of a play: from, to, and the star of a hit.
-
-    Raises:
-        NotationError: a step is malformed.
-    """
+    """Yield a match for each step: from, to, star of a hit; raises NotationError if malformed."""
     for word in [] if text == "-" else text.split(" "):
         found = _STEP.fullmatch(word)
         if not found:

@@ -35,7 +35,6 @@ class Step(NamedTuple):
         return face(self.number)
 
     def __repr__(self) -> str:
-        """Return the step by columns; `play_text` returns its notation."""
         way = f"{self.source or 'R'}/{self.target}{'*' * (self.hit > 0)}"
         return f"<Step {way} by {number_texts((self.number,))}>"
 
@@ -45,7 +44,6 @@ class Node:
     """A board within a turn, and the legal steps from it."""
 
     board: bytes
-    """The flat board."""
     left: tuple[int, ...]
     """The dice or bonuses not yet played, sorted."""
     edges: tuple[tuple[Step, "Node"], ...]
@@ -207,10 +205,7 @@ class Plays:
         return rest
 
     def only(self, node: Node) -> tuple[Step, ...] | None:
-        """Return the steps from a node to the only end of the turn; None if there are several ends.
-
-        The steps are empty if the turn ends at the node.
-        """
+        """Return the steps, maybe none, from a node to the only end; None if there are several."""
         found = self._ends(node, most=2)
         return next(iter(found.values())) if len(found) == 1 else None
 
@@ -278,7 +273,6 @@ class Plays:
         return Step(source, target, steps.hits(board, n, side, target), number)
 
     def _way(self, w: Any, node: int) -> tuple[Step, ...]:
-        """Return the steps by which the search first reached a node."""
         found = []
         while node:
             before = w.parent[node]

@@ -140,7 +140,6 @@ class Margin(NamedTuple):
     """The checkers and throws that a side still needed."""
 
     checkers: int
-    """Checkers not yet borne off."""
     throws: int
     """The least throws that would have been enough on an empty road."""
 

@@ -46,19 +46,15 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A throw with its best play, and the results of the games played out from it."""
 
     game: Annotated[int, Meta(ge=0)]
-    """The number of the self-play game that it comes from. A problem saved by a player has the time
-    of saving, in seconds since 1970.
-    """
+    """The number of its self-play game; if saved by a player, the seconds since 1970."""
     theme: Theme
     position: str
     dice: _Throw
     """The dice, such as 2,6,5; empty where a bonus waits."""
     play: str
-    """The best play."""
     chance: _Percent
     """The chance to win with the best play, in percent."""
     second: str
-    """The second-best play."""
     behind: _Percent
     """How much lower the chance to win with the second-best play is, in percentage points."""
     error: _Percent
@@ -66,9 +62,7 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[int, Meta(ge=0)]
     """Games played out from each of the two plays."""
     solved: _Shares
-    """The share of tries in which each rank finds the best play, in percent, weakest first: 0 40 75
-    90 100. Empty where it was not measured.
-    """
+    """The percentage of tries in which each rank finds the best play, weakest first; or empty."""
 
     @property
     def grade(self) -> int:
@@ -86,10 +80,7 @@ FIELDS = Problem.__struct_fields__
 
 @lru_cache
 def problems(rules: RuleSet) -> tuple[Problem, ...]:
-    """Return the problems of a game, read once; empty if it has no file.
-
-    It is also empty if the file cannot be read; the log states the reason.
-    """
+    """Return the problems of a game, read once; empty without a file, or (logged) if faulty."""
     return kept(rules.problems, rules, read, "has no problems")
 
 
@@ -124,9 +115,7 @@ class Posed(NamedTuple):
     problem: Problem
     plays: Plays
     goal: Position
-    """The position after the best play."""
     second: Position
-    """The position after the second-best play."""
 
 
 def pose(rules: RuleSet, problem: Problem) -> Posed:
@@ -141,9 +130,9 @@ def pose(rules: RuleSet, problem: Problem) -> Posed:
 
 
 def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, Problem] | None:
-    """Return the problem of a day, with its game; None if there are no problems.
+    """Return the problem of a day, counted from any fixed day, with its game; or None.
 
-    Games take turns day by day. `day` counts from any fixed day.
+    Games take turns day by day.
     """
     those = [rules for rules in games if problems(rules)]
     if not those:

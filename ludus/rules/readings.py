@@ -54,7 +54,6 @@ def troubles(rules: RuleSet, made: Callable[[Mapping[str, Any]], RuleSet]) -> It
 def _unplayable(
     rules: RuleSet, reading: Reading, made: Callable[[Mapping[str, Any]], RuleSet]
 ) -> Iterator[str]:
-    """Yield a message if the game cannot be played under a reading."""
     fields = msgspec.to_builtins(rules) | {"name": rules.usual, "readings": ()}
     del fields["file"]
     try:

@@ -55,7 +55,6 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another reading of the sources of a game, which changes one of its numbers."""
 
     name: str
-    """The name that selects it."""
     field: str
     value: bool | int | str
     """The field that it changes, and the new value."""
@@ -64,7 +63,6 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grade: Grade
     """How well the changed rule is known."""
     source: str
-    """The source that allows it."""
     place: str
     """The place in the source, and the source's words or gap there."""
     matters: str = ""
@@ -111,7 +109,6 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     squares: int
     """The length of the track; squares are numbered from 1 in the order of travel."""
     dice: int
-    """Dice in a throw."""
     doubles_twice: bool = False
     """Whether a throw of two or more equal dice is played twice."""
     home: int = 6
@@ -141,9 +138,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     bonus: bool = False
     """Whether a die that closed squares deny to a side becomes a bonus of its opponent."""
     bonus_at_once: bool = False
-    """Whether the opponent takes the bonus before the other dice of the throw are played. Otherwise
-    the opponent takes it before its own throw.
-    """
+    """Whether the opponent takes the bonus before the throw goes on; otherwise before its own."""
     closing: int = 2
     """The number of checkers of one side that close a shared square against the other."""
     rows: Rows
@@ -151,13 +146,9 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     meanings: tuple[str, ...] = ()
     """The meaning of each half's word, from the left of the top row; empty if unknown."""
     inscription: str = ""
-    """The meaning of the whole inscription."""
     called: tuple[str, ...] = ()
-    """The source's words for checkers that can be hit, that close a square, and that are
-    blocked.
-    """
+    """The source's words for checkers that can be hit, close a square, and are blocked."""
     about: tuple[Fact, ...] = ()
-    """Facts about the board that was found."""
     material: Material
     """The place of the game and the material of its board."""
     names: tuple[str, ...] = ()
@@ -171,7 +162,6 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     fact: str = ""
     """A true statement about the board, in a short sentence."""
     sources: tuple[Source, ...] = ()
-    """The sources of the reconstruction."""
     readings: tuple[Reading, ...] = ()
     """Other readings of the sources; `read_otherwise` selects them."""
     order: Annotated[int, Meta(ge=-(10**6), le=10**6)] = 100

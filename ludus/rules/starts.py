@@ -69,10 +69,7 @@ FIELDS = Start.__struct_fields__
 
 @lru_cache
 def starts(rules: RuleSet) -> tuple[Start, ...]:
-    """Return the starts of a game, read once; empty if it has no file.
-
-    It is also empty if the file cannot be read; the log states the reason.
-    """
+    """Return the starts of a game, read once; empty without a file, or (logged) if faulty."""
     return kept(rules.starts, rules, read, "begins with few checkers")
 
 
@@ -134,11 +131,7 @@ def _stands(row: dict[str, str], rules: RuleSet) -> bool:
 
 
 def _start(row: dict[str, str], rules: RuleSet) -> Start:
-    """Return the start on a line.
-
-    Raises:
-        ValueError: a figure is missing or wrong, or no match can begin with its position.
-    """
+    """Return the start on a line; raises ValueError for a wrong figure or position."""
     found = msgspec.convert(row, Start, strict=False)
     position = parse_position(found.position, rules)
     if position.turn != WHITE or position.bonus:

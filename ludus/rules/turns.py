@@ -129,7 +129,7 @@ def _reach(
     w: Workspace, n: Numbers, side: int, node: int, board: Board, column: int, number: int,
     rest: int, made: int, every: bool,
 ) -> int:  # fmt: skip
-    """Add the node that a step leads to, unless it was met before; return the end of the nodes.
+    """Add the node that a step leads to, unless met before; return the end of the nodes.
 
     Its board is stored only if play can continue from it.
     """
@@ -152,7 +152,6 @@ def _reach(
 
 
 def _connect(w: Workspace, node: int, child: int, column: int, number: int) -> None:
-    """Add the edge of a step after the edges of its node."""
     edge = w.first[node + 1]
     w.child[edge], w.edge_source[edge], w.edge_number[edge] = child, column, number
     w.first[node + 1] = edge + 1

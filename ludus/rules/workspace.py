@@ -24,9 +24,7 @@ FILLED = 1 << 62
 COUNTS = MOST_CHECKERS + 1
 
 NODES = 1 << 16
-"""More nodes than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k =
-6.
-"""
+"""More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
 EDGES = 1 << 19
 SLOTS, FEW_SLOTS = 1 << 18, 1 << 15
 """Sizes of the hash table for six numbers and for four; a small table fits the CPU cache better."""
@@ -36,19 +34,17 @@ class Workspace(NamedTuple):
     """Reusable memory for working out turns. All arrays have one axis."""
 
     numbers: NDArray[np.int64]
-    """The numbers to be played, equal ones side by side."""
+    """Equal ones side by side."""
     boards: NDArray[np.int8]
     """The boards of nodes from which a number can still be played, one after another."""
     parent: NDArray[np.int32]
     source: NDArray[np.int16]
     number: NDArray[np.int16]
-    """For each node: the node before it, and the column and number of the step that first led
-    there.
-    """
+    """For each node: the node before it, and the column and number of the first step there."""
     left: NDArray[np.int16]
     """For each node: the numbers not yet played, as bits, and OWED."""
     hashes: NDArray[np.int64]
-    """The hash of each node's board."""
+    """For each node: the hash of its board."""
     can: NDArray[np.int64]
     """`codes` entries for each node. Entry 0: whether legal steps stay legal after other steps.
     Entry i: the columns from which number i can be played, as bits.
@@ -66,7 +62,6 @@ class Workspace(NamedTuple):
     edge_number: NDArray[np.int16]
     """For each edge: the node it leads to, the column it leaves and the number it uses."""
     scratch: NDArray[np.int8]
-    """A scratch board."""
     keys: NDArray[np.int64]
     """Random bits for each count on each column."""
     left_keys: NDArray[np.int64]
