@@ -54,8 +54,7 @@ def sources() -> list[Path]:
 def blank(size: tuple[int, int]) -> Surface:
     """Return an opaque surface in the format of nearly every display, with or without a window.
 
-    Background threads make pictures while the main thread may close and reopen the window. pygame
-    then crashes with a segmentation fault if it asks the display for a surface format.
+    If a thread asks the display for its format while the window is closed, pygame crashes.
     """
     return Surface(size, 0, 32)
 
@@ -104,7 +103,6 @@ def scaled(name: str, size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=2 * DIE_VARIANTS)
 def _dice(part: str, variant: int, side: int) -> Surface:
-    """Return a sheet of dice, with a row for each face and frames of `side` pixels."""
     sheet = load(f"dice-{part}-{variant + 1}.webp")
     columns = TUMBLING if part == "tumble" else SETTLING
     return pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
@@ -112,10 +110,7 @@ def _dice(part: str, variant: int, side: int) -> Surface:
 
 @lru_cache(maxsize=6 * DIE_VARIANTS * DIE_FRAMES)
 def die(face: int, variant: int, frame: int, edge: int) -> Surface:
-    """Return a frame of a die that will show `face`, with an edge of `edge` pixels.
-
-    The last frame of the tumble shows the die at rest.
-    """
+    """Return a frame of a die that will show `face`, its edge in pixels; the last lies at rest."""
     side = round(edge / _DIE_SHARE)
     part, column = ("tumble", frame) if frame < TUMBLING else ("settle", frame - TUMBLING)
     sheet = _dice(part, variant % DIE_VARIANTS, side)
@@ -138,17 +133,13 @@ def _lying(side: int) -> tuple[Surface, ...]:
 
 @lru_cache(maxsize=48)
 def lying_die(face: int, edge: int, side: int = 0) -> Surface:
-    """Return a die at rest that shows `face`, with an edge of `edge` pixels.
-
-    It is of bone, or of dark glass for Black. The sheets of rolling dice stay unloaded.
-    """
+    """Return a die at rest, its edge in pixels: of bone, or for Black (1) of dark glass."""
     width = round(edge / _DIE_SHARE)
     return pygame.transform.smoothscale(_lying(side)[face - 1], (width, width))
 
 
 @lru_cache(maxsize=2)
 def _cups(width: int) -> Surface:
-    """Return the sheet of the cup with frames `width` pixels wide."""
     sheet = load("cup.webp")
     height = round(sheet.get_height() / 2 * width * CUP_FRAMES / sheet.get_width())
     return pygame.transform.smoothscale(sheet, (CUP_FRAMES * width, 2 * height))
@@ -178,8 +169,7 @@ def checker(place: str, side: int, variant: int, diameter: int) -> Surface:
 def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
     """Return a checker's shadow, drawn `drawn` pixels wide, at a height from 0 to 1.
 
-    Centre it on the checker of `diameter` pixels. With height the shadow becomes softer and moves
-    away.
+    Centre it on the checker of `diameter` pixels. It gets softer and moves away with height.
     """
     apart = round(diameter * _APART * height)
     lying, lifted = _shadow("checker", drawn), _shadow("lifted", drawn)

@@ -36,7 +36,7 @@ class Cache:
 
     @cached_property
     def _edition(self) -> str:
-        """A hash of the sources, computed when the first picture is requested."""
+        """Computed when the first picture is requested."""
         digest = hashlib.blake2b(pygame.version.ver.encode())
         for path in self._sources:
             digest.update(path.name.encode() + path.read_bytes())
@@ -59,7 +59,6 @@ class Cache:
         return picture
 
     def _found(self, path: Path) -> Surface | None:
-        """Return the cached picture, or None if it is missing or damaged."""
         try:
             return unpacked(path.read_bytes())
         except (FileNotFoundError, NotADirectoryError):

@@ -53,10 +53,7 @@ def turned(item: Item, rect: Rect) -> Item:
 
 @lru_cache(maxsize=128)
 def upside_down(surface: Surface) -> Surface:
-    """Return a picture rotated by 180 degrees.
-
-    Rotation locks a surface, and other threads cannot draw it then; so this rotates a copy.
-    """
+    """Return a rotated copy: rotation locks a surface, and other threads cannot draw it then."""
     return copied(transform.rotate(surface.copy(), 180), surface)
 
 
@@ -77,8 +74,7 @@ class Canvas:
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
         """Paint a frame: `background`, as large as the target, then `items` in order.
 
-        Returns the rectangles that differ from the last frame: the rectangles of all items that
-        are in only one of the two frames.
+        Returns the rectangles of all items that are only in this frame or only in the last one.
         """
         before, self._items = self._items, items
         whole = background is not self._background

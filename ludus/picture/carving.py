@@ -103,7 +103,6 @@ def lit(character: str, unit: int) -> Surface:
 
 
 def _fill(picture: Surface, opacity: Field) -> None:
-    """Set the opacity of each pixel of a picture, from 0 to 1."""
     pygame.surfarray.pixels_alpha(picture)[...] = (opacity * 255).astype(np.uint8)
 
 
@@ -137,7 +136,6 @@ def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int
 
 
 def _grey(surface: Surface) -> Field:
-    """Return the brightness of a picture, from 0 to 1."""
     return pygame.surfarray.array_red(surface).astype(np.float32) / 255
 
 

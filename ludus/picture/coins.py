@@ -17,15 +17,11 @@ _LIGHTER = 0.75
 """The exponent that brings out the tones between the two."""
 _BRIGHTEST = 235
 _RIM = 0.028
-"""Width of the rim of a plain coin, as a share of its diameter."""
 
 
 @lru_cache(maxsize=64)
 def coin(name: str, side: int, plain: bool = False) -> Surface:
-    """Return the portrait of the player of a rank, in metal.
-
-    `plain` gives a light portrait on dark ground with a light rim.
-    """
+    """Return the portrait of a rank's player, in metal, or `plain`: light on dark, with a rim."""
     if plain:
         found = pygame.transform.smoothscale(_plain(name), (side, side))
     else:

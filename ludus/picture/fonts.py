@@ -34,7 +34,6 @@ _SCRIPTS = {"ARABIC": "Arab", "HEBREW": "Hebr"}
 _TURNED = "\u200f"
 """Right-to-left mark: a line that begins with it runs from right to left."""
 _UNSEEN = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
-"""Marks of direction."""
 _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
 """Categories of control characters, lone surrogates and line breaks."""
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff"
@@ -61,10 +60,9 @@ _museum: list[Path] = []
 
 
 def use(path: Path | None) -> str:
-    """Use a file of the museum for letters that all other fonts lack.
+    """Use a file of the museum for letters that other fonts lack; return a message about a fault.
 
-    Returns a message about a fault of the file, with its remedy; empty if there is none. A file
-    with a fault is not used.
+    The message contains the remedy; it is empty if there is none. A faulty file is not used.
     """
     _museum.clear()
     for known in (font, _source, _runs, leading, lacking):
@@ -84,7 +82,6 @@ class Run(NamedTuple):
     words: str
     font: str
     turned: bool = False
-    """Whether it runs from right to left."""
 
     def set(self, size: int) -> pygame.font.Font:
         """Return its font, prepared for its script."""
@@ -128,7 +125,6 @@ def _lacked(letters: set[str], name: str) -> set[str]:
 
 
 def _chain(name: str) -> tuple[str, ...]:
-    """Return a font, its partners and the museum's font, in the order of the search."""
     weight = "Bold" if name in (BODY_BOLD, CAPITALS_BOLD) else "Regular"
     partners = (f"{partner}-{weight}.ttf" for partner in _PARTNERS)
     return (name, *partners, *map(str, _museum))
@@ -150,10 +146,7 @@ def _foreign(words: str) -> set[str]:
 
 @lru_cache(maxsize=1024)
 def lacking(words: str, *names: str) -> str:
-    """Return the letters that one of the named fonts lacks with all its partners, sorted.
-
-    Without names it checks the fonts for body text.
-    """
+    """Return the letters, sorted, that one of the named or body fonts lacks with its partners."""
     found = set()
     letters = _foreign(words)
     for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
@@ -179,10 +172,7 @@ def turned(words: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _runs(words: str, name: str) -> tuple[Run, ...]:
-    """Return the runs of a line from left to right, without control characters.
-
-    pygame raises an error for some of these characters.
-    """
+    """Return the runs of a line from left to right, without characters at which pygame fails."""
     if undrawn := controls(words) - {"\n"}:
         words = "".join(each for each in words if each not in undrawn)
     back = turned(words)
@@ -202,10 +192,9 @@ def _runs(words: str, name: str) -> tuple[Run, ...]:
 
 
 def _ordered(words: str) -> list[tuple[str, bool]]:
-    """Return the letters of a right-to-left text, from left to right on the line.
+    """Return the letters of a right-to-left text, from left to right, and whether a run is turned.
 
-    Each comes with whether it is part of a right-to-left run. The order follows Unicode Standard
-    Annex 9, without embedding marks and bracket pairs.
+    The order follows Unicode Standard Annex 9, without embedding marks and bracket pairs.
     """
     storage = algorithm.get_empty_storage() | {"base_level": 1, "base_dir": "R"}
     algorithm.get_embedding_levels(words, storage)
@@ -233,10 +222,7 @@ def fitted(words: str, name: str, size: int, wide: int) -> int:
 
 @lru_cache(maxsize=1024)
 def leading(words: str, name: str) -> float:
-    """Return the line spacing of a text, as a multiple of the spacing of the named font.
-
-    It exceeds 1 if other fonts in the text are higher.
-    """
+    """Return the line spacing in spacings of the named font; above 1 if it needs higher fonts."""
     high = [run.set(_MEASURED).get_height() for run in _runs(words, name)]
     return max(1.0, max(high, default=0) / font(name, _MEASURED).get_height())
 

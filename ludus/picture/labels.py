@@ -14,7 +14,7 @@ class Text(NamedTuple):
     words: str
     face: str
     size: int
-    """The size of the font, in pixels."""
+    """In pixels."""
     colour: Colour
     place: Rect
     """The rectangle of its letters on the picture."""
@@ -27,7 +27,6 @@ class Label(NamedTuple):
 
     texts: tuple[Text, ...] = ()
     sign: str = ""
-    """The name of the sign that the picture shows."""
 
 
 _labels: WeakKeyDictionary[Surface, Label] = WeakKeyDictionary()

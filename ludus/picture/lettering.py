@@ -94,10 +94,7 @@ def set_in(
 
 
 def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:
-    """Return a line of text by the left and top of its font.
-
-    The place does not depend on the fonts that supply its letters.
-    """
+    """Return a line of text at the left and top of its font, whatever fonts supply its letters."""
     picture = assets.text(words, face, size, colour)
     over = (picture.get_height() - fonts.font(face, size).get_height()) // 2
     return Item(picture, x, round(y) - over)

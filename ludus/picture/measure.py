@@ -12,7 +12,6 @@ _CHANGE, _AREA = 0.1, 0.25
 """A flash changes the relative luminance by this much, on this share of the screen, and back."""
 _GRID = (32, 24)
 _SECOND = 60
-"""Frames in a second."""
 
 Luminance = npt.NDArray[np.float32]
 Pixels = npt.NDArray[np.uint8]

@@ -19,7 +19,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The look of the board and its tray in a place."""
 
     paint: Colour
-    """The colour of letters that are cut: red, green and blue."""
+    """Red, green and blue."""
     kept: Annotated[float, Meta(ge=0, le=1)]
     """The share of its paint that a board has kept, 0 to 1."""
     tray: Colour
@@ -27,9 +27,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edge: Colour
     """The colour of a tray's edge where the light falls on it."""
     raised: bool = True
-    """Whether the board lies on the table and casts a shadow; otherwise it is cut into the
-    table.
-    """
+    """Whether the board lies on the table and casts a shadow, or is cut into the table."""
 
 
 def names() -> list[str]:

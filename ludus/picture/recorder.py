@@ -50,10 +50,7 @@ class Recorder:
         self._note_texts(Item(background, 0, 0), counts=True)
 
     def draw(self, items: Iterable[Item], counts: bool = True) -> None:
-        """Draw items onto the frame.
-
-        The contrast of disabled controls does not count: WCAG 2.2, 1.4.3.
-        """
+        """Draw items; the contrast of disabled controls does not count (WCAG 2.2, 1.4.3)."""
         for item in items:
             self._note_texts(item, counts)
             sign, place = label(item.surface).sign, item.rect.clip(self.frame.get_rect())
@@ -73,7 +70,6 @@ class Recorder:
                 self.texts.append(Drawn(text.words, ratio, capital(text.face, text.size)))
 
     def _contrast(self, text: Text, place: Rect) -> float:
-        """Return the contrast of a text with the pixels beneath and around it."""
         beneath = self._part(place)
         if text.beneath:
             beneath.blit(text.beneath, (0, 0))

@@ -53,7 +53,7 @@ class Letters(NamedTuple):
     left: bool = False
     bold: bool = False
     carved: bool = False
-    """Set in the bold capitals that are cut into boards."""
+    """In the bold capitals that are cut into boards."""
 
 
 class Piece(NamedTuple):

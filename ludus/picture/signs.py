@@ -45,8 +45,7 @@ def _sign(name: str, side: int) -> Surface:
 def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
     """Return a picture at another size, stretched only between its corners.
 
-    The stretched parts are uniform, so smoothing is unnecessary. Besides, pygame's smoothscale
-    reads past the end of pictures one pixel wide or high.
+    Pygame's smoothscale would read past the end of pictures one pixel wide or high.
     """
     found = assets.clear(size)
     for x, wide, left, taken in _thirds(size[0], picture.get_width(), corner):
@@ -71,20 +70,14 @@ def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, i
 
 @lru_cache(maxsize=48)
 def _framed(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
-    """Return a frame at a size, with `unit` pixels for a unit of its file.
-
-    Without `unit`, the corners grow more slowly than the frame.
-    """
+    """Return a frame with `unit` pixels for a unit of its file; by default corners grow slowly."""
     unit = unit or max(5, round(1.5 * math.sqrt(min(size)))) / _CORNER
     side = round(100 * unit)
     return _stretched(_drawn(name, (side, side)), size, (side - 1) // 2)
 
 
 def halo(diameter: int) -> Surface:
-    """Return a soft ring of light with beads, to mark a playable checker.
-
-    The beads mark it for people who cannot see its colour.
-    """
+    """Return a soft ring of light for a playable checker; its beads mark it without colour."""
     return _sign("halo", round(diameter * 1.6))
 
 
@@ -153,10 +146,7 @@ def device(name: str, side: int) -> Surface:
 
 
 def rule(width: int) -> Surface:
-    """Return a line that fades out at both ends, with a lozenge in its middle.
-
-    Its height is a thirtieth of its width.
-    """
+    """Return a line that fades out at both ends, with a lozenge; a thirtieth as high as wide."""
     return _drawn("rule", (width, width))
 
 
@@ -205,7 +195,6 @@ def recess(size: tuple[int, int]) -> Surface:
 
 
 def _rim(size: tuple[int, int]) -> int:
-    """Return the width of a tray's rim, in pixels."""
     return max(1, min(size) // 60)
 
 
@@ -222,10 +211,7 @@ def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
 
 @lru_cache(maxsize=32)
 def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
-    """Return the ground of a button: `plain`, `chosen` of several, or `lit` as the next to press.
-
-    A chosen button has a bar at its foot as well as another colour.
-    """
+    """Return a button's ground: `plain`, `chosen` of several (with a bar), or `lit` as the next."""
     found = _framed(f"plaque-{look}", size).copy()
     if look == "chosen":
         _underline(found, FOOT)
@@ -261,7 +247,6 @@ def underline(size: tuple[int, int]) -> int:
 
 
 def _underline(surface: Surface, above: int) -> None:
-    """Draw a centred bar of gold, `above` pixels above the lower edge."""
     width, height = surface.get_size()
     high = underline((width, height))
     surface.fill(GOLD, (width * 3 // 10, height - above - high, width * 2 // 5, high))
@@ -288,7 +273,6 @@ def nameplate(words: str, size: int) -> Surface:
 
 
 def _tag(line: Surface, diameter: int) -> Surface:
-    """Return a line of letters on a small dark plaque."""
     height = round(diameter * 0.7)
     size = (max(height, line.get_width() + round(diameter * 0.22)), height)
     found = _stretched(_drawn("count", (2 * height, height)), size, height // 2)

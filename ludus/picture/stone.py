@@ -56,7 +56,6 @@ class Slab(NamedTuple):
 
     size: tuple[int, int]
     unit: int
-    """The width of a square."""
     place: str
     """The name of the place where it lies."""
     paint: tuple[int, int, int]
@@ -67,14 +66,13 @@ class Slab(NamedTuple):
     turned: bool = False
     """Whether letters and ornaments are upside down, for the opposite side; the light stays."""
     letters: tuple[tuple[str, Point], ...] = ()
-    """The letters to cut, and the points at their middles."""
+    """The letters to cut, and their middles."""
     ornaments: tuple[tuple[str, Box], ...] = ()
     """The `rosette`, `crescent` or `wreath` to cut, and its square."""
     points: tuple[Inlay, ...] = ()
     rosettes: tuple[Box, ...] = ()
     """The squares with inlaid rosettes of bone."""
     grooves: tuple[Groove, ...] = ()
-    """The lines to cut."""
     beads: tuple[tuple[int, Point], ...] = ()
     """The inlaid beads, with their middles: 0 for round bone, 1 for square glass."""
 
@@ -141,7 +139,6 @@ def lay(surface: Surface, slab: Slab, at: Point) -> None:
 
 
 def _hewn(slab: Slab) -> Surface:
-    """Return the slab with all cuts and inlays."""
     found = pygame.transform.smoothscale(assets.load(f"{slab.place}/slab.webp"), slab.size)
     if slab.plain:
         found.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
@@ -199,7 +196,6 @@ def _dimmed(picture: Surface, light: int) -> Surface:
 
 
 def _drop_shadow(surface: Surface, rect: Rect, unit: int) -> None:
-    """Draw a soft shadow to the lower right."""
     reach = round(unit * 0.7)
     size = ((rect.width + 2 * reach) // _SMALL, (rect.height + 2 * reach) // _SMALL)
     blot = assets.clear(size)
