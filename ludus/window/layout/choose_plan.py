@@ -8,12 +8,11 @@ from ludus.window.widgets.button import side_by_side
 from ludus.window.widgets.grid import Scale, cut
 
 _PERSONS = {False: 1.6, True: 2.1}
-"""Height of the row of persons in heights of the other rows, by whether the screen is upright."""
+"""In heights of the other rows, by whether the screen is upright."""
 _UPRIGHT_BELOW = 0.8
 """Shape (width / height) below which names stand above the choices."""
 _COMPANIES, _NARROWEST = 5.2, 4.4
-"""The largest width of the pictures for one and two players together, in their heights, and the
-least width."""
+"""The largest and the least width of the pictures for one and two players, in their heights."""
 
 
 class ChoosePlan(NamedTuple):
@@ -30,7 +29,6 @@ class ChoosePlan(NamedTuple):
 
     @property
     def title(self) -> tuple[int, int]:
-        """The centre of the title."""
         area = self.area
         return area.centerx, area.top + round(area.height * (0.06 if self.upright else 0.085))
 
@@ -44,7 +42,6 @@ class ChoosePlan(NamedTuple):
 
     @property
     def companies(self) -> list[Rect]:
-        """Places of the pictures of one and of two players, before the persons."""
         place = self.parts(self.rows[0][1])[0]
         high = min(round(place.height * 0.88), round(place.width / _NARROWEST))
         place.inflate_ip(0, high - place.height)
@@ -53,10 +50,7 @@ class ChoosePlan(NamedTuple):
 
     @property
     def who(self) -> Rect:
-        """Place for choosing the player: beside the signs in the right corner, or below them.
-
-        On an upright screen, it is above the persons, at the right.
-        """
+        """Place to choose the player: beside or below the signs; if upright, above the persons."""
         if self.upright:
             name = self.parts(self.rows[0][1])[0]
             high = round(name.height * 0.88)
@@ -72,13 +66,11 @@ class ChoosePlan(NamedTuple):
 
     @property
     def _inside(self) -> tuple[Rect, int]:
-        """The area without its margin, and the size of a sign in its corners."""
         margin = -2 * self.scale.part(0.03)
         return self.area.inflate(margin, margin), self.scale.part(0.085)
 
     @property
     def _beside(self) -> int:
-        """The largest width of a text beside the signs."""
         return round(4 * self._inside[1] * self.scale.text)
 
     @property
@@ -99,7 +91,6 @@ class ChoosePlan(NamedTuple):
 
     @property
     def rows(self) -> tuple[list[Rect], Rect]:
-        """The three rows of choices, and the start button."""
         area = self.area
         height, pitch = map(self.scale.part, (0.076, 0.14) if self.upright else (0.072, 0.0925))
         width = min(round(area.width * 0.92), self.scale.part(1.64))
@@ -125,7 +116,6 @@ class ChoosePlan(NamedTuple):
 
     @property
     def boards(self) -> Rect:
-        """Place of the games, between the title and the choices."""
         area = self.area
         top = area.top + round(area.height * (0.15 if self.upright else 0.195))
         names = self.parts(self.rows[0][0])[0]

@@ -45,7 +45,6 @@ class Orientation(StrEnum):
 
     @property
     def facing(self) -> bool:
-        """Whether two people sit face to face."""
         return self in (Orientation.FACING, Orientation.EXCHANGED)
 
     @property
@@ -66,7 +65,6 @@ class Layout:
     unit: float
     board: Rect
     halves: Halves
-    """Each half row with its squares, in the order of its word."""
     ornaments: tuple[Rect, ...]
     """Fields between the halves of each row, from the top."""
     circle: Rect | None
@@ -74,27 +72,21 @@ class Layout:
     places: Places
     """For each side, the zone of every column of `Position.board`."""
     line: Rect
-    """Place of the line that says what to do next."""
     tray: Rect
     """Where the dice fall; a touch here throws them."""
     dice: tuple[Rect, ...]
     """Where the dice of a throw come to rest."""
     doubled: tuple[Rect, ...]
-    """Where all dice rest once a double has added to them, thrown dice first; empty in games
-    without added dice."""
+    """Where all dice rest if doubles add dice, thrown dice first; otherwise empty."""
     buttons: dict[str, Rect]
     orientation: Orientation = Orientation.WHOLE
     seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
-    """Places that show the players of White and Black, on either side of the cup.
-
-    Face to face, the seat of each player is to the left of that player's own cup.
-    """
+    """Places of the players, White first: beside the cup, or face to face left of their own."""
     by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Room below or beside each seat, for a name or dice; empty face to face."""
 
     @property
     def facing(self) -> bool:
-        """Whether two people sit face to face."""
         return self.orientation.facing
 
     def across(self) -> "Layout":
@@ -215,10 +207,7 @@ def seated(layout: Layout) -> Layout:
 
 
 def _divided(room: Rect, most: int, middle: int) -> tuple[Rect, Rect]:
-    """A square for a seat, at most `most` wide, and the rest of the room below or beside it.
-
-    Beside a seat, the rest is on the side of the screen's `middle`.
-    """
+    """A square for a seat, at most `most` wide, and the rest below it or towards `middle`."""
     gap = max(2, room.height // 32)
     if room.width > _LONG * room.height:
         side = min(room.height, most)

@@ -35,7 +35,6 @@ class Plan(NamedTuple):
     unit: float
     board: Rect
     row: float
-    """Height of a row."""
     panels: tuple[Rect, Rect]
     """The trays of White and of Black."""
     line: Rect
@@ -44,8 +43,6 @@ class Plan(NamedTuple):
 
 
 class _Units(NamedTuple):
-    """Lengths in pixels from which others follow."""
-
     square: float
     """Width of a square."""
     hand: float
@@ -62,7 +59,7 @@ def letterbox(size: tuple[int, int]) -> Rect:
 def _board_size(
     rules: RuleSet, unit: float, height: float, stretch: float = 1.0
 ) -> tuple[float, float, float]:
-    """Width and height of the slab, and height of a row, for a total of at most `height`."""
+    """Width and height of the slab, and height of a row, for at most `height` in all."""
     count = len(rules.rows)
     least, greatest = _row(rules)
     row = min(max((height - 2 * EDGE * unit) / count, least * unit), greatest * stretch * unit)
@@ -75,7 +72,6 @@ def columns(rules: RuleSet) -> int:
 
 
 def _slab_width(columns: int) -> float:
-    """The width of the slab in units."""
     return columns + DIVIDER + 2 * EDGE
 
 
@@ -92,12 +88,10 @@ def _units(rules: RuleSet, room: tuple[float, float], more: tuple[float, float])
 
 
 def _least_height(rules: RuleSet) -> float:
-    """The least height of the slab in units."""
     return len(rules.rows) * _row(rules)[0] + 2 * EDGE
 
 
 def _row(rules: RuleSet) -> tuple[float, float]:
-    """The least and the greatest height of a row in units."""
     least, greatest = _ROW.get(len(rules.rows), _ROW[3])
     return max(least, _LETTERED if rules.lettered else 0), greatest
 
@@ -135,7 +129,6 @@ def wide_plan(
 def _between_trays(
     rules: RuleSet, area: Rect, top: int, bottom: int
 ) -> tuple[_Units, Rect, float, tuple[Rect, Rect]]:
-    """Units, board, row height and panels of a wide screen, between margins at top and bottom."""
     room = area.height - top - bottom
     units = _units(rules, (area.width, room), (2 * (_PANEL + 2 * _GAP), 0))
     width, height, row = _board_size(rules, units.square, room)
@@ -153,7 +146,6 @@ def _usual_width(board: Rect, units: _Units) -> int:
 
 
 def _line(text_scale: float) -> float:
-    """Factor by which the line is higher than usual for larger text."""
     return 1 + _LINE * (text_scale - 1)
 
 

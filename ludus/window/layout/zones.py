@@ -25,8 +25,7 @@ class Zone:
     rect: Rect
     diameter: int
     capacity: int = 0
-    """Number of checkers in rows for which it is laid out; 0 for a single stack that is
-    compressed."""
+    """Checkers in rows for which it is laid out; 0 for a single stack that is compressed."""
     down: bool = False
     """Whether the stack grows downwards."""
     foot: int = 0
@@ -95,7 +94,6 @@ def shared_places(
 
 
 def squares(rules: RuleSet, plan: Plan, turned: bool) -> tuple[Halves, tuple[Rect, ...]]:
-    """The squares of each half row, and the field between the halves of each row."""
     board, unit, row = plan.board, plan.unit, plan.row
     halves, ornaments = [], []
     middle = board.left + (EDGE + columns(rules) / 2) * unit
@@ -156,7 +154,6 @@ def trays(
 
 
 def caption_of(area: Rect) -> int:
-    """Height of the line that names a tray."""
     return round(min(area.size) * 0.048)
 
 

@@ -37,11 +37,10 @@ class Bare:
 
     picture: Surface
     layout: Layout
-    """The layout of the board, larger than the picture."""
+    """Larger than the picture."""
     part: float
     """The scale from layout to picture."""
     rect: Rect = field(default_factory=Rect)
-    """The place of the picture."""
     _made: dict[tuple[int, bool], Surface] = field(default_factory=dict)
     """Cached letters of words, by whether they are lit."""
 
@@ -51,7 +50,6 @@ class Bare:
         return inscriptions.meant(self.layout)
 
     def place(self, word: int) -> Rect:
-        """The squares of a word in the picture, as one rectangle."""
         squares, around = self._squares(word), _around(self.layout)
         ends = (*squares.move(-around.left, -around.top).topleft, *squares.size)
         return Rect([round(end * self.part) for end in ends]).move(self.rect.topleft)
@@ -79,7 +77,6 @@ def bare(rules: RuleSet, width: int, highest: int) -> Bare:
 
 
 def _layout(rules: RuleSet, width: int) -> Layout:
-    """A layout twice as large as the picture."""
     width = max(width, 100)
     return lay_out(rules, (width * 2, width * 9 // 8))
 
@@ -100,7 +97,6 @@ def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> tup
 
 
 def _road(layout: Layout) -> Iterator[Item]:
-    """The road of each side, with a checker at its start."""
     ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
     for side, way in enumerate(ways):
         yield from (arrow for _, arrow in road.arrows(layout, way, _ARROW))
@@ -153,7 +149,6 @@ def _checker(layout: Layout, side: int, share: float = 1.0) -> Surface:
 
 
 def _numbered(layout: Layout, side: int, squares: Iterable[tuple[int, int]]) -> Iterator[Item]:
-    """A die beside each square, with its number."""
     edge = round(layout.unit * _DIE)
     for square, number in squares:
         die = assets.lying_die(number, edge)

@@ -28,7 +28,6 @@ from ludus.players.analysis_report import SIGNS
 MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
 """The colour of a choice by `Review.size`."""
 LUCK: Colour = (120, 176, 214)
-"""The colour of the line of luck."""
 CHOICES: Colour = GOLD
 GROUND: Colour = (24, 18, 13)
 _SAVED = (1600, 720)
@@ -40,8 +39,6 @@ _LEAST = 0.25
 
 
 class Legend(NamedTuple):
-    """The names of the drawing's lines and signs."""
-
     luck: str
     choices: str
     mistakes: tuple[str, ...]
@@ -68,7 +65,6 @@ class Plot(NamedTuple):
     size: tuple[int, int]
     turns: int
     letters: int
-    """The size of the legend's letters."""
 
     rows: int = 1
     """The rows of the legend, at the bottom."""
@@ -85,7 +81,6 @@ class Plot(NamedTuple):
 
     @property
     def lower(self) -> Rect:
-        """The area of luck and choices."""
         upper, free = self.upper, self._free
         return Rect(upper.left, upper.bottom + free // 18, upper.width, round(free * 0.22))
 
@@ -94,12 +89,11 @@ class Plot(NamedTuple):
         return self.upper.left + self.upper.width * at / max(self.turns, _FEWEST)
 
     def turn(self, x: float) -> int:
-        """The turn at an x coordinate, counted from 0."""
+        """Counted from 0."""
         share = (x - self.upper.left) / self.upper.width
         return min(max(int(share * max(self.turns, _FEWEST)), 0), self.turns - 1)
 
     def at(self, turn: float, chance: float) -> Point:
-        """The point of a turn and a chance."""
         return self.x(turn), self.upper.top + self.upper.height * (1 - chance)
 
 

@@ -23,7 +23,6 @@ _FINE = 2
 
 
 def _laid(rules: RuleSet, width: int) -> tuple[Layout, Rect]:
-    """A layout for a picture `width` pixels wide, and the board's place on the large picture."""
     size = _FINE * width, _FINE * round(width / SHAPE)
     usual = lay_out(rules, _USUAL).board
     scale = _OF_ROOM * min(size[0] / usual.width, size[1] / usual.height)
@@ -33,7 +32,7 @@ def _laid(rules: RuleSet, width: int) -> tuple[Layout, Rect]:
 
 @lru_cache(maxsize=16)
 def room(rules: RuleSet, width: int) -> Surface:
-    """The place of a game: table and board in its light, `width` pixels wide."""
+    """Table and board in the light of a game's place, `width` pixels wide."""
     size = width, round(width / SHAPE)
     layout, board = _laid(rules, width)
     slab = background.slab(layout)

@@ -11,7 +11,6 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.storage.winners import Winner
 
 MOST = 5
-"""The largest number of winners."""
 _TODAY, _EVER = "HODIE", "OPTIMI"
 """The headings in Latin, as everything on the stone: today, and the best."""
 _MARGIN = 0.05
@@ -19,7 +18,6 @@ _MARGIN = 0.05
 _PAINTED = 0.92
 """The share of paint that is left; the letters are fresh."""
 _UNIT = 0.7
-"""The size of letters, in lines."""
 
 
 def lines(place: Rect) -> list[Rect]:

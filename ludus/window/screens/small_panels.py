@@ -70,9 +70,7 @@ class PauseScreen(PanelScreen):
 
 _COLUMNS = 9
 _MOST = 30
-"""The largest number of letters."""
 _COUNT = 0.14
-"""The width of the letter counter, as a share of the shorter side."""
 _SIGNS = ascii_uppercase + digits
 _REFUSED = mark("There are no letters here for these signs.")
 
@@ -92,7 +90,6 @@ class TypingScreen(PanelScreen):
         """Whether the last typed text has signs that no font has."""
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
-        """The places for the typed text and for the keys."""
         field, room = grid.cut(self.room, self.part(0.1), self.part(GAP), down=True)
         gap, ranks = self.part(KEYS_APART), len(_SIGNS) // _COLUMNS + 1
         *upper, last = grid.grid(room, 1, ranks, gap)
@@ -162,10 +159,7 @@ log = logging.getLogger(__name__)
 
 
 def dropped(app: App, path: Path) -> Screen:
-    """Open a dropped record, scene or position; a record is added to the library.
-
-    This is slow, and may run in a background thread.
-    """
+    """Open a dropped record (added to the library), scene or position; slow, so use a thread."""
     try:
         return _opened(app, path)
     except (ValueError, OSError) as error:
@@ -175,11 +169,7 @@ def dropped(app: App, path: Path) -> Screen:
 
 
 def _opened(app: App, path: Path) -> Screen:
-    """The screen for the contents of a file.
-
-    Raises:
-        OSError, ValueError: the file is unreadable or of another kind.
-    """
+    """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
     rival = app.settings.choice.offered().opponent
     if path.suffix == ".toml":
         return app.stack.screen("scene", scenes.add(path), rival)

@@ -14,8 +14,7 @@ from ludus.picture.lettering import broken, mirrored, set_in
 _USUAL = 0.42
 """Usual size of a label, as a share of the button's height."""
 _HIGHEST, _ALONE = 0.62, 0.72
-"""Largest size of a label, as a share of the button's height: with a note below it, and alone.
-So it keeps clear of the rim."""
+"""Largest size with a note below and alone, of the button's height, to keep clear of the rim."""
 _SINGLE = 0.88
 """Largest size of a single letter or numeral, which has no descender."""
 _NOTED = 0.47
@@ -23,8 +22,7 @@ _NOTED = 0.47
 _FOOT = 28
 """Large letters are raised by a 28th of the height, because the plaque's foot is thicker."""
 _LOW, _CAPITALS = 0.18, 0.08
-"""Distance between the middle of letters and the middle of their line, in letter sizes:
-downwards for letters with descenders, upwards for capitals."""
+"""Distance from the middle of a line down to small letters or up to capitals, in sizes."""
 _TIGHT = 0.97
 """Height of lines beside a rim or bar, as a share of the room."""
 _CROWDED = 1.3
@@ -54,12 +52,12 @@ class Button:
     title: bool = False
     """Whether the label is in capitals of the title face."""
     beside: Surface | None = None
-    """A picture at the left of the plaque, before the label."""
+    """At the left of the plaque, before the label."""
     note: str = ""
     """Smaller and quieter lines below the label; all begin at the left."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
-        """The button's pictures; the label grows with the scale."""
+        """The label grows with the scale."""
         if self.bare:
             return []
         place = self.rect.move(0, pressed)
@@ -104,7 +102,6 @@ class Button:
         return round(self.rect.height * 0.94) if self.icon or self.switch else 0
 
     def _letters(self, place: Rect, text_scale: float) -> list[Item]:
-        """The label, centred in the button, or beside the sign if it is too long."""
         face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
         usual = 0.3 if self.beside else _USUAL
@@ -137,7 +134,7 @@ class Button:
         return set_in(room, self.label, size, face, colour, left=self.switch)
 
     def _clear(self, place: Rect) -> Rect:
-        """The room inside the rim, and above the bar that marks a chosen button."""
+        """The room inside the rim, and above the bar of a chosen button."""
         rim = max(3, place.height // 14)
         foot = rim
         if self._look == "chosen":
@@ -173,7 +170,6 @@ def as_high(height: int, text_scale: float, noted: bool = False) -> int:
 
 
 def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
-    """Equal parts of a place in a row, with gaps between them."""
     width = (place.width - gap * (count - 1)) // count
     return [
         Rect(place.left + i * (width + gap), place.top, width, place.height) for i in range(count)
@@ -181,7 +177,7 @@ def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
 
 
 def as_wide(place: Rect, labels: Sequence[str], gap: int) -> list[Rect]:
-    """Parts of a place in a row, in proportion to the widths of their labels, with gaps."""
+    """In proportion to the widths of their labels."""
     high = place.height
     wants = [fonts.width(label, assets.BODY_BOLD, high) + high // 2 for label in labels]
     room, left, found = place.width - gap * (len(labels) - 1), place.left, list[Rect]()

@@ -29,7 +29,6 @@ class Title(NamedTuple):
     panel: Rect
     scale: Scale
     margin: int
-    """The room at each end."""
     grows: bool
     """Whether a larger title may take room from the content below it."""
 
@@ -50,7 +49,6 @@ class Title(NamedTuple):
 
     @property
     def content(self) -> int:
-        """The top of the content below the title."""
         return self.panel.top + self.scale.part(HEAD) + self.lower
 
     def items(self, widest: int) -> list[Item]:
@@ -77,7 +75,6 @@ def stepper(
 
 
 def arrows(place: Rect, width: int, turn: Callable[[int], object]) -> list[Button]:
-    """Page arrows at the ends of a place."""
     return _ends(("before", "next"), place, width, turn, (True, True))
 
 
@@ -88,7 +85,6 @@ def _ends(
     step: Callable[[int], object],
     enabled: tuple[bool, bool],
 ) -> list[Button]:
-    """Buttons that step backwards and forwards, at the left and right of a place."""
     left = Rect(place.topleft, (width, place.height))
     ways = (left, -1, "back"), (left.move_to(right=place.right), 1, "forward")
     return [
@@ -110,12 +106,10 @@ def text_size(scale: Scale, row: Rect, share: float = TEXT) -> int:
 
 
 def value(scale: Scale, row: Rect, text: str) -> list[Item]:
-    """The text of a value between less and more."""
     between = row.inflate(-2 * row.height - row.height // 4, 0)
     return set_in(between, text, text_size(scale, row), assets.BODY_BOLD)
 
 
 def page_number(place: Rect, page: int, pages: int, size: int) -> list[Item]:
-    """The number of a page, and the number of all pages."""
     number = f"{roman(page % pages + 1)} / {roman(pages)}"
     return set_in(place, number, size, assets.CAPITALS, assets.QUIET)

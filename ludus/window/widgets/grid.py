@@ -83,10 +83,8 @@ def cut(place: Rect, length: int, gap: int = 0, down: bool = False) -> tuple[Rec
 
 
 def pages(entries: Sequence[object], places: Sequence[Rect]) -> int:
-    """The number of pages of a list, each of which fills the places."""
     return max(1, -(-len(entries) // len(places)))
 
 
 def shown(entries: Sequence[T], places: Sequence[Rect], page: int) -> list[tuple[T, Rect]]:
-    """The entries of a page, and their places."""
     return list(zip(entries[page * len(places) :], places, strict=False))

@@ -20,7 +20,7 @@ SET_UP = mark("Set up a position")
 
 
 def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
-    """Parse a position and its throw from the format of `written`; the throw may be missing.
+    """Parse a position and its throw, if any, from the format of `written`.
 
     A pending bonus is dropped, because the editor cannot set one up.
 
@@ -42,8 +42,6 @@ def written(rules: RuleSet, position: Position, dice: tuple[int, ...]) -> str:
 
 
 class EditScreen(EditBoard):
-    """The editor's board with its actions."""
-
     def copy(self) -> None:
         if not self.trouble:
             self.app.services.clipboard.put(written(self.rules, self.position, self.dice))
@@ -61,7 +59,6 @@ class EditScreen(EditBoard):
         self.app.stack.swap(self.app.stack.screen("play", record))
 
     def key(self, key: int) -> bool:
-        """Handle a key: C copies, V pastes."""
         if key in (K_c, K_v):
             (self.copy if key == K_c else self.paste)()
         return key in (K_c, K_v)

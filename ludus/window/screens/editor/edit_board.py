@@ -22,9 +22,7 @@ TRAY = -1
 """The column of a side's endless tray, at its seat in a match."""
 
 Place = tuple[int, int]
-"""A side and a column."""
 _Setting = tuple[Position, tuple[int, ...]]
-"""A position and a throw."""
 
 
 class EditBoard(BoardScreen):
@@ -45,9 +43,7 @@ class EditBoard(BoardScreen):
         self._goal: Place | None = None
         """The last place where the keyboard set down a checker."""
         self.told = ""
-        """The reason for the last refused action."""
         self.shown: Weighed | None = None
-        """The play shown as arrows."""
         super().__init__(
             app, Table(Record(rules.name, MOST_CHECKERS, HUMAN, HUMAN, WHITE, 0, game=rules))
         )
@@ -80,7 +76,6 @@ class EditBoard(BoardScreen):
         return ""
 
     def set(self, position: Position, dice: tuple[int, ...]) -> None:
-        """Set another position and throw; this can be undone."""
         self.before.append(self._now)
         self._now, self.told, self.shown = (position, dice), "", None
         self.refresh()
@@ -129,7 +124,6 @@ class EditBoard(BoardScreen):
             self.app.focus.name = f"place-{place[0]}-{self._goal[1]}"
 
     def sources(self) -> list[Place]:
-        """The places to pick up a checker."""
         board = self.position.board
         lying = [(s, c) for s in (WHITE, BLACK) for c in self.layout.places[s] if board[s, c]]
         return [*lying, (WHITE, TRAY), (BLACK, TRAY)]
@@ -211,7 +205,6 @@ class EditBoard(BoardScreen):
         self.set(Position.of(self.rules, ({}, {}), WHITE), self.dice)
 
     def _turn_die(self, at: int) -> None:
-        """Turn a die to the next number."""
         dice = [*self.dice]
         dice[at] = dice[at] % 6 + 1
         self.set(self.position, tuple(dice))

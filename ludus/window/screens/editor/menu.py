@@ -22,8 +22,6 @@ from ludus.window.widgets.button import Button
 
 
 class EditMenuScreen(PanelScreen):
-    """The menu over the editor's board."""
-
     def __init__(self, app: App, edit: EditScreen) -> None:
         super().__init__(app, SET_UP, (0.95, 0.79))
         self._edit = edit
@@ -79,11 +77,10 @@ class Lead(NamedTuple):
     second: Weighed | None
     """None if there is only one play."""
     chance: float
-    """The chance to win by the best play."""
     behind: float
     """The lead over the second play, as a chance to win."""
     error: float
-    """The standard error of the lead; 0 without playouts."""
+    """0 without playouts."""
     games: int
     """Games played out from each play; 0 if both are only estimated."""
 
@@ -101,7 +98,6 @@ class KeepScreen(PanelScreen):
 
     @property
     def _told(self) -> str:
-        """The lead of the best play, or the reason why the position is not a problem."""
         lead, say = self._lead, self.app.words.say
         if lead.best.position.winner is not None or lead.best.position.bonus:
             return say("The best move ends the game, so this position cannot be saved.")

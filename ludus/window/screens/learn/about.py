@@ -29,8 +29,6 @@ _HIGHER = 1.3
 
 
 class AboutLine(NamedTuple):
-    """A line of a fact."""
-
     text: str
     face: str
     colour: Colour
@@ -74,7 +72,7 @@ class AboutScreen(PanelScreen):
 
     @property
     def _column(self) -> Rect:
-        """The column of the board and the meanings: on the left, or over the full width."""
+        """On the left, or over the full width."""
         free = self.free
         share = 1 if self.upright else 0.54 / math.sqrt(self.app.text_scale)
         return grid.cut(free, round(free.width * share))[0]
@@ -98,7 +96,7 @@ class AboutScreen(PanelScreen):
         return self.halves(self._column.width, high)[1]
 
     def _pages(self) -> list[list[AboutLine]]:
-        """The facts on pages; a fact is kept whole if it fits on a page."""
+        """A fact is kept whole if it fits on a page."""
         if not self._broken:
             place, found = self._beside, list[list[AboutLine]]()
             left, whole = 0.0, place.height / self.app.letters(TEXT)

@@ -29,7 +29,6 @@ _ROOM = 3
 """The ratio of width to height from which a button has room for an icon."""
 
 Scenes = Sequence[tuple[Path, RuleSet]]
-"""The files of scenes, and their games."""
 
 
 def scenes_button(app: App, rect: Rect, found: Scenes, opponent: str) -> list[Button]:
@@ -45,8 +44,6 @@ def scenes_button(app: App, rect: Rect, found: Scenes, opponent: str) -> list[Bu
 
 
 def begin_scene(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
-    """Read a scene, and open it."""
-
     def show(told: Famous | None) -> None:
         if told:
             app.stack.open("scene", told, opponent)
@@ -64,8 +61,6 @@ def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:
 
 
 class ScenesScreen(PanelScreen):
-    """A list of all scenes."""
-
     def __init__(self, app: App, found: Scenes, opponent: str) -> None:
         super().__init__(app, _FAMOUS, (1.0, 0.9))
         self._found, self._opponent = found, opponent
@@ -89,7 +84,6 @@ Problems = Sequence[tuple[RuleSet, Problem]]
 
 
 def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> list[Button]:
-    """A button that opens this menu."""
     diary = app.services.diary
     show = partial(app.stack.open, "problems", rules, famous, rival)
     icon = "play" if rect.width > _ROOM * rect.height else ""
@@ -159,7 +153,7 @@ class ProblemsScreen(PanelScreen):
         return [*found, *self._of_ones_own(last), close]
 
     def _of_ones_own(self, row: Rect) -> list[Button]:
-        """Buttons for the position editor, and for saved positions if there are any."""
+        """With a button for saved positions only if there are any."""
         say, notebook = self.app.words.say, self.app.services.notebook
         kept = bool(notebook and not notebook.empty)
         edit, *own = self.beside(row, 1 + kept)
@@ -171,7 +165,6 @@ class ProblemsScreen(PanelScreen):
         ]
 
     def _of_today(self, row: Rect) -> list[Button]:
-        """A button for the throw of the day, with the length of the streak in days."""
         diary, words = self.app.services.diary, self.app.words
         if diary is None or self._daily is None:
             return []
@@ -195,7 +188,7 @@ class ProblemsScreen(PanelScreen):
         return [(theme, found) for theme, found in of if found]
 
     def _theme(self, theme: Theme, found: list[Problem], place: Rect) -> Button:
-        """A button for the problems of a theme; it starts with the first unsolved one."""
+        """A button that starts with the first unsolved problem of a theme."""
         diary, words = self.app.services.diary, self.app.words
         solved = set(diary.solved(self._rules)) if diary else set()
         left = [each for each in found if each.game not in solved]

@@ -37,10 +37,7 @@ _NOTE = 3
 
 
 class RulesScreen(PanelScreen):
-    """The rules of all games, one after another, each on as many pages as it needs.
-
-    Touch a rule to see its source. Alternative readings follow the rules, with switches.
-    """
+    """The rules of all games, page by page; touch one for its source, or switch a reading."""
 
     paged = True
     title_ends = 0.11
@@ -53,12 +50,11 @@ class RulesScreen(PanelScreen):
             self._games.append(game)
         self._at = self._games.index(game)
         self._begun = [each.name for each in self._games]
-        """The initial name of each game, which includes the readings in use."""
+        """The first name of each game, with its readings."""
         self._asked: int | None = None
         """The touched entry of the page, whose source is shown."""
         self._pressed = ""
         self._boards: dict[Picture, Surface] = {}
-        """The pictures of the current game."""
         self._broken: dict[str, tuple[list[Page], int, int]] = {}
 
     @property
@@ -95,7 +91,6 @@ class RulesScreen(PanelScreen):
         return self.halves(wide, self.part(0.62))
 
     def _pages(self) -> tuple[list[Page], int, int]:
-        """The rules and alternative readings on pages, and the sizes of their letters."""
         if self._game.name not in self._broken:
             place, letters = self._places()[1], self.app.letters
             room = PageRoom(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
@@ -117,7 +112,7 @@ class RulesScreen(PanelScreen):
 
     @property
     def _shows(self) -> Picture:
-        """The subject of the picture: the page's, or the touched reading's."""
+        """The page's subject, or the touched reading's."""
         if self._page.otherwise and self._asked is not None:
             return self._page.entries[self._asked].said.rule.shows
         return self._page.shows
@@ -207,10 +202,7 @@ class RulesScreen(PanelScreen):
         return fonts.wrapped(said, assets.BODY_ITALIC, size, width)
 
     def buttons(self) -> list[Button]:
-        """The page arrows, the board's history, the lesson, and the rules.
-
-        If a reading was switched, a button starts a match with the current readings.
-        """
+        """The buttons; if a reading was switched, one starts a match with the current readings."""
         found = self.pager(arrows=True)
         if self._game.name != self._begun[self._at]:
             so, found[0].rect = self.beside(found[0].rect, 2)
@@ -225,7 +217,6 @@ class RulesScreen(PanelScreen):
         return [*found, *filter(None, more), *self._touchable()]
 
     def _touchable(self) -> list[Button]:
-        """Buttons for readings and for rules with a source."""
         return [
             Button(
                 *(f"rule-{index}", spot, partial(self._touch, index), entry.said.rule.rule),

@@ -33,8 +33,6 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 class LibraryScreen(PanelScreen):
-    """The library, with the latest match first."""
-
     paged = reports = True
     title_ends = 0.285
 
@@ -51,12 +49,11 @@ class LibraryScreen(PanelScreen):
         self._sought, self._whose = "", app.settings.house.who
         """The search words, and the name of a person; empty for all matches."""
         self._deleted: list[tuple[Match, str]] = []
-        """Deleted matches with their records, the latest at the end."""
+        """With their records, the latest at the end."""
         self._pictures: dict[Match, Surface] = {}
         self._ratings: dict[Match, str] = {}
-        """The ratings of matches, as far as they have been analysed."""
         self._said: dict[Match, str] = {}
-        """The searchable texts of the cards, cached by the first search because they are slow."""
+        """The searchable texts, cached by the first search because they are slow."""
         self._all = [*matches]
         self._shown = self._seek(self._all, "")
 
@@ -75,7 +72,6 @@ class LibraryScreen(PanelScreen):
     # Display
 
     def text(self, match: Match) -> str:
-        """All text about a match, in one line."""
         return " ".join((self.name(match), *self.told(match), match.id))
 
     def name(self, match: Match) -> str:
@@ -107,7 +103,6 @@ class LibraryScreen(PanelScreen):
         self._ratings = {match: self._rated(match) for match in self._pictures}
 
     def rating(self, match: Match) -> list[str]:
-        """The rating of a match as a list of at most one text."""
         if match not in self._ratings:
             self._ratings[match] = self._rated(match)
         return [rated] if (rated := self._ratings[match]) else []
@@ -126,7 +121,6 @@ class LibraryScreen(PanelScreen):
         return review_text.rated_in_short(self.app.words, played, rated)
 
     def _picture(self, match: Match, place: Rect) -> Surface:
-        """The current board of a match, for its card."""
         if match not in self._pictures:
             width = round(place.height * _BOARD * place_pictures.SHAPE)
             self._pictures[match] = board(match, width)

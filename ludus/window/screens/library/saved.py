@@ -29,8 +29,6 @@ from ludus.window.widgets.grid import GAP
 
 
 class KeptScreen(PanelScreen):
-    """A panel over the library."""
-
     def __init__(self, app: App, library: LibraryScreen, match: Match) -> None:
         super().__init__(app, "", (1.5, 0.86), (0.94, 1.66))
         self._library, self._match = library, match
@@ -41,7 +39,6 @@ class KeptScreen(PanelScreen):
         return self._library.name(self._match)
 
     def _parts(self) -> tuple[Rect, list[Rect], Rect]:
-        """The places for the board, for three lines of text below it, and for the buttons."""
         inner, gap, lines = self.inner, self.part(GAP), self.part(0.18)
         view, column = grid.cut(inner, round(inner.width * 0.54), 2 * gap)
         if self.upright:
@@ -128,7 +125,6 @@ class KeptScreen(PanelScreen):
         self.app.stack.open("typing", mark("Rename"), self._match.facts.title, done)
 
     def _copy(self) -> None:
-        """Copy the text of the record to the clipboard."""
         try:
             self.app.services.clipboard.put(self._match.path.read_text("utf-8"))
         except (pygame.error, OSError) as error:
@@ -160,7 +156,7 @@ class OwnScreen(PanelScreen):
         self._all = self._notebook.all()
         self._pictures: dict[NotebookEntry, Surface] = {}
         self._deleted: list[tuple[NotebookEntry, str]] = []
-        """Deleted entries with their texts, the latest at the end."""
+        """With their texts, the latest at the end."""
 
     # Display
 

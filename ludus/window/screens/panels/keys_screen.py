@@ -29,7 +29,6 @@ _PITCHES = 1.25, 1.36
 _NARROW = 1.5
 """The text scale above which a wide screen, too, has a single column."""
 _BAND = (255, 240, 210, 16)
-"""The colour of every other row."""
 _SHORT = {
     "Up": "↑",
     "Down": "↓",
@@ -41,11 +40,9 @@ _SHORT = {
     "PageDown": "PgDn",
     "-": "−",
 }
-"""The labels of keys with longer names."""
 
 
 def short(key: int) -> str:
-    """The label of a key."""
     name = keys.name(key).removeprefix("Keypad ").removeprefix("Gamepad ")
     return _SHORT.get(name, name)
 
@@ -68,7 +65,6 @@ class KeysScreen(PanelScreen):
         self._asked = ""
         """The meaning that waits for its new key."""
         self._told = ""
-        """The reason why the last key was refused."""
 
     # Layout
 
@@ -98,7 +94,6 @@ class KeysScreen(PanelScreen):
         return grid.shown([*KEYS], self._places(), self.page)
 
     def _cells(self, row: Rect) -> list[Rect]:
-        """The parts of a row: a meaning, and its keys on each device."""
         found, left = [], row.left
         for share in _CELLS:
             found.append(Rect(left, row.top, round(row.width * share), row.height))
@@ -109,7 +104,6 @@ class KeysScreen(PanelScreen):
 
     @property
     def note(self) -> str:
-        """An instruction, or the reason for a refused key."""
         say = self.app.words.say
         if self._asked:
             # Translators: {what} is what a key does, such as "Hint".
@@ -191,7 +185,7 @@ class KeysScreen(PanelScreen):
         return min(_PACES, key=lambda pace: abs(pace - now)) if now else 0.0
 
     def _set_pace(self, by: int) -> None:
-        """Change the pace; the focus stays on the pressed button."""
+        """The focus stays on the pressed button."""
         self._ask("")
         self.app.change(switch_s=_PACES[_PACES.index(self._pace) + by])
         self.app.focus.name = "switch-more" if by > 0 else "switch-less"

@@ -24,7 +24,6 @@ _MARGIN = 0.045
 _NUMBER = 0.075
 """The height of the page number, as such a share."""
 _ARROW = 0.17
-"""The width of a page arrow, as such a share."""
 _CORNER = 0.035
 """The distance of a corner's button from the panel's edges, as such a share."""
 _WIDER, _HIGHER = 0.6, 0.3
@@ -49,7 +48,7 @@ class PanelScreen(Screen):
     def __init__(
         self, app: App, title: str, share: Share = (0.9, 0.8), upright: Share | None = None
     ) -> None:
-        """Set the panel's largest width and height as shares of the screen's shorter side.
+        """Set the largest width and height as shares of the screen's shorter side.
 
         `share` is for wide screens, `upright` for upright ones; `upright` defaults to `share`.
         """
@@ -67,17 +66,14 @@ class PanelScreen(Screen):
 
     @property
     def title_text(self) -> str:
-        """The text of the title."""
         return self.app.words.say(self.title)
 
     @property
     def note(self) -> str:
-        """A text above the foot, in place of the page number."""
         return self.app.told if self.reports else ""
 
     @property
     def note_style(self) -> tuple[str, Colour]:
-        """The font and colour of the note."""
         return assets.BODY, CREAM
 
     @property
@@ -92,7 +88,6 @@ class PanelScreen(Screen):
 
     @property
     def upright(self) -> bool:
-        """Whether the screen is higher than wide."""
         return self.area.width < self.area.height
 
     @property
@@ -124,12 +119,11 @@ class PanelScreen(Screen):
 
     @property
     def row(self) -> int:
-        """The height of a button with a label, in pixels."""
+        """In pixels."""
         return self.scale.row
 
     @property
     def room(self) -> Rect:
-        """The area between the title and the buttons at the foot."""
         room = self.inner
         room.height = self.foot()[0].top - self.part(GAP) - room.top
         return room
@@ -152,7 +146,6 @@ class PanelScreen(Screen):
         ]
 
     def corner(self) -> Rect:
-        """The place for an icon in the upper right corner of the panel."""
         side, inset = self.row, self.part(_CORNER)
         return Rect(self.box.right - inset - side, self.box.top + inset, side, side)
 
@@ -164,7 +157,6 @@ class PanelScreen(Screen):
         return place, place.move_to(right=corner.right)
 
     def beside(self, place: Rect, count: int) -> list[Rect]:
-        """Divide a place into equal parts side by side."""
         return side_by_side(place, count, self.part(GAP))
 
     def column(
@@ -185,7 +177,6 @@ class PanelScreen(Screen):
 
     @property
     def pages(self) -> int:
-        """The number of pages."""
         return 1
 
     def turn(self, by: int) -> None:
@@ -219,7 +210,6 @@ class PanelScreen(Screen):
     # Display
 
     def heading(self) -> list[Item]:
-        """The title and the rule below it."""
         return self._title.items(self.inner.width)
 
     def items(self) -> list[Item]:
@@ -235,14 +225,13 @@ class PanelScreen(Screen):
     def sentence(
         self, place: Rect, words: str, share: float = TEXT, colour: Colour = CREAM
     ) -> list[Item]:
-        """A text in the middle of a place."""
         return set_in(place, words, self.app.letters(share), colour=colour)
 
     def buttons(self) -> list[Button]:
         return [self.close()]
 
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
-        """The button that closes the panel, at the foot by default."""
+        """At the foot by default."""
         place = rect or self.foot()[0]
         return Button(name, place, self.back, self.app.words.say(CLOSE), "done", lit=True)
 

@@ -22,10 +22,7 @@ _VALUES = (*VOLUMES, "speed", "language", "voice")
 
 
 class SettingsScreen(PanelScreen):
-    """Volume, speed and language beside or above switches; changes take effect at once.
-
-    With larger text the settings are on pages, with the switches first.
-    """
+    """Values beside or above switches, which come first on pages; changes take effect at once."""
 
     paged = True
 
@@ -54,7 +51,6 @@ class SettingsScreen(PanelScreen):
         return grid.pages(self._names, self.listed()) if self.app.text_scale > 1 else 1
 
     def _rows(self) -> dict[str, Rect]:
-        """The rows of values and switches on this page."""
         names = self._names
         if self.app.text_scale > 1:
             return dict(grid.shown(names, self.listed(), self.page))
@@ -121,19 +117,16 @@ class SettingsScreen(PanelScreen):
         return partial(self._change, name, now), (now > least, now < most)
 
     def _change(self, name: str, now: int, by: int) -> None:
-        """Change a numeric setting from `now` by `by`."""
         self.app.change(**{name: now + by})
 
     def _speak(self, by: int) -> None:
         self.app.speak(self._language(by))
 
     def _tell_aloud(self, by: int) -> None:
-        """Set the next or the previous pace of the voice."""
         now = self.app.settings.spoken
         others = [pace for pace in PACES if (pace - now) * by > 0]
         self.app.hearing.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
 
     def _language(self, by: int) -> str:
-        """The language `by` places after the current one."""
         known = languages()
         return known[(known.index(self.app.words.language) + by) % len(known)]

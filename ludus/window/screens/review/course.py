@@ -55,11 +55,10 @@ class CourseScreen(PanelScreen):
         services = app.services
         self._hindsight = hindsight or ReviewQueue(record, services.thinker, services.reviews)
         self.at: int | None = None
-        """The selected turn, counted from 0; None until one is selected."""
+        """Counted from 0."""
         self._drawing: Future[Surface] | None = None
-        """The drawing of the turns so far, in progress."""
+        """In progress."""
         self._drawn: list[Review] | None = None
-        """The reviews of the last drawing."""
         self._picture: Surface | None = None
 
     @property
@@ -126,7 +125,6 @@ class CourseScreen(PanelScreen):
         return key in steps or key in ends
 
     def turn(self, by: int) -> None:
-        """Select the next or the previous mistake."""
         at = -1 if self.at is None else self.at
         self._lead(next_mistake(self._reviews, at, by))
 
@@ -160,7 +158,6 @@ class CourseScreen(PanelScreen):
         return " ".join([super().said, *self._told()])
 
     def _told(self) -> list[str]:
-        """The texts about throw and match, and the proof of the dice."""
         words, record = self.app.words, self._record
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.

@@ -34,8 +34,8 @@ GAMES = 1000
 _MOST = 10
 """The largest number of plays on a page; a wide screen has two columns."""
 _QUICK, _SLOW = 12, 30
-"""Limits for the duration of an answer, in steps. Up to the first, the next question has twice as
-many games; above the second, half as many.
+"""The least and greatest steps of an answer for which the next question keeps its size; quicker
+answers double the number of games, slower ones halve it.
 """
 
 
@@ -48,9 +48,8 @@ class PlayRankingScreen(PanelScreen):
         super().__init__(app, mark("What is each play worth?"), (1.4, 0.96), (0.94, 1.6))
         self._edit = edit
         self._plays: tuple[Weighed, ...] = ()
-        """All plays, once they are estimated."""
+        """Empty until they are estimated."""
         self._won: dict[Position, list[float]] = defaultdict(list)
-        """The results of the games played out from the best plays."""
         self._rolling = False
         self._together, self._waited = 1, 0
         """Games per question, and steps since the last question."""
@@ -190,8 +189,6 @@ class PlayRankingScreen(PanelScreen):
 
 
 class OpponentScreen(PanelScreen):
-    """The choice of the opponent for a try."""
-
     def __init__(self, app: App, record: Record, review: Review) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.84))
         self._record, self._review = record, review
@@ -232,13 +229,11 @@ class WhatIf(PlayScreen):
         super().__init__(app, Session(app, table), MATCH, _FRAME)
 
     def again(self) -> None:
-        """Start the try again."""
         self.app.stack.screens.pop()
         self.leave()
         self.app.stack.push(WhatIf(self.app, *self._from))
 
     def leave(self) -> None:
-        """Return to the original match."""
         while not isinstance(self.app.stack.top, WhatIf):
             self.app.stack.screens.pop()
         self.app.stack.pop()

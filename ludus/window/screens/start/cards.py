@@ -21,7 +21,6 @@ from ludus.window.widgets.button import Button
 _SHARES = range(100, 30, -4)
 """The possible widths of the board, in hundredths of the card's width."""
 _PITCH = 1.12
-"""The line pitch, in sizes of the letters."""
 _READ = 0.7
 """The share of its size to which larger text takes precedence over large boards."""
 _SMALL = 36
@@ -31,7 +30,6 @@ _FEWEST = 5
 _BROKEN = 0.5
 """The scale to which a board may shrink so that no line is broken."""
 _LEAST = 8
-"""The smallest size of letters, in pixels."""
 MOST = 4
 """The largest number of cards on a page."""
 _MUCH = 1.5
@@ -51,16 +49,10 @@ Line = tuple[str, str]
 
 
 class Cards:
-    """Cards for some games, on as many pages as needed."""
-
     def __init__(self, app: App, names: Sequence[str], letters: float, first: str) -> None:
-        """Prepare cards; `letters` is the size of their texts, as a share of the shorter side.
-
-        The page with the game `first` is shown first.
-        """
+        """Show the page of `first`; `letters` is a text size, as a share of the shorter side."""
         self._app, self._names, self._letters = app, names, letters
         self._count = min(len(names), MOST)
-        """The number of places on a page."""
         self._page = names.index(first) // self._count if first in names else 0
         self._pictures: Mapping[str, Surface] = {}
 
@@ -89,10 +81,7 @@ class Cards:
     def buttons(
         self, room: Rect, choose: Callable[[str], object], chosen: str, lit: bool = False
     ) -> list[Button]:
-        """The cards of this page, and page arrows if there are more pages.
-
-        The `chosen` game has a light. If `lit` is set, Enter presses its card instead.
-        """
+        """The cards and arrows; `chosen` has a light, or with `lit` is what Enter presses."""
         names = self._names[self._page * self._count :][: self._count]
         places = self._places(room)
         if not self._pictures:
@@ -136,7 +125,6 @@ class Cards:
             return min(width, round(height * widest)), min(height, round(width * _HIGHEST))
 
         def board(columns: int) -> float:
-            """The approximate width of a board."""
             width, height = size(columns)
             if _beside((width, height)):
                 return min(width * 0.4, height * SHAPE)
@@ -188,7 +176,6 @@ def _cards(
 def _card(
     rules: RuleSet, letters: int, texts: Words, size: Size, places: tuple[Rect, Rect]
 ) -> Surface:
-    """A card: the game's place with its name and kind below or beside it."""
     board, place = places
     picture = assets.clear(size)
     picture.blit(room(rules, board.width), board)
@@ -202,7 +189,6 @@ def _card(
 
 
 def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]:
-    """The lines of name and kind, broken to a width."""
     said = [(texts.carved(texts.title(rules)), assets.CAPITALS_BOLD)]
     said += [(part, assets.BODY) for part in texts.kind(rules)]
     return [
@@ -213,10 +199,7 @@ def _lines(rules: RuleSet, letters: int, texts: Words, width: int) -> list[Line]
 
 
 def _fits(rules: RuleSet, letters: int, texts: Words, board: Rect, place: Rect) -> bool:
-    """Whether the text fits beside or below a board.
-
-    A line that is much too wide is ignored: it is shrunk alone, so that other cards stay legible.
-    """
+    """Whether the text fits its `place`; a line much too wide does not count, and shrinks alone."""
     if place.width < _FEWEST * letters or place.height < 2 * letters:
         return False
     lines = _lines(rules, letters, texts, place.width)
@@ -227,7 +210,6 @@ def _fits(rules: RuleSet, letters: int, texts: Words, board: Rect, place: Rect) 
 
 
 def _places(size: Size, share: int, beside: bool) -> tuple[Rect, Rect]:
-    """The places for the board's picture, and for the text below or `beside` it."""
     rim = round(min(size[0] * 0.05, size[1] * 0.06))
     room = Rect((0, 0), size).inflate(-2 * rim, -2 * rim)
     room.height -= max(0, signs.underline(size) + 2 - rim)
@@ -243,5 +225,4 @@ def _places(size: Size, share: int, beside: bool) -> tuple[Rect, Rect]:
 
 
 def _beside(size: Size) -> bool:
-    """Whether texts are beside the board instead of below."""
     return size[0] > _BESIDE * size[1]

@@ -38,7 +38,6 @@ class CarveScreen(PanelScreen):
         self._throws = sum(bool(turn.dice) and turn.side == winner for turn in record.turns)
         self._letters = ""
         self._refused = False
-        """Whether the last letters were refused."""
         self._carved: Winner | None = None
 
     # Display
@@ -47,7 +46,6 @@ class CarveScreen(PanelScreen):
         return [*super().items(), *(self._stone() if self._carved else self._chosen())]
 
     def _parts(self) -> tuple[Rect, Rect, list[Rect]]:
-        """The places for the text, for the three letters, and for the alphabet."""
         said, room = grid.cut(self.room, self.part(0.07), down=True)
         slots, board = grid.cut(room, self.part(0.14), self.part(GAP), down=True)
         columns, gap, highest = 6 if self.upright else 8, self.part(KEYS_APART), self.part(0.168)

@@ -39,8 +39,6 @@ _SHADE = (72, 68, 64)
 
 
 class ChooseScreen(Screen):
-    """The first screen."""
-
     paged = True
 
     def __init__(self, app: App, like: Record | None = None) -> None:
@@ -157,7 +155,6 @@ class ChooseScreen(Screen):
         )
 
     def _called(self, rank: str) -> str:
-        """The person of a rank, and whether you have beaten that person in this game."""
         words = self.app.words
         won = [words.say("You won")] if self._has_beaten(rank) else []
         return " · ".join((words.person(rank), *won))
@@ -199,19 +196,17 @@ class ChooseScreen(Screen):
         return [button(f"who-{side}", place, side) for side, place in enumerate(places)]
 
     def _portrait(self, value: object, place: Rect) -> Surface | None:
-        """The card of an opponent, or None for other values."""
         if value not in PERSONS:
             return None
         look = ladder.Look.of(self.app)
         return ladder.card(str(value), place.size, look, self._has_beaten(value))
 
     def _has_beaten(self, opponent: object) -> bool:
-        """Whether an opponent has been beaten in the chosen game, as far as known."""
         known = self._beaten.done()
         return known and (self.choice.rules, opponent) in self._beaten.result()
 
     def _companies(self, plan: ChoosePlan, game: RuleSet) -> list[Button]:
-        """The buttons for one or two players, in place of a label before the opponents."""
+        """In place of a label before the opponents."""
         found, two = [], self.choice.opponent == HUMAN
         for count, room in enumerate(plan.companies, start=1):
             picture = signs.company(game.place, count, round(room.height * 0.9))
@@ -243,7 +238,6 @@ class ChooseScreen(Screen):
         ]
 
     def _last(self, match: Match, place: Rect) -> Button:
-        """A button that continues a match, with its description."""
         words = self.app.words
         game = words.game(match.facts.rules).upper()
         label, told = f"{words.capitals('Continue')} · {game}", words.match(match)
@@ -251,7 +245,6 @@ class ChooseScreen(Screen):
         return Button("continue", place, go_on, label, "forward", title=True, note=told)
 
     def _library(self) -> None:
-        """Open the library, prepared in a background thread."""
         self.app.notices = ()
 
         def make() -> Screen:
@@ -261,7 +254,6 @@ class ChooseScreen(Screen):
         self.app.jobs.wait_for(make, self.app.stack.push)
 
     def _look_again(self) -> None:
-        """Reload the unfinished matches and the beaten opponents."""
         who, matches = self.app.settings.house.who, self.app.matches
         self._unfinished = matches.unfinished()
         self._beaten = self.app.jobs.later(partial(matches.beaten, who))
@@ -283,7 +275,6 @@ class ChooseScreen(Screen):
         self.app.start(self._game)
 
     def _continue(self, match: Match) -> None:
-        """Continue a match, validated in a background thread."""
         self.app.notices = ()
         self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 

@@ -35,12 +35,9 @@ _SIDE = {False: 1.0, True: 0.6}
 _CROWNED = 0.68
 """The size of a portrait in a laurel, as a share of one without."""
 _LEAST = 8
-"""The smallest size of letters, in pixels."""
 
 
 class Look(NamedTuple):
-    """The settings that affect cards."""
-
     letters: int
     """The largest size of the names, in pixels."""
     large: bool
@@ -49,17 +46,13 @@ class Look(NamedTuple):
 
     @classmethod
     def of(cls, app: App) -> "Look":
-        """The current settings."""
         settings = app.settings
         return cls(app.letters(TEXT), settings.text > TEXT_SIZES[0], settings.contrast, app.words)
 
 
 @lru_cache(maxsize=64)
 def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str = "") -> Surface:
-    """A card with portrait, name and rank, with a laurel for a `beaten` person.
-
-    `tally` replaces the rank.
-    """
+    """A card, with a laurel for a `beaten` person; `tally` replaces the rank."""
     picture = assets.clear(size)
     room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
     bar = signs.underline(size) - size[1] // 24 + max(1, size[1] // 32)
@@ -179,7 +172,6 @@ class LadderScreen(PanelScreen):
         return [*found, *self.pager()]
 
     def _person(self, game: RuleSet, rank: str, place: Rect) -> Button:
-        """A person, in a laurel if beaten, with the number of wins."""
         words, beaten = self.app.words, self._beaten.get((game.name, rank))
         tally = self._tally(beaten) if beaten else []
         narrow = place.inflate(min(0, round(place.height * _WIDEST) - place.width), 0)
@@ -190,7 +182,6 @@ class LadderScreen(PanelScreen):
         return Button(f"{game.name}-{rank}", place, act, label, picture=picture)
 
     def _tally(self, beaten: Beaten) -> list[str]:
-        """The number of wins, and the length of the longest series won."""
         words, (games, best_of) = self.app.words, beaten
         count = words.number(games)
         series = [words.say(SEVERAL, count=words.number(best_of))] if best_of > 1 else []

@@ -58,7 +58,7 @@ class PeopleScreen(PanelScreen):
 
     @property
     def _names(self) -> list[str | None]:
-        """All rows; None is the row that adds a profile."""
+        """None is the row that adds a profile."""
         return [NOBODY, *self._house.people, None]
 
     @property
@@ -105,7 +105,6 @@ class PeopleScreen(PanelScreen):
         self.back()
 
     def _type(self, title: str, name: str, done: Callable[[str], None]) -> None:
-        """Ask for a name that no profile has yet."""
         self.app.notices = ()
 
         def typed(text: str) -> None:

@@ -25,7 +25,6 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
 _TOGETHER = 10
-"""The number of matches that each point of the curve combines."""
 _ROOM = 1.15
 """The range of the axis, in multiples of the highest figure."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
@@ -101,9 +100,8 @@ class SkillScreen(PanelScreen):
         super().__init__(app, SKILL, (1.5, 0.92), (0.94, 1.0))
         self._record, self._who = record, record.names[record.own]
         self._found: dict[Path, Rating] = {}
-        """The ratings of the analysed matches."""
         self._left: list[Path] = []
-        """The matches to analyse, the latest first."""
+        """The latest first."""
         self._looking: ReviewQueue | None = None
         self._reading: Future[object] = app.jobs.later(self._read)
         self._picture: Surface | None = None
