@@ -140,7 +140,6 @@ def by_review(
 
 
 def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position:
-    """Return a position in which a match of the given length may begin."""
     fit = [each for each in starts(rules) if each.length is length]
     if not fit:
         return Position.start(rules, FEW[length])
@@ -239,7 +238,6 @@ def _chosen(player: Player, plays: Plays) -> Position:
 def _rolled(
     rules: RuleSet, how: PlayedOut, plays: Plays, chosen: Position, weigher: Weigher, seed: int
 ) -> Decision:
-    """Play games out from a decision, or none if no play may be better."""
     looks = list(weigher.weigh(plays, chosen))
     seen, worth = looks[0], looks[-1]
     made, best = worth.ends.index(chosen), float(worth.chances.max())

@@ -163,7 +163,6 @@ def _problems(options: Options) -> None:
 def _search(
     rules: RuleSet, games: Iterable[str], unit: str, wanted: int, found: Callable[[], int]
 ) -> None:
-    """Search game after game; show in a bar how much was found."""
     from tqdm import tqdm
 
     from ludus.players.network import warn_of_unlearnt

@@ -202,7 +202,6 @@ def _of_games(
 def _chances(
     judge: Judge, boards: NDArray[np.int8], bonuses: NDArray[np.int64], sides: NDArray[np.int32]
 ) -> NDArray[np.float32]:
-    """Return white's chances to win after some turns."""
     black = sides == 1
     seen = boards.copy()
     seen[black] = boards[black, ::-1]

@@ -105,7 +105,6 @@ class StudyReport:
         ]
 
     def _apart(self, meeting: Meeting, base: RuleSet, measure: Measure, error: float) -> Estimate:
-        """Return a measure's difference from the original, with an interval of the given error."""
         both = (self._sums[each][measure] for each in (meeting, meeting._replace(rules=base)))
         return difference(*(measure.estimate(sums, error) for sums in both))
 

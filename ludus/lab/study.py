@@ -87,7 +87,6 @@ class Study:
     """The games of a study, in an SQLite file; each batch is written whole or not at all."""
 
     def __init__(self, settings: StudySettings, path: Path) -> None:
-        """Use the file for games of these settings."""
         self.settings, self.path = settings, path
 
     @classmethod

@@ -54,7 +54,6 @@ class Library:
     """
 
     def __init__(self, folder: Path, now: Callable[[], Moment]) -> None:
-        """Store the folder and the clock, without reading or writing anything."""
         self.slot = SavedMatch(folder / "match.txt")
         """The only file of an exhibit, for its visitor's match; earlier versions used it too."""
         self._unfinished = RecordIndex(folder / "matches")
@@ -267,7 +266,6 @@ def _move(path: Path, folder: Path, stem: str) -> Path:
 
 
 def _begun(path: Path, record: Record) -> tuple[SavedMatch, FileLock]:
-    """Save a new match, and return its file and its held lock."""
     lock, file = locked(path), SavedMatch(path)
     try:
         file.write(record)

@@ -108,7 +108,6 @@ class RecordIndex:
     """The matches in one folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Store the folder, without reading or writing anything."""
         self.folder = folder
 
     @property

@@ -20,7 +20,6 @@ class SavedMatch:
     """A match in progress, in one file."""
 
     def __init__(self, path: Path) -> None:
-        """Store the path, without reading or writing anything."""
         self.path = path
 
     def write(self, record: Record) -> None:

@@ -170,7 +170,6 @@ def _loaded(request: requests.Load) -> RuleSet:
 
 
 def _thrown(request: requests.ThrownDice) -> Plays:
-    """Return the plays of the request's position and throw."""
     try:
         rules = named(request.rules)
     except RuleSetError as error:

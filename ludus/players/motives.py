@@ -74,7 +74,6 @@ def motive(plays: Plays, result: Position, rather_than: Position | None = None) 
 
 
 def _more(plays: Plays, results: list[Position], at: int, other: int | None) -> dict[str, float]:
-    """Return the difference of each feature from the average result, or from another result."""
     values = describe(*batch(results, plays.side), plays.rules)
     more = values[at] - (values.mean(axis=0) if other is None else values[other])
     return dict(zip(FEATURES, map(float, more), strict=True))
@@ -93,7 +92,6 @@ def _covers(plays: Plays, result: Position) -> bool:
 
 
 def _progress(plays: Plays, result: Position, rather_than: Position | None) -> Motive:
-    """Return the motive of a play if neither safety nor holding explains it."""
     before, after = rather_than or plays.position, result
     side = plays.side
     if after.board[side, after.off] > before.board[side, before.off]:
