@@ -102,7 +102,7 @@ def open_window(
     if fullscreen:
         return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN | flags, display=screen)
     flags |= pygame.RESIZABLE
-    return pygame.display.set_mode(size or default_size(screen), flags, display=screen)
+    return pygame.display.set_mode(size or _default_size(screen), flags, display=screen)
 
 
 def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Surface:
@@ -191,7 +191,7 @@ def desktop(screen: int = 0) -> tuple[int, int]:
     return sizes[screen]
 
 
-def default_size(screen: int = 0) -> tuple[int, int]:
+def _default_size(screen: int = 0) -> tuple[int, int]:
     """The size in pixels of a window that fills most of a screen."""
     width, height = desktop(screen)
     return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)

@@ -89,8 +89,7 @@ class Services:
     settings_file: SettingsFile
     new_seed: Callable[[], int]
     moment: Callable[[], int] | None = None
-    """A clock in microseconds, from which players' shares in the dice come; without it there are
-    none."""
+    """A clock in microseconds for players' shares in the dice; without it there are none."""
     winners: Winners | None = None
     """Wins against the computer; without it winners carve no letters."""
     diary: Streaks | None = None

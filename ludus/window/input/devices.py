@@ -23,18 +23,13 @@ log = logging.getLogger(__name__)
 LEAST = (640, 360)
 """Least width and height of a window, in pixels. A smaller desktop counts as no screen, as in X
 with every screen off."""
-
 UNSEEN = ("offscreen", "dummy", "evdev")
 """SDL's drivers without a visible screen."""
-
 INPUTS = Path("/proc/bus/input/devices")
 """Linux's list of input devices."""
-
 Size = tuple[int, int]
-
 _DIRECT = 2
 """INPUT_PROP_DIRECT as a bit: set for touch screens, where the finger lies on its target."""
-
 _ARROWS = {
     pygame.CONTROLLER_AXIS_LEFTX: (keys.PAD_LEFT, keys.PAD_RIGHT),
     pygame.CONTROLLER_AXIS_LEFTY: (keys.PAD_UP, keys.PAD_DOWN),

@@ -70,10 +70,7 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "turn": (pygame.K_t,),
     "screen": (pygame.K_F11,),
 }
-"""Each meaning, and its default keys.
-
-Digits are not in the table: they write a number, or count adjacent choices.
-"""
+"""Each meaning and its default keys; digits write a number, or count adjacent choices."""
 (WHERE,), (VOICE,) = USUAL["where"], USUAL["voice"]
 """The first asks for the present place; the second turns the voice on or off."""
 Changed = Mapping[str, Sequence[str]]

@@ -42,6 +42,8 @@ class Session:
     """A match between people and computers; lessons, scenes and problems change its course."""
 
     hand_of: type[Hand] = Hand
+    plays_forced = True
+    """Whether forced moves of a human may be played automatically."""
     match: "PlayScreen"
 
     def __init__(self, app: App, table: Table, saved: Record | None = None) -> None:
@@ -133,10 +135,6 @@ class Session:
     # Time
 
     @property
-    def forced(self) -> bool:
-        return self.app.settings.forced
-
-    @property
     def awake(self) -> bool:
         return not self.acting or self.counts
 
@@ -168,7 +166,7 @@ class Session:
     def step(self) -> bool:
         view = self.match.view
         view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
-        self.table.plays_forced = self.forced
+        self.table.plays_forced = self.plays_forced and self.app.settings.forced
         moved = [self._tick() for _ in range(self.pace)]
         return any(moved)
 

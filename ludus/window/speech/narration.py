@@ -53,7 +53,9 @@ def line(
     if state is State.OVER and not moving:
         return words.wins(name)
     if not humans[side] and state not in _FOR_EITHER:
-        return _watching(words, name, passed, thinking)
+        if passed:
+            return _cannot(words, WHO.cannot_play, passed, name)
+        return words.say(WHO.thinks if thinking else WHO.plays, name=name)
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
     if moving and state is State.OVER:
@@ -80,12 +82,6 @@ def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str
     if sum(humans) == 1 and not humans[side]:
         return words.side(record, side)
     return record.names[side] or words.say(SIDES[side].name)
-
-
-def _watching(words: Words, name: str, passed: Passed | None, thinking: bool) -> str:
-    if passed:
-        return _cannot(words, WHO.cannot_play, passed, name)
-    return words.say(WHO.thinks if thinking else WHO.plays, name=name)
 
 
 def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:

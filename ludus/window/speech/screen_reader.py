@@ -22,8 +22,7 @@ _ROOT = 0
 """The node number of the window."""
 _COMES, _MOVED, _KEPT = 12, 60, 300
 """The least delays of news, in steps, because a reader stops speaking when the focus moves: after
-the news arrive, after the focus moves and is read out, and while nothing can be pressed.
-"""
+the news arrive, after the focus moves and is read out, and while nothing can be pressed."""
 
 
 class Reader:
@@ -43,8 +42,7 @@ class Reader:
         self._screen: object = None
         self._ids: dict[str, int] = {}
         """The node numbers of the visible parts. A part that reappears gets a new number, because
-        Orca ignores nodes that were once removed.
-        """
+        Orca ignores nodes that were once removed."""
         self._last = _ROOT
         self._told: dict[int, Part] = {}
         self._beside: tuple[int, ...] = (_ROOT,)

@@ -20,10 +20,6 @@ def gated(rules: RuleSet) -> bool:
     return (_moves(rules) or rules.both_in) and rules.gate < rules.squares
 
 
-def kind(rules: RuleSet) -> list[Told]:
-    return [(RULES["rows"], len(rules.rows)), (RULES["dice"], rules.dice)]
-
-
 def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
     """All rules of a game in the order of their importance, and the picture beside each."""
     enter, road, close, off = Picture

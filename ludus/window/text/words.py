@@ -20,7 +20,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window.text import explanation
 from ludus.window.text.catalogue import Catalogue, Plural, mark
-from ludus.window.text.sentences import CALLED, GRADE, PLAYER, SIDES
+from ludus.window.text.sentences import CALLED, GRADE, PLAYER, RULES, SIDES
 
 TITLE = "LVDVS"
 
@@ -102,7 +102,8 @@ class Words(Catalogue):
     def kind(self, game: RuleSet) -> list[str]:
         """Short descriptions of a game: its own, or else derived from its parameters."""
         own = self._own(game.kind)
-        return own.split(" · ") if own else [*map(self._explained, explanation.kind(game))]
+        visible = (RULES["rows"], len(game.rows)), (RULES["dice"], game.dice)
+        return own.split(" · ") if own else [*map(self._explained, visible)]
 
     def fact(self, game: RuleSet) -> str:
         """A fact about the game's board, or else the title and kind of the game."""

@@ -71,6 +71,7 @@ class LessonSession(Session):
     """A part of a lesson; only the prepared plays are possible."""
 
     table: LessonTable
+    plays_forced = False
 
     def __init__(
         self,
@@ -91,10 +92,6 @@ class LessonSession(Session):
     @property
     def state(self) -> State:
         return super().state if self.table.present else State.WAITING
-
-    @property
-    def forced(self) -> bool:
-        return False
 
     @property
     def counts(self) -> bool:

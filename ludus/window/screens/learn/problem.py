@@ -28,6 +28,8 @@ _KEPT = ("rules", "language")
 
 
 class ProblemSession(Session):
+    plays_forced = False
+
     def __init__(self, app: App, posed: Posed) -> None:
         rules, goal = posed.rules, posed.goal
         record = Record(rules.name, goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
@@ -40,10 +42,6 @@ class ProblemSession(Session):
     @property
     def state(self) -> State:
         return super().state if self.right is None else State.WAITING
-
-    @property
-    def forced(self) -> bool:
-        return False
 
     @property
     def counts(self) -> bool:

@@ -128,8 +128,7 @@ class EndPlan(NamedTuple):
     """The shorter side of the screen, the unit of sizes."""
     taken: Rect
     headless: bool
-    """Whether there is no text above: on an upright screen without room, or between facing players.
-    """
+    """Whether there is no text above: on an upright screen, or between facing players."""
     row: int = 0
     """The height of buttons with larger text; they fill a low foot."""
 
