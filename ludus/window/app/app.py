@@ -34,8 +34,6 @@ _PATIENCE = 20
 
 
 class App:
-    """The program: a stack of screens, and everything that they share."""
-
     shift = (0, 0)
     """Present shift of the picture in pixels, at most `guard.margin` each way."""
     visible = True
@@ -181,7 +179,6 @@ class App:
         self.stack.replace("play", record)
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        """Save a match in progress; see `Matches.save`."""
         self.matches.save(record, thrown)
 
     # The window

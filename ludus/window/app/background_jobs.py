@@ -31,11 +31,9 @@ class BackgroundJobs:
 
     @property
     def ready(self) -> bool:
-        """Whether the loop waits for no job."""
         return self._wanted is None
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
-        """Run a job in the background and return its future."""
         if self._services.pictures:
             return self._services.pictures.submit(make)
         done: Future[Made] = Future()

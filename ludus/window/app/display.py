@@ -26,8 +26,6 @@ _TRIES, _PAUSE_MS = 15, 200
 
 
 class Display:
-    """The window's surface, or its part in use, and the frames painted onto it."""
-
     def __init__(self, target: Surface) -> None:
         self._take(target)
         self.canvas = self._seen = Canvas(assets.blank(target.get_size()))

@@ -73,8 +73,6 @@ class Caption:
 
 
 class Hearing:
-    """Announces frames as they are painted, and changes of sound and voice."""
-
     def __init__(self, app: "App") -> None:
         self._app = app
         self._said = ("", "")

@@ -24,8 +24,6 @@ _SECOND = 60
 
 
 class Input:
-    """The pointer, the keys and the switch; the topmost screen receives touches and keys."""
-
     def __init__(self, app: "App") -> None:
         self._app = app
         self.pointer = Pointer()
@@ -203,7 +201,6 @@ class Input:
     # Focus and switch
 
     def settle(self) -> None:
-        """Move the focus off a button that can no longer be pressed."""
         app = self._app
         if app.focus.name and app.jobs.ready and self._top.choosing:
             app.focus.settle(app.buttons)

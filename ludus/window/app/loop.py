@@ -32,8 +32,6 @@ _SOUND_REST_S, _SOUND_RETRY_S = 2.0, 60.0
 
 
 class Loop:
-    """Runs an app until it ends."""
-
     def __init__(
         self,
         app: App,

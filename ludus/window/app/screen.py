@@ -52,7 +52,6 @@ class Screen:
 
     @property
     def area(self) -> Rect:
-        """The part of the window in use."""
         return letterbox(self.app.size)
 
     def part(self, share: float) -> int:

@@ -27,8 +27,6 @@ _trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linu
 
 
 class Stack:
-    """Screens on top of each other, of which the topmost is visible."""
-
     def __init__(self, app: "App", target: Surface, kinds: Screens) -> None:
         self._app = app
         self.kinds = kinds

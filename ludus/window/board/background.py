@@ -33,8 +33,6 @@ height of an arrowhead; in units."""
 
 
 class Backgrounds:
-    """The two latest backgrounds, each painted once."""
-
     def __init__(self) -> None:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 

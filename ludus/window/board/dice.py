@@ -130,7 +130,6 @@ class DiceTray:
         return 1 - left * left
 
     def items(self, layout: Layout, playable: Set[int]) -> list[Item]:
-        """The pictures of all dice; dice with a number in `playable` shine."""
         found: list[Item] = []
         thrown = [die for die in self.dice if not die.added]
         share = self._doubled

@@ -28,8 +28,6 @@ blow; the second is for a checker that first lies beside its square for a moment
 
 @dataclass
 class Flight:
-    """A checker between two places."""
-
     place: Place
     """Its destination."""
     variant: int

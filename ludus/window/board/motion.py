@@ -45,8 +45,6 @@ _LIFTED = 15
 
 
 class Motion:
-    """The checkers and dice of one board, at rest or in motion."""
-
     def __init__(self, layout: Layout, sounds: Sounds) -> None:
         self.rules = layout.rules
         self.layout = layout

@@ -190,7 +190,6 @@ class Gamepads:
         log.info("a gamepad is heard: %s", found.name)
 
     def _lean(self, event: pygame.Event) -> pygame.Event:
-        """The press of an arrow key when the stick leans, and its later release."""
         pad, leant = event.instance_id, abs(event.value)
         if pad not in self._leant and leant >= _LEANT:
             self._leant[pad] = event.axis

@@ -146,7 +146,6 @@ class SwitchAccess:
         return True
 
     def _light(self, focus: Focus, led: Button | None) -> None:
-        """Light the group of the button `led`, or else the first group."""
         groups = grouped(self._names)
         if groups:
             focus.group = next((each for each in groups if led and led.name in each), groups[0])

@@ -26,8 +26,6 @@ _MARGIN = 2
 
 
 class BoardScreen(Screen):
-    """The board of a table, and the line of text above it."""
-
     note_letters = SMALL
     """The size of the note's letters; long notes are set smaller."""
 

@@ -164,5 +164,4 @@ def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen
 
 
 def session_of(app: App, record: Record, end: End | None = None) -> Session:
-    """The session of a match that is saved, with the dice of its record."""
     return Session(app, Table(record, app.services.dice(record), end), saved=record)

@@ -90,7 +90,6 @@ class Reader:
 
     @property
     def waits(self) -> bool:
-        """Whether a reader has connected and has received nothing yet."""
         return self._fresh
 
     def asked(self) -> Iterator[tuple[str, bool]]:

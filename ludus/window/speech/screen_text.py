@@ -65,7 +65,6 @@ def parts(
 
 
 def _kind(name: str) -> str:
-    """The common part of the names of buttons that form a choice."""
     return name.rpartition("-")[0]
 
 

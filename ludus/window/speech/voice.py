@@ -18,8 +18,6 @@ _CARVED = re.compile(r"\b(?![IVXLCDM]+\b)[A-Z]*V(?![AEIOUY])[A-Z]*\b")
 
 
 class Voice:
-    """Speaks one text after another; new texts can interrupt the current one."""
-
     def __init__(self, find: Callable[[], Sequence[Synthesizer]] = synthesizers.found) -> None:
         self._find = find
         self._found: list[Synthesizer] | None = None

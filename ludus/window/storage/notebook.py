@@ -58,7 +58,6 @@ class Notebook:
         return sorted(found, key=lambda path: path.name, reverse=True)
 
     def all(self) -> list[NotebookEntry]:
-        """All entries, newest first; unreadable files are logged."""
         found = []
         for path in self._files():
             try:
@@ -158,5 +157,4 @@ def _json(value: object) -> str:
 
 
 def _toml(fields: Mapping[str, object]) -> str:
-    """Texts, numbers and lists of them as TOML; each value is written as in JSON."""
     return "".join(f"{name} = {_json(each)}\n" for name, each in fields.items())

@@ -74,7 +74,6 @@ class Winners:
 
 
 def _folded(letters: str) -> str:
-    """The letters in capitals, with one letter for all that look or sound alike."""
     return letters.upper().translate(_ALIKE)
 
 

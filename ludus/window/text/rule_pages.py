@@ -19,8 +19,6 @@ _FINGER = 1.8
 
 
 class RuleSentence(NamedTuple):
-    """The text of a rule or of an alternative reading."""
-
     rule: Evidence
     below: str = ""
     """A quieter text below it: the evidence, or the difference that a reading makes."""
@@ -29,8 +27,6 @@ class RuleSentence(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A rule or reading, broken into lines on a page."""
-
     said: RuleSentence
     lines: list[str]
     below: list[str]

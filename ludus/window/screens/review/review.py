@@ -30,8 +30,6 @@ _DICE = 1.2
 
 
 class Led(Protocol):
-    """A screen whose selected turn follows the review."""
-
     at: int | None
 
 
