@@ -30,7 +30,6 @@ __all__ = [
     "analyse",
     "balance",
     "choose",
-    "compile_loops",
     "difference",
     "fields_of",
     "find_play",

@@ -325,7 +325,7 @@ def _verify(options: Options) -> None:
     *REVIEW,
 )
 def _review(options: Options) -> None:
-    from ludus.players import analysis_report, loops
+    from ludus.players import analysis_report
     from ludus.players.analysis import look_back
 
     own_games()
@@ -341,7 +341,6 @@ def _review(options: Options) -> None:
 
         _show(options, {}, course)
         return
-    loops.take_up(wait=True)
     reviews = list(look_back(record))
     if options.out:
         os.environ["SDL_VIDEODRIVER"] = "dummy"

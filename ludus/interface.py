@@ -36,7 +36,7 @@ from ludus.match.record import parse_record as parse_record
 from ludus.match.record import turn_of
 from ludus.match.record import walk as walk
 from ludus.match.setup import seed_from
-from ludus.players import course, levels, loops, rollout
+from ludus.players import course, levels, rollout
 from ludus.players.analysis import Review as Review
 from ludus.players.analysis import balance as balance
 from ludus.players.analysis import look_back
@@ -168,30 +168,14 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
 
     The ranks are `tiro`, `optio`, `centurio`, `legatus` and `caesar`, weakest first. The other
     players are `heuristic`, `network` (at sight), `two-plies`, and `random`, which chooses any
-    play. With compiled loops players are quick, and `caesar` looks farther ahead.
+    play.
 
     Raises:
         TypeError: the seed is no whole number.
         ValueError: there is no such player, or no such seed.
         WeightsError: `network` or `two-plies` for a game without a trained network.
     """
-    loops.take_up(wait=True)
     return levels.player(game, name, seed_from(seed))
-
-
-def compile_loops() -> bool:
-    """Compile slow loops, if a compiler is installed; return whether they are compiled now.
-
-    The first call takes a minute or more. Later calls load the loops from the user's cache folder.
-    Everything works without compiled loops, but far more slowly. `LUDUS_COMPILE=0` disables the
-    compiler.
-
-    Raises:
-        ImportError: the compiler does not load.
-    """
-    if loops.wanted():
-        loops.prepare()
-    return bool(loops.current().compiled)
 
 
 def choose(player: Player, plays: Plays) -> Choice:
@@ -214,7 +198,7 @@ def weigh(plays: Plays, plies: int = 2) -> Worth:
 
     - `chances`: the chance to win of the side that plays.
     - `plies`: the depth of the look at each end. 1 is at sight. With `plies=2`, ends that may be
-      the best are examined two plies deep. With `plies=3` and compiled loops, ends that are still
+      the best are examined two plies deep. With `plies=3`, ends that are still
       close are examined three plies deep.
     - `losses`: the expected loss of chance against the `best`. The best of many plays is often
       only the play about which the judge is most mistaken. Small apparent losses therefore count
@@ -223,7 +207,6 @@ def weigh(plays: Plays, plies: int = 2) -> Worth:
     Raises:
         ValueError: `plies` is neither 1, 2 nor 3.
     """
-    loops.take_up(wait=True)
     *_, worth = weigher(plays.rules).weigh(plays, plies=plies)
     return worth
 
@@ -264,7 +247,6 @@ def play_out(
     seed = seed_from(seed)
     for each in positions:
         _check(game, each)
-    loops.take_up(wait=True)
     return rollout.play_out(rollout.Work(game, tuple(positions), range(games), seed))
 
 
@@ -351,5 +333,4 @@ def analyse(record: Record) -> Iterator[Review]:
     Raises:
         RecordError: the record is against the rules.
     """
-    loops.take_up(wait=True)
     return look_back(record)

@@ -48,16 +48,24 @@ def pytest_collection_finish() -> None:
 
 
 os.environ[loops.SWITCH] = "0"
-_PLAIN = loops.current()
 
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run the loops interpreted, unless a test asks for `compiled`.
+    """Run the loops interpreted, unless a test asks for `fast`."""
+    monkeypatch.setattr(loops, "_engine", loops.Interpreter())
 
-    Otherwise the choice of the strongest player would depend on earlier tests.
-    """
-    monkeypatch.setattr(loops, "_now", _PLAIN)
+
+@pytest.fixture(scope="session")
+def webassembly() -> loops.Engine:
+    """Return the loops as WebAssembly."""
+    return pytest.importorskip("ludus.players.wasm").WebAssembly(loops.FILE)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def fast(plain: None, webassembly: loops.Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the loops as WebAssembly, as programs do."""
+    monkeypatch.setattr(loops, "_engine", webassembly)
 
 
 @pytest.fixture(scope="session")
@@ -74,17 +82,10 @@ def compiler(shared: Path) -> FileLock:
 
 
 @pytest.fixture
-def compiled(plain: None, compiler: FileLock, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Compile the loops, or load them if another process has compiled them."""
-    monkeypatch.setenv(loops.SWITCH, "1")
-    with compiler:
-        return loops.prepare()
-
-
-@pytest.fixture
-def compiled_lab(compiled: Any, compiler: FileLock) -> None:
-    """Compile the loops of the lab too."""
+def compiled_lab(fast: None, compiler: FileLock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile the loops of the lab, or load them if another process has compiled them."""
     pytest.importorskip("ludus.lab.simulate")
+    monkeypatch.setenv(loops.SWITCH, "1")
     with compiler:
         commands.prepare()
 
@@ -141,13 +142,13 @@ def looked_back() -> Iterator[None]:
     answer = Weigher.answer
 
     @functools.cache
-    def thought(weigher: Weigher, question: Question, compiled: bool) -> Choice:
+    def thought(weigher: Weigher, question: Question, fast: bool) -> Choice:
         return answer(weigher, question)
 
     def answered(self: Weigher, question: Question) -> Choice:
         if not question.turn:
             return answer(self, question)
-        return thought(self, question, loops.current().compiled)
+        return thought(self, question, loops.engine().fast)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Weigher, "answer", answered)

@@ -1,10 +1,14 @@
 """Shortcuts for rules tests: written positions, and the plays that are legal in them."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from ludus.players import loops, replies
 from ludus.players.player import Floats, Judge, batch
+from ludus.rules import turns, workspace
+from ludus.rules.bonuses import packed
 from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import NotationError, find_play, parse_position
 from ludus.rules.plays import Plays
@@ -88,3 +92,46 @@ def equities(judge: Judge, positions: Sequence[Position], side: int) -> Floats:
     mover = positions[0].turn
     worth = 2 * judge.after(*batch(positions, 1 - mover)) - 1
     return np.asarray(-worth if mover == side else worth)
+
+
+MOST = 20_000
+
+Ends = list[tuple[bytes, int]]
+
+
+def wanted(plays: Plays) -> Ends:
+    return [(end.flat, packed(end.bonus)) for end in plays.results]
+
+
+def found(rules: RuleSet, position: Position, dice: Sequence[int]) -> Ends:
+    """Return the results of the loops."""
+    run = loops.engine().run
+    n, side, w = rules.numbers, position.turn, workspace.workspace(rules.numbers)
+    board = np.array(position.board).reshape(-1)
+    boards, bonuses = np.zeros(MOST * len(board), np.int8), np.zeros(MOST, np.int64)
+    if dice:
+        throw = np.zeros(workspace.MOST_NUMBERS, np.int64)
+        w.numbers[: len(dice)] = sorted(dice)
+        count = turns.double(w, n)
+        throw[:count] = w.numbers[:count]
+        starts = np.zeros(1, np.int64)
+        count = run(replies.replies, w, n, throw, board, side, boards, bonuses, starts)
+    else:
+        bonus = packed(position.bonus)
+        count = run(replies.taken, w, n, board, side, bonus, boards, bonuses, 0)
+    ends = boards[: count * len(board)].reshape(count, -1)
+    return [(end.tobytes(), int(bonus)) for end, bonus in zip(ends, bonuses, strict=False)]
+
+
+def turns_of_games(
+    rules: RuleSet, checkers: int, games: int, seed: int
+) -> Iterator[tuple[Position, Plays, list[int]]]:
+    """Yield positions and throws of games with every result equally likely."""
+    rng = random.Random(seed)
+    for _ in range(games):
+        position = Position.start(rules, checkers)
+        while position.winner is None:
+            dice = [] if position.bonus else [rng.randint(1, 6) for _ in range(rules.dice)]
+            plays = Plays(rules, position, dice)
+            yield position, plays, dice
+            position = rng.choice(list(plays.results))

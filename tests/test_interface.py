@@ -26,7 +26,6 @@ SIGNATURES = {
     "analyse": "record",
     "balance": "reviews",
     "choose": "player, plays",
-    "compile_loops": "",
     "difference": "new, old",
     "fields_of": "rules",
     "find_play": "plays, text",
@@ -357,16 +356,6 @@ def test_nothing_to_play_or_look_at_is_refused() -> None:
 
 
 # Worth of plays
-
-
-def test_without_the_compiler_everything_goes_on() -> None:
-    assert not ludus.compile_loops()
-
-
-@pytest.mark.usefixtures("compiled")
-@pytest.mark.long
-def test_with_the_compiler_loops_are_compiled() -> None:
-    assert ludus.compile_loops()
 
 
 def test_the_best_play_and_the_cost_of_others_are_given() -> None:

@@ -279,7 +279,7 @@ def test_the_lab_refuses_a_pipe_in_place_of_a_file(
     capsys: Capture, pipe: Path, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("scipy")
-    monkeypatch.setattr("ludus.players.loops.AVAILABLE", True)
+    monkeypatch.setattr("ludus.lab.compiler.AVAILABLE", True)
     named = pipe.with_suffix(".csv" if asked[:5] in ("start", "probl") else ".npz")
     named.symlink_to(pipe)
     assert main(["lab", *asked.split(), str(named)]) == 1

@@ -64,12 +64,15 @@ def run(options: argparse.Namespace) -> int:
 
 @command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
+    from ludus.lab import compiler
     from ludus.players import loops
 
-    if loops.AVAILABLE and not loops.wanted():
+    if not compiler.AVAILABLE:
+        raise ModuleNotFoundError("no numba for this version of Python or this machine")
+    if not loops.wanted():
         raise RefusedError(f"{loops.SWITCH}=0 turns the compiler off; unset it to compile")
     prepare(partial(print, "compiling:", file=sys.stderr, flush=True))
-    print("the loops of players and lab are compiled")
+    print("the loops of the lab are compiled")
 
 
 def prepare(tell: Callable[[str], object] = str) -> None:
@@ -84,24 +87,21 @@ def prepare(tell: Callable[[str], object] = str) -> None:
     from ludus.lab import simulate, train
     from ludus.lab.solve import Solving
     from ludus.lab.starts import QUICK, StartFinder
-    from ludus.players import loops
 
-    tell("players, 1 of 5")
-    loops.prepare()
-    tell("games, 2 of 5")
+    tell("games, 1 of 4")
     rules = next(iter(GAMES.values()))
     meeting = simulate.Meeting(rules, 3, ("random", "network"))
     simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
-    tell("training, 3 of 5")
+    tell("training, 2 of 4")
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
     )
     train.Training(rules, little).advance()
-    tell("start positions, 4 of 5")
+    tell("start positions, 3 of 4")
     finder = StartFinder(rules, 1)
     finder.full(checkers=3, games=1)
     finder.look(Length.QUICK, QUICK, 1)
-    tell("solving, 5 of 5")
+    tell("solving, 4 of 4")
     for _ in Solving(rules, 1).sweep():
         pass
 

@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from ludus.players import loops
+from ludus.lab import compiler
 from ludus.rules.ruleset import RuleSet
 
 
@@ -19,15 +19,15 @@ def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
     modules.append(top / "lab/simulate.py")
     networks = (rules.network for rules in rule_sets)
     files = (Path(name) for name in players if name.endswith(".npz"))
-    digest = hashlib.sha256(bytes([loops.wanted()]))
+    digest = hashlib.sha256(bytes([compiler.wanted()]))
     for path in modules:
-        digest.update(_code(path.read_bytes()) if path.is_file() else b"none")
+        digest.update(code(path.read_bytes()) if path.is_file() else b"none")
     for path in (top / "players/heuristic.toml", *filter(None, networks), *files):
         digest.update(path.read_bytes() if path.is_file() else b"none")
     return digest.hexdigest()[:16]
 
 
-def _code(source: bytes) -> bytes:
+def code(source: bytes) -> bytes:
     """Return the syntax tree without docstrings; `ast.dump` differs between versions of Python."""
     return repr(_plain(ast.parse(source))).encode()
 

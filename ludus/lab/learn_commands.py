@@ -69,9 +69,9 @@ _MEASURED_EVERY = 20_000
     ),
 )
 def _train(options: Options) -> None:
-    from ludus.players import loops
+    from ludus.lab import compiler
 
-    if not loops.AVAILABLE:
+    if not compiler.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
     path = options.out or beside(rules, rules.network)

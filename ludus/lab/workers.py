@@ -29,7 +29,7 @@ from joblib.externals.loky import get_reusable_executor
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import exact, learning, playouts, replay_loops, selfplay
+from ludus.lab import compiler, exact, learning, playouts, replay_loops, selfplay
 from ludus.lab.fingerprint import edition
 from ludus.players import loops
 
@@ -174,12 +174,16 @@ def current_loops() -> SimpleNamespace:
 
     The loops are compiled if numba is installed. The first call may compile.
     """
-    return _loops(loops.wanted())
+    return _loops(compiler.wanted())
 
 
 @cache
 def _loops(compiled: bool) -> SimpleNamespace:
-    as_native = (loops.prepare() if compiled else loops.current()).as_native
     names = [module.__name__.rpartition(".")[2] for module in MODULES]
-    modules = loops.compiled(*MODULES) if compiled else MODULES
+    modules = compiler.compiled(*MODULES) if compiled else MODULES
+    as_native = _as_they_are if compiled else loops.views
     return SimpleNamespace(**dict(zip(names, modules, strict=True)), as_native=as_native)
+
+
+def _as_they_are(arrays: Any) -> Any:
+    return arrays

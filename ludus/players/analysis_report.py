@@ -126,8 +126,7 @@ def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> l
         RequestError: the position or the throw is invalid.
     """
     thrown = {"rules": rules, "position": position} | ({"dice": list(dice)} if dice else {})
-    loops.take_up(wait=True)
-    plies = PLIES if loops.current().compiled else SIGHT
+    plies = PLIES if loops.engine().fast else SIGHT
     plays = {each["position"]: each for each in _asked(cmd="plays", plies=plies, **thrown)}
     rolled = _asked(cmd="rollout", games=games, **thrown) if games else []
     for each in rolled:

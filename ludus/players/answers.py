@@ -14,7 +14,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from ludus import __version__
 from ludus.errors import amount
-from ludus.players import loops, requests
+from ludus.players import requests
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
 from ludus.players.player import Choice, Player, Thought, in_time
@@ -125,7 +125,6 @@ def _of_plays(request: requests.ThrownDice, plays: Plays, caller: Caller) -> Rep
         return _steps(request, plays)
     if isinstance(request, requests.PlaysRequest) and request.plies is UNSET:
         return _plays(request, plays, caller)
-    loops.take_up(wait=True)
     match request:
         case requests.Best():
             return _best(request, plays, caller)

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -31,12 +32,17 @@ def by_place(weights: Weights) -> NDArray[np.float64]:
     return np.array([weights.get(name, 0.0) for name in encoder.FEATURES])
 
 
+@lru_cache
+def tables(dice: int) -> shots.Shots:
+    """Return the tables of hits for a number of dice, where the loops find them at once."""
+    return loops.engine().place(shots.tables(dice))  # type: ignore[no-any-return]
+
+
 def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.float32]:
     """Return the features of boards, a row for each, right after a play of the first row's side."""
     found = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
-    now, n = loops.current(), rules.numbers
-    rows, hits, flat = now.as_native((found.reshape(-1), shots.tables(n.dice), boards.reshape(-1)))
-    now.encoder.describe(rows, hits, flat, n, now.as_native(bonuses))
+    n, flat = rules.numbers, boards.reshape(-1)
+    loops.engine().run(encoder.describe, found.reshape(-1), tables(n.dice), flat, n, bonuses)
     return found
 
 

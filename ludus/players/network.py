@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ludus.errors import plain
-from ludus.players import encoder, loops, neural, shots
-from ludus.players.heuristic import Heuristic
+from ludus.players import encoder, loops, neural
+from ludus.players.heuristic import Heuristic, tables
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
 
@@ -141,19 +141,18 @@ class Network(Judge):
             WeightsError: `net` is None, and the game has no network.
         """
         super().__init__(rules)
-        self.net = beside(rules) if net is None else net
+        self.net = loops.engine().place(beside(rules) if net is None else net)
         neural.tabulate(self.net, rules.numbers)
-        self._memory = encoder.memory(rules.numbers)
+        self._memory = loops.engine().place(encoder.memory(rules.numbers))
 
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
         """Return the logits of the chance that the side of the first row wins, shape (n,)."""
-        now, n, net = loops.current(), self.rules.numbers, self.net
+        engine, n, net = loops.engine(), self.rules.numbers, self.net
         shape: tuple[int, ...] = (len(boards),)
-        if not now.compiled:
+        if not engine.fast:
             net, shape = neural.at_once(net), (len(boards), len(net.units))
         found = np.zeros(shape, np.float32)
-        now.neural.judge(
-            net, *now.as_native((self._memory, shots.tables(n.dice), boards.reshape(-1))), n,
-            now.as_native(bonuses), found,
-        )  # fmt: skip
+        engine.run(
+            neural.judge, net, self._memory, tables(n.dice), boards.reshape(-1), n, bonuses, found
+        )
         return np.asarray(found.reshape(len(boards), -1).sum(axis=1))

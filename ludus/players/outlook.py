@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ludus.players import loops
 from ludus.players.encoder import EXPOSED
 from ludus.players.heuristic import describe
 from ludus.players.player import batch
@@ -31,8 +32,9 @@ class Prospect(StrEnum):
 
 
 def prepare(rules: RuleSet) -> None:
-    """Prepare the slow tables that an outlook needs."""
+    """Prepare the slow tables that an outlook needs, and start the engine of the loops."""
     tables(rules.dice)
+    loops.start()
 
 
 @lru_cache(maxsize=4)

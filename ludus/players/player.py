@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludus.match.record import Turn
-from ludus.players import loops
+from ludus.players import loops, replies
 from ludus.rules import steps, workspace
 from ludus.rules.bonuses import TAKEN, packed
 from ludus.rules.plays import Plays, Step
@@ -96,7 +96,7 @@ class Question(NamedTuple):
     played: tuple[Step, ...] = ()
     turn: Turn | None = None
     plies: int = 3
-    """The depth of the look at a turn that is over: one, or more if the loops are compiled."""
+    """The depth of the look at a turn that is over: one, or more if the loops are fast."""
     games: range | None = None
 
     @property
@@ -212,18 +212,12 @@ class Judge(Player):
         If the opponent first takes another bonus, the side of the first row has thrown the numbers.
         Otherwise the other side has thrown them.
         """
-        now, n, given = loops.current(), self.rules.numbers, bonus & TAKEN
+        n, given = self.rules.numbers, bonus & TAKEN
         side = 0 if given else 1
         w, boards, bonuses = self._room
         flat = np.ascontiguousarray(board).reshape(-1)
-        count = now.replies.taken(
-            now.as_native(w),
-            n,
-            now.as_native(flat),
-            side,
-            bonus - given,
-            *now.as_native((boards, bonuses)),
-            0,
+        count = loops.engine().run(
+            replies.taken, w, n, flat, side, bonus - given, boards, bonuses, 0
         )
         ends = boards[: count * len(flat)].reshape(count, 2, -1)[:, :: -1 if side else 1]
         best = float(self.chances(np.ascontiguousarray(ends), np.full(count, given)).max())
@@ -233,7 +227,8 @@ class Judge(Player):
     def _room(self) -> tuple[workspace.Workspace, NDArray[np.int8], Bonuses]:
         n = self.rules.numbers
         boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
-        return workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)
+        room = workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)
+        return loops.engine().place(room)  # type: ignore[no-any-return]
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False

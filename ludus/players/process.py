@@ -34,7 +34,7 @@ def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     thinker = _Thinker(pipe, levels, seed)
     threading.Thread(target=thinker.read, daemon=True).start()
-    loops.take_up(wait=False)
+    loops.engine()
     with contextlib.suppress(OSError):
         pipe.send(READY)
         while True:

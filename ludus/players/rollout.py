@@ -86,12 +86,10 @@ def mind(rules: RuleSet, checkers: int, careless: NoisyPlayer | None = None) -> 
 
 @lru_cache(maxsize=16)
 def _player(
-    rules: RuleSet, checkers: int, compiled: bool
-) -> tuple[fast_playouts.Mind, fast_playouts.PlayoutMemory, np.random.Generator]:
-    """Return one player, memory and generator for all games, as compiled loops keep each."""
-    room = fast_playouts.room(rules.numbers)
-    room = room._replace(game=loops.current().as_native(room.game))
-    return mind(rules, checkers), room, np.random.Generator(np.random.PCG64())
+    rules: RuleSet, checkers: int
+) -> tuple[fast_playouts.Mind, fast_playouts.PlayoutMemory]:
+    """Return one player, and memory for all games."""
+    return mind(rules, checkers), loops.engine().place(fast_playouts.room(rules.numbers))
 
 
 class EnoughError(Exception):
@@ -99,10 +97,10 @@ class EnoughError(Exception):
 
 
 class _Dice:
-    """The dice of a generator, with a check for a stop; compiled loops cannot call it."""
+    """The dice of a game, with a check for a stop."""
 
-    def __init__(self, rng: np.random.Generator, enough: Callable[[], bool]) -> None:
-        self._rng, self._enough = rng, enough
+    def __init__(self, seed: int, game: int, enough: Callable[[], bool]) -> None:
+        self._rng, self._enough = np.random.Generator(np.random.PCG64((seed, game))), enough
 
     def random(self) -> float:
         """Return a number from 0 to 1, which determines one die."""
@@ -114,7 +112,7 @@ class _Dice:
 def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     """Return whether white wins each game: shape (games, ends); 1 or 0, or a chance.
 
-    `enough` is called before each game, and in loops that are not compiled before each throw.
+    `enough` is called before each die.
 
     Raises:
         EnoughError: `enough` returned true.
@@ -123,19 +121,16 @@ def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     _refuse_nothing(len(work.games), len(work.ends))
     if work.seed < 0:
         raise ValueError(f"seed: {work.seed}; give 0 or more")
-    now, n = loops.current(), work.rules.numbers
-    players = [_player(work.rules, end.checkers, now.compiled) for end in work.ends]
+    engine, n = loops.engine(), work.rules.numbers
+    players = [_player(work.rules, end.checkers) for end in work.ends]
     plies = WHOLE if work.plies is None else min(work.plies, WHOLE)
     found = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(found, work.games, strict=True):
-        for at, (end, (player, room, rng)) in enumerate(zip(work.ends, players, strict=True)):
-            if enough():
-                raise EnoughError
-            rng.bit_generator.state = np.random.PCG64((work.seed, game)).state
-            dice = rng if now.compiled else _Dice(rng, enough)
-            start = now.as_native(np.frombuffer(end.flat, np.int8).copy())
-            row[at] = now.fast_playouts.play_out(
-                player, n, start, end.turn, packed(end.bonus), plies, dice, room
+        for at, (end, (player, room)) in enumerate(zip(work.ends, players, strict=True)):
+            dice, start = _Dice(work.seed, game, enough), np.frombuffer(end.flat, np.int8)
+            row[at] = engine.run(
+                fast_playouts.play_out,
+                *(player, n, start, end.turn, packed(end.bonus), plies, dice, room),
             )
     return found
 

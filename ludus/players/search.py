@@ -1,7 +1,7 @@
 """The strongest player: a judge, and a look at all throws and replies of the other side.
 
 Each play that looks good at sight is judged by the position after the best reply to every throw.
-With compiled loops this takes hundredths of a second, and plays that are still close are examined a
+With fast loops this takes hundredths of a second, and plays that are still close are examined a
 ply deeper. Without them, the throws are examined one after another, as long as there is time.
 """
 
@@ -21,7 +21,7 @@ WIDTH = 8
 """The most plays that are examined more closely."""
 
 FEW = 4
-"""The most plays that are examined more closely without compiled loops."""
+"""The most plays that are examined more closely without fast loops."""
 
 MARGIN = 0.06
 """The greatest distance from the best chance at sight for a play to be examined more closely."""
@@ -72,14 +72,17 @@ class Search(Player):
     """A player that looks ahead over all throws of the next plies."""
 
     def __init__(self, judge: Judge, plies: int = 3) -> None:
-        """Let `judge` judge; `plies` are two, or three if the loops are compiled."""
+        """Let `judge` judge; `plies` are two, or three if the loops are fast."""
         self.judge, self._most_plies = judge, plies
         # In the look ahead, a bonus is taken before the next throw, as usual.
         self._numbers = n = judge.rules.numbers._replace(at_once=0)
         self._throws = replies.throws(n)
-        self._workspace = workspace.workspace(n)
-        self._boards = np.zeros(replies.MOST * 2 * steps.width(n), np.int8)
-        self._bonuses = np.zeros(replies.MOST, np.int64)
+        boards = np.zeros(replies.MOST * 2 * steps.width(n), np.int8)
+        room = workspace.workspace(n), boards, np.zeros(replies.MOST, np.int64)
+        self._workspace: workspace.Workspace
+        self._boards: Batch
+        self._bonuses: Bonuses
+        self._workspace, self._boards, self._bonuses = loops.engine().place(room)
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False
@@ -88,7 +91,7 @@ class Search(Player):
         worth = self.judge.after(boards, bonuses, again=again)
         best = int(np.argmax(worth))
         yield best, float(worth[best])
-        order = likely(worth, WIDTH if loops.current().compiled else FEW)
+        order = likely(worth, WIDTH if loops.engine().fast else FEW)
         if len(order) < 2 or worth[best] == 1.0 or bonuses.max() > TAKEN:
             return
         for seen in self.closer(boards[order], bonuses[order], self._most_plies, again=again):
@@ -100,14 +103,14 @@ class Search(Player):
     ) -> Iterator[Seen]:
         """Yield chances of ends as `Judge.after`, averaged over more and more of the next throws.
 
-        With `plies` 3 and compiled loops, the last results look a ply deeper at the close ends.
+        With `plies` 3 and fast loops, the last results look a ply deeper at the close ends.
         """
         # From here on the side that throws next has the first row.
         nexts, all_of_them = self._nexts(boards, bonuses, again), np.ones(len(boards), np.bool_)
         for found in self._averages(nexts):
             seen = Seen(found if again else 1 - found, 2, all_of_them)
             yield seen
-        if plies < 3 or not loops.current().compiled:
+        if plies < 3 or not loops.engine().fast:
             return
         close = np.argsort(-seen.chances, kind="stable")[:CLOSEST]
         close = close[seen.chances[close] >= seen.chances.max() - CLOSE]
@@ -135,11 +138,11 @@ class Search(Player):
     def _averages(self, boards: list[Batch]) -> Iterator[Floats]:
         """Yield the chance to win of the side to throw on each board, over more and more throws.
 
-        With compiled loops, the first average covers all throws.
+        With fast loops, the first average covers all throws.
         """
         order = np.random.Generator(np.random.PCG64(1)).permutation(len(self._throws.likely))
         total, weight = np.zeros(len(boards)), 0.0
-        groups = [order] if loops.current().compiled else order[:, None]
+        groups = [order] if loops.engine().fast else order[:, None]
         for seen, group in enumerate(groups, 1):
             likely = self._throws.likely[group]
             total += [likely @ self._best(board, group) for board in boards]
@@ -175,10 +178,9 @@ class Search(Player):
         """Return the board after a bonus is taken as looks best at sight."""
         if not bonus:
             return board
-        now, n = loops.current(), self._numbers
-        count = now.replies.taken(
-            now.as_native(self._workspace), n, now.as_native(_flat(board)), 0, bonus,
-            *now.as_native((self._boards, self._bonuses)), 0,
+        count = loops.engine().run(
+            replies.taken, self._workspace, self._numbers, _flat(board), 0, bonus, self._boards,
+            self._bonuses, 0,
         )  # fmt: skip
         ends = self._ends(count)
         worth = self.judge.after(ends, self._bonuses[:count], again=True)
@@ -186,12 +188,11 @@ class Search(Player):
 
     def _reach(self, board: Batch, throws: NDArray[np.int64]) -> Reach:
         """Return all answers of the side of the first row to some throws."""
-        now, starts = loops.current(), np.zeros(len(throws), np.int64)
+        starts = np.zeros(len(throws), np.int64)
         numbers = self._throws.numbers[throws].reshape(-1)
-        count = now.replies.replies(
-            now.as_native(self._workspace), self._numbers,
-            *now.as_native((numbers, _flat(board))), 0,
-            *now.as_native((self._boards, self._bonuses, starts)),
+        count = loops.engine().run(
+            replies.replies, self._workspace, self._numbers, numbers, _flat(board), 0,
+            self._boards, self._bonuses, starts,
         )  # fmt: skip
         ends, bonuses = self._ends(count), self._bonuses[:count]
         return Reach(ends, bonuses, starts, self.judge.chances(ends, bonuses))

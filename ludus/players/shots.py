@@ -136,6 +136,14 @@ def lowest(mask: int) -> int:
     return bits_of((mask & -mask) - 1)
 
 
+def power(base: float, exponent: int) -> float:
+    """Return a power as a product, because loops in WebAssembly have no function for it."""
+    found = 1.0
+    for _ in range(exponent):
+        found *= base
+    return found
+
+
 def chance(t: Shots, dice: int, throws: int) -> float:
     """Return the probability of a set of throws."""
     ways, byte = 0, 0
@@ -143,7 +151,7 @@ def chance(t: Shots, dice: int, throws: int) -> float:
         ways += int(t.ways[byte << 8 | (throws & 255)])
         throws >>= 8
         byte += 1
-    return ways / 6.0**dice
+    return ways / power(6.0, dice)
 
 
 def _by_two(table: Any, row: int, stand: int, held: int, square: int) -> int:

@@ -5,7 +5,7 @@ Squares are bits: square 1 is the second bit, and the first bit is for waiting c
 
 from typing import Any
 
-from ludus.players.shots import AHEAD, NEAR, Shots, bits_of, chance, hitting, lowest
+from ludus.players.shots import AHEAD, NEAR, Shots, bits_of, chance, hitting, lowest, power
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
 
@@ -103,7 +103,7 @@ def shut(board: Any, n: Numbers, side: int, held: int) -> float:
     """Return the chance that a side waits and a whole throw finds no open square."""
     if steps.waiting(board, n, side) == 0:
         return 0.0
-    return float(shut_share(held) ** n.dice)
+    return power(shut_share(held), n.dice)
 
 
 def runs(held: int) -> int:
@@ -166,9 +166,9 @@ def enters(board: Any, n: Numbers, side: int, held: int) -> float:
     entered = n.dice * (1.0 - shut)
     if waiting < n.dice:
         # With fewer waiting checkers than dice, the entries of further dice are lost.
-        entered -= (1.0 - shut) ** n.dice * (n.dice - waiting)
+        entered -= power(1.0 - shut, n.dice) * (n.dice - waiting)
         if waiting + 1 < n.dice:
-            entered -= n.dice * (1.0 - shut) ** 2 * shut * (n.dice - 1 - waiting)
+            entered -= n.dice * power(1.0 - shut, 2) * shut * (n.dice - 1 - waiting)
     return entered / n.dice
 
 

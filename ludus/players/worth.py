@@ -165,7 +165,7 @@ class Weigher:
             white = play_out(work).T
             won = 1 - white if plays.side else white
         else:
-            *_, worth = self.weigh(plays, plies=PLIES if loops.current().compiled else SIGHT)
+            *_, worth = self.weigh(plays, plies=PLIES if loops.engine().fast else SIGHT)
             order = np.lexsort((-worth.chances, worth.losses))
             won = np.zeros((len(order), 0))
         ends = [worth.ends[at] for at in order]
@@ -183,7 +183,7 @@ class Weigher:
 
     def look_back(self, turn: Played, plies: int = DEEP) -> Choice:
         """Return the best play of a turn that is over, and the loss of the play that was made."""
-        plies = plies if loops.current().compiled else SIGHT
+        plies = plies if loops.engine().fast else SIGHT
         *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
         made, results = worth.ends.index(turn.after), turn.plays.results
         cost = float(worth.losses[made])

@@ -147,8 +147,7 @@ def _idle(run: loop.Loop) -> Figure:
 
 def _answers() -> Iterator[Figure]:
     level = LEVELS[STRONGEST]
-    loops.take_up(wait=True)
-    loops_are = "compiled" if loops.current().compiled else "not compiled"
+    loops_are = "WebAssembly" if loops.engine().fast else "Python"
     for rules in GAMES.values():
         player = level.make(rules, 1)
         dice, position, costs = SeededDice(3), Position.start(rules), []

@@ -27,7 +27,7 @@ PROBES = Probes(
     files=lambda: None,
     now=lambda: NOW,
     inches=lambda: 24.0,
-    compiler=True,
+    fast=True,
 )
 
 
@@ -54,7 +54,7 @@ def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
     assert names[8:] == [f"texts {code}" for code in Config().language.offered] + [
         "clock",
         "computer",
-        "compiler",
+        "wasm",
     ]
     assert not selftest.failed(found)
     text = selftest.as_text(found)
@@ -211,10 +211,10 @@ def test_the_computer_must_answer_in_the_time_of_its_level(tmp_path: Path) -> No
     assert late.what.endswith("did not answer in time")
 
 
-def test_where_the_compiler_is_left_out_it_is_told(tmp_path: Path) -> None:
-    told = checks(tmp_path, compiler=False)["compiler"]
+def test_where_webassembly_does_not_work_it_is_told(tmp_path: Path) -> None:
+    told = checks(tmp_path, fast=False)["wasm"]
     assert told.verdict is Verdict.WARNING
-    assert told.what == "there is none: Caesar looks two plies ahead, not three"
+    assert told.what == "it does not work here: Caesar looks two plies ahead, not three"
 
 
 def test_the_computer_really_answers() -> None:

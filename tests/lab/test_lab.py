@@ -416,12 +416,12 @@ from ludus.lab.simulate import simulate
 from ludus.lab.starts import QUICK, StartFinder
 from ludus.lab.commands import prepare
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
-from ludus.players import loops
+from ludus.lab import compiler
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 from ludus.rules.ruleset import Length
 
 def known():
-    made = [each for each in loops._copies.values() if hasattr(each, "signatures")]
+    made = [each for each in compiler._copies.values() if hasattr(each, "signatures")]
     return {(each.__module__, each.__name__, str(s)) for each in made for s in each.signatures}
 
 prepare()

@@ -1,7 +1,4 @@
-"""The search finds plays that evaluation alone misses, compiled or not, and answers at once."""
-
-from pathlib import Path
-from typing import Any
+"""The search finds plays that evaluation alone misses, and answers at once."""
 
 import numpy as np
 import pytest
@@ -9,7 +6,6 @@ from each import rows
 from helpers_rules import ROMANI, TABULA
 from test_network import ALL, some_net
 
-from ludus.players import loops
 from ludus.players.network import Network
 from ludus.players.neural import Net
 from ludus.players.search import Search
@@ -17,8 +13,6 @@ from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
-
-COMPILED = pytest.mark.skipif(not loops.AVAILABLE, reason="numba is not installed")
 
 
 def _hopeless() -> Net:
@@ -55,9 +49,7 @@ def test_a_bonus_is_taken_with_the_next_throws_in_mind() -> None:
     assert choice.position in plays.results
 
 
-@pytest.mark.long
-@COMPILED
-def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any) -> None:
+def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(fast: None) -> None:
     """Both plays look lost, and no throw of the opponent changes that; the third ply does."""
     worse, better = (parse_position(f"{last},O:2 R:3 b -", TABULA) for last in ("19:1", "24:1"))
     boards, bonuses = np.stack([worse.board, better.board]), np.zeros(2, np.int64)
@@ -69,39 +61,9 @@ def test_what_two_plies_cannot_tell_apart_is_looked_at_for_a_third(compiled: Any
     assert chosen[1][1] == pytest.approx(1.0, abs=1e-6)
 
 
-@pytest.mark.long
-@COMPILED
-def test_what_was_compiled_elsewhere_is_not_taken_for_ready(
-    compiled: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The compiler would have to run again, and no move may wait for it."""
-    assert loops.prepared()
-    monkeypatch.setattr(loops, "__file__", str(tmp_path / "loops.py"))
-    assert not loops.prepared()
-
-
-def test_a_compiler_that_does_not_load_is_done_without(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail(*modules: object) -> None:
-        raise ImportError("Numba needs NumPy 2.3 or less")
-
-    monkeypatch.delenv(loops.SWITCH)
-    monkeypatch.setattr(loops, "prepared", lambda: True)
-    monkeypatch.setattr(loops, "AVAILABLE", True)
-    monkeypatch.setattr(loops, "compiled", fail)
-    loops.take_up(wait=True)
-    assert not loops.current().compiled
-    assert "without compiled loops: Numba needs NumPy 2.3 or less" in caplog.text
-    judge = Network(TABULA, _hopeless())
-    assert list(Search(judge).think(Plays(TABULA, Position.start(TABULA, 3), (1, 2, 3))))
-
-
-@pytest.mark.long
-@COMPILED
 @ALL
-def test_compiled_it_finds_the_same(rules: RuleSet, request: pytest.FixtureRequest) -> None:
+def test_webassembly_finds_the_same(rules: RuleSet, request: pytest.FixtureRequest) -> None:
     judge, board = Network(rules, some_net(rules)), Position.start(rules, 3).board
     plain = Search(judge).chance(board, 0)
-    request.getfixturevalue("compiled")
+    request.getfixturevalue("fast")
     assert Search(judge).chance(board, 0) == pytest.approx(plain, abs=1e-4)

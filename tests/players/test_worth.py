@@ -1,14 +1,11 @@
 """The worth of plays: the smaller a claim is against the noise, the less it is believed."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.match.record import Turn, work_out
-from ludus.players import loops
 from ludus.players.heuristic import Heuristic
 from ludus.players.search import CLOSE, CLOSEST
 from ludus.players.worth import DEEP, PLIES, SIGHT, Weigher, Worth, doubted, expected
@@ -21,7 +18,6 @@ TABULA = GAMES["tabula"]
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
 LATE = parse_position("22:2,O:1 20:2,O:1 w -", TABULA)
 CHANCES = st.floats(0, 1)
-COMPILED = pytest.mark.skipif(not loops.AVAILABLE, reason="numba is not installed")
 
 
 def _weigher(rules: str = "tabula") -> Weigher:
@@ -78,9 +74,7 @@ def test_only_what_may_be_best_is_looked_at_closely_and_what_was_asked_for() -> 
     assert worth.losses.min() == 0
 
 
-@pytest.mark.long
-@COMPILED
-def test_what_is_still_close_is_looked_at_three_deep(compiled: Any) -> None:
+def test_what_is_still_close_is_looked_at_three_deep(fast: None) -> None:
     plays = Plays(TABULA, parse_position(ZENO, TABULA), (1, 4, 6))
     two, three = _last(plays), _last(plays, plies=DEEP)
     close = two.chances >= two.chances[two.plies == PLIES].max() - CLOSE

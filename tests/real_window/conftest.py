@@ -1,12 +1,9 @@
 """Screens and programs for the tests in real windows, which are skipped without an X server."""
 
-import contextlib
-import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import platformdirs
 import pytest
 
 from real_window.desktop import Desktop, Size, desktop, missing
@@ -50,17 +47,6 @@ def screens(stack: ExitStack) -> Screens:
 def home(tmp_path: Path) -> Path:
     """Return the user's folder."""
     return tmp_path / "home"
-
-
-@pytest.fixture(autouse=True)
-def compiled_before(request: pytest.FixtureRequest, caches: Path) -> None:
-    """In long tests, give programs compiled loops, as a user has from the second start on."""
-    if "long" in request.keywords and "LUDUS_PROGRAM" not in os.environ:
-        request.getfixturevalue("compiled")
-        link = caches / "ludus" / "compiled"
-        link.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileExistsError):
-            link.symlink_to(platformdirs.user_cache_path("ludus") / "compiled")
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 from Xlib.xobject.drawable import Window
 
-from ludus.players import loops
 from real_window.desktop import Desktop, Picture, Point, Size, wait_for
 
 _LUDUS = Path(os.environ.get("LUDUS_PROGRAM", Path(sys.executable).with_name("ludus")))
@@ -35,7 +34,6 @@ def environment(home: Path, caches: Path) -> dict[str, str]:
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_CACHE_HOME": str(caches),
         "LANG": "C.UTF-8",
-        loops.SWITCH: os.environ[loops.SWITCH],
     }
 
 

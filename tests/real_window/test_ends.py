@@ -67,17 +67,6 @@ def test_a_window_closed_while_the_computer_thinks_ends_at_once_and_well(
     _closes_while_the_computer_thinks(program, log)
 
 
-@pytest.mark.long
-def test_at_the_first_start_it_also_ends_well_while_the_loops_are_compiled(
-    screens: Screens, start: Start, home: Path, tmp_path: Path
-) -> None:
-    log = home / "events.jsonl"
-    words = match("vivere", 8, log, "caesar")
-    program = start(screens((1100, 700)), *words, caches=tmp_path / "caches")
-    _closes_while_the_computer_thinks(program, log)
-    assert (tmp_path / "caches" / "ludus" / "compiled").exists()
-
-
 def _closes_while_the_computer_thinks(program: Program, log: Path) -> None:
     program.still()
     Hands(program, log, "vivere", 3, 8).play(turns=1)

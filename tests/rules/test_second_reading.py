@@ -1,15 +1,13 @@
 """The engine agrees with a second reading of the rules for games of any numbers."""
 
 import random
-from typing import Any
 
 import pytest
 import second_reading
 from each import each
+from helpers_rules import found, wanted
 from second_reading import Reading, some_game, some_position
-from test_turns import found, wanted
 
-from ludus.players.loops import AVAILABLE
 from ludus.rules.game import GAMES, fields_of, rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
@@ -43,9 +41,7 @@ def test_six_equal_numbers_with_all_checkers_apart(games: None) -> None:
     assert all(len(play) == 6 for play in results.values())
 
 
-@pytest.mark.long
-@pytest.mark.skipif(not AVAILABLE, reason="numba is not installed")
-def test_compiled_too(compiled: Any) -> None:
+def test_webassembly_too(fast: None) -> None:
     chance = random.Random(1)
     for number in range(30):
         fields = some_game(chance, f"chance-{number}")
@@ -54,4 +50,4 @@ def test_compiled_too(compiled: Any) -> None:
             position = parse_position(some_position(chance, game, 5), rules)
             dice = [] if position.bonus else [chance.randint(1, 6) for _ in range(game.dice)]
             plays = Plays(rules, position, dice)
-            assert found(rules, position, dice, compiled.replies) == wanted(plays), (fields, dice)
+            assert found(rules, position, dice) == wanted(plays), (fields, dice)

@@ -1,71 +1,22 @@
-"""The loops find the same results compiled and interpreted, with every position and bonus."""
-
-import random
-from collections.abc import Iterator, Sequence
-from typing import Any
+"""The loops find the results of every position and bonus."""
 
 import numpy as np
 import pytest
 from each import each
-from helpers_rules import ROMANI, TABULA
+from helpers_rules import ROMANI, TABULA, found, turns_of_games, wanted
 
-from ludus.players import replies
-from ludus.players.loops import AVAILABLE
 from ludus.rules import turns, workspace
-from ludus.rules.bonuses import packed
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-MOST = 20_000
 
-Ends = list[tuple[bytes, int]]
-
-
-def wanted(plays: Plays) -> Ends:
-    return [(end.flat, packed(end.bonus)) for end in plays.results]
-
-
-def found(rules: RuleSet, position: Position, dice: Sequence[int], by: Any = replies) -> Ends:
-    """Return the results of the loops, compiled or not."""
-    n, side, w = rules.numbers, position.turn, workspace.workspace(rules.numbers)
-    board = np.array(position.board).reshape(-1)
-    boards, bonuses = np.zeros(MOST * len(board), np.int8), np.zeros(MOST, np.int64)
-    if dice:
-        throw = np.zeros(workspace.MOST_NUMBERS, np.int64)
-        w.numbers[: len(dice)] = sorted(dice)
-        count = turns.double(w, n)
-        throw[:count] = w.numbers[:count]
-        count = by.replies(w, n, throw, board, side, boards, bonuses, np.zeros(1, np.int64))
-    else:
-        count = by.taken(w, n, board, side, packed(position.bonus), boards, bonuses, 0)
-    ends = boards[: count * len(board)].reshape(count, -1)
-    return [(end.tobytes(), int(bonus)) for end, bonus in zip(ends, bonuses, strict=False)]
-
-
-def turns_of_games(
-    rules: RuleSet, checkers: int, games: int, seed: int
-) -> Iterator[tuple[Position, Plays, list[int]]]:
-    """Yield positions and throws of games with every result equally likely."""
-    rng = random.Random(seed)
-    for _ in range(games):
-        position = Position.start(rules, checkers)
-        while position.winner is None:
-            dice = [] if position.bonus else [rng.randint(1, 6) for _ in range(rules.dice)]
-            plays = Plays(rules, position, dice)
-            yield position, plays, dice
-            position = rng.choice(list(plays.results))
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not AVAILABLE, reason="numba is not installed")
-@pytest.mark.parametrize("checkers", [4, 15])
-@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
-def test_the_same_results_compiled(compiled: Any, rules: RuleSet, checkers: int) -> None:
+@each(rules=GAMES.values(), checkers=(4, 15))
+def test_the_same_results_as_webassembly(fast: None, rules: RuleSet, checkers: int) -> None:
     for position, plays, dice in turns_of_games(rules, checkers, games=1, seed=checkers):
-        assert found(rules, position, dice, compiled.replies) == wanted(plays), (position, dice)
+        assert found(rules, position, dice) == wanted(plays), (position, dice)
 
 
 @each(rules=GAMES.values())

@@ -14,7 +14,6 @@ from test_error import SLOPE, made_up
 from test_rollout import ENDS, exact
 
 from ludus.lab.error import slope, table
-from ludus.players import loops
 from ludus.players.rollout import compare
 from ludus.rules.game import read_rule_set
 from ludus.rules.notation import parse_position
@@ -73,6 +72,5 @@ def errors() -> None:
 
 
 if __name__ == "__main__":
-    loops.take_up(wait=True)
     rollouts()
     errors()

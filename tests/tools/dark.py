@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-os.environ.setdefault("LUDUS_COMPILE", "1")
-
 import numpy as np
 from numpy.typing import NDArray
 from real_window.desktop import Desktop, desktop

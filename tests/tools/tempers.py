@@ -10,7 +10,6 @@ from collections import defaultdict
 import numpy as np
 
 from ludus.lab.measures import share
-from ludus.players import loops
 from ludus.players.encoder import FEATURES
 from ludus.players.heuristic import describe
 from ludus.players.levels import LEVELS
@@ -105,7 +104,6 @@ def main() -> None:
     parser.add_argument("--players", nargs="+", choices=RANKS, default=RANKS)
     parser.add_argument("--rules", nargs="+", choices=GAMES, default=list(GAMES))
     asked = parser.parse_args()
-    loops.take_up(wait=True)
     for name in asked.rules:
         rules = GAMES[name]
         if asked.what == "habits":

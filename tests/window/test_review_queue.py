@@ -16,7 +16,7 @@ SOME = 5
 
 
 class _Closer(Instant):
-    """Answers with the requested plies, as with compiled loops, and records questions."""
+    """Answers with the requested plies, as with fast loops, and records questions."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -143,7 +143,7 @@ class Probes:
     files: Callable[[], None] = places.check
     """Raises AssetError if files are missing."""
     voices: Callable[[], Sequence[object]] = synthesizers.found
-    compiler: bool = loops.AVAILABLE
+    fast: bool = field(default_factory=lambda: loops.engine().fast)
     now: Callable[[], datetime] = field(default=datetime.now)
     inches: Callable[[], float] = diagonal_inches
     """Raises RefusedError if the display has no diagonal."""

@@ -50,7 +50,7 @@ class Check:
 def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
     """Check the machine. Half of the seconds are for frames, a quarter for answers."""
     by, language = probes or Probes(), config.language
-    no_compiler = "there is none: Caesar looks two plies ahead, not three"
+    slow = "it does not work here: Caesar looks two plies ahead, not three"
     remedy = "see 'Installing' in the README"
     return [
         *_machine(by, seconds / 2),
@@ -62,7 +62,7 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
         *(_language(code, language.folder) for code in language.offered),
         _clock(by, folder),
         _answers(by, config.game.opponent, seconds / 4),
-        _either("compiler", by.compiler, "it is installed", no_compiler, remedy),
+        _either("wasm", by.fast, "the loops run as WebAssembly", slow, remedy),
     ]
 
 

@@ -1,0 +1,77 @@
+"""The loops of the lab, compiled by numba to the machine's own code.
+
+`compiled` copies modules of loops; the functions of a copy are compiled and call each other's
+compiled copies. The code is cached in the user's cache directory. The name of the cache depends on
+all sources, the compiler and the machine, so that stale code never runs.
+"""
+
+import hashlib
+import importlib.util
+import inspect
+import os
+import platform
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import platformdirs
+
+from ludus.players import loops
+
+AVAILABLE = importlib.util.find_spec("numba") is not None
+
+SMALL = 700
+"""The most bytes of bytecode of a function that is inlined, because a call would cost more."""
+
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "fastmath": True, "_nrt": False}
+"""These functions only borrow arrays and create none, so that no reference counts are needed."""
+
+_copies: dict[int, Any] = {}
+"""Compiled copies of modules and functions, by the identity of the originals."""
+
+
+def wanted() -> bool:
+    """Whether numba is installed and not disabled."""
+    return AVAILABLE and loops.wanted()
+
+
+def compiled(*modules: ModuleType, cache: bool = True) -> tuple[Any, ...]:
+    """Return the modules with compiled functions; a module may use modules that stand before it.
+
+    Raises:
+        ModuleNotFoundError: numba is not installed.
+        ImportError: numba does not load.
+    """
+    _keep_in(_folder(modules))
+    import numba
+
+    for module in modules:
+        if id(module) in _copies:
+            continue
+        copy = _copies[id(module)] = ModuleType(module.__name__)
+        for name, each in vars(module).items():
+            if isinstance(each, FunctionType) and each.__module__ == module.__name__:
+                made = FunctionType(each.__code__, vars(copy), name, each.__defaults__)
+                made.__module__ = module.__name__
+                inline = "always" if len(each.__code__.co_code) < SMALL else "never"
+                options = OPTIONS | {"cache": cache, "inline": inline}
+                _copies[id(each)] = numba.njit(**options)(made)
+        names = vars(module).items()
+        vars(copy).update({name: _copies.get(id(each), each) for name, each in names})
+    return tuple(_copies[id(module)] for module in modules)
+
+
+def _folder(modules: tuple[ModuleType, ...]) -> Path:
+    sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
+    here = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
+    digest = hashlib.sha256("\n".join((*here, sources)).encode()).hexdigest()[:16]
+    return platformdirs.user_cache_path("ludus") / "compiled" / digest
+
+
+def _keep_in(folder: Path) -> None:
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    import numba
+
+    vars(numba.config)["CACHE_DIR"] = str(folder)

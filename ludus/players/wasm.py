@@ -1,0 +1,145 @@
+"""The loops as WebAssembly, which wasmtime translates for the processor when it loads them."""
+
+import ctypes
+import math
+import threading
+import weakref
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import wasmtime
+from numpy.typing import NDArray
+
+PAGE = 1 << 16
+STACK = 1 << 20
+"""Bytes of the stack, below all arrays; it grows downwards, so an overflow is trapped."""
+SLOT = 8
+"""Bytes of an argument. The result of a loop is in the first slot, its arguments follow."""
+SLOTS = 512
+_RESULTS = {int: np.int64, float: np.float64}
+
+
+class WebAssembly:
+    """An instance of the loops and its memory, for any threads, one at a time."""
+
+    fast = True
+
+    def __init__(self, path: Path) -> None:
+        """Load the loops.
+
+        Raises:
+            OSError: the file cannot be read.
+            RuntimeError: the file is damaged, or this machine does not allow new machine code.
+        """
+        try:
+            config = wasmtime.Config()
+            config.memory_may_move = False  # arrays lie in it
+            self._store = wasmtime.Store(wasmtime.Engine(config))
+            module = wasmtime.Module(self._store.engine, path.read_bytes())
+            kind, i32 = wasmtime.ValType, wasmtime.ValType.i32()
+            limits = wasmtime.MemoryType(wasmtime.Limits(2 * STACK // PAGE, None))
+            self._memory = wasmtime.Memory(self._store, limits)
+            short = kind.f32()
+            given: dict[str, Any] = {
+                "__linear_memory": self._memory,
+                "__stack_pointer": wasmtime.Global(
+                    self._store, wasmtime.GlobalType(i32, True), wasmtime.Val.i32(STACK)
+                ),
+                "expf": wasmtime.Func(self._store, wasmtime.FuncType([short], [short]), math.exp),
+                "draw": wasmtime.Func(self._store, wasmtime.FuncType([], [kind.f64()]), self._draw),
+            }
+            imports = [given[str(each.name)] for each in module.imports]
+            instance = wasmtime.Instance(self._store, module, imports)
+        except (wasmtime.WasmtimeError, KeyError) as error:
+            raise RuntimeError(f"{path}: {error}") from None
+        self._exports: Any = instance.exports(self._store)
+        self._base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        self._end = STACK
+        self._freed: dict[int, list[int]] = defaultdict(list)
+        self._lock = threading.RLock()
+        self._slots = self._zeros((SLOTS,), np.dtype(np.int64))
+        self._chance: Any = None
+
+    def _draw(self) -> float:
+        return float(self._chance.random())
+
+    @property
+    def size(self) -> int:
+        """The bytes of the memory used so far, by the stack and by arrays that are gone too."""
+        return self._end
+
+    def _zeros(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
+        """Return a new array in the memory; its place is free again when nothing refers to it."""
+        count = math.prod(shape)
+        size = 1 << max(count * dtype.itemsize - 1, SLOT).bit_length()
+        with self._lock:
+            if freed := self._freed[size]:
+                at = freed.pop()
+                ctypes.memset(self._base + at, 0, size)
+            else:
+                at, self._end = self._end, self._end + size
+                lacking = self._end - self._memory.data_len(self._store)
+                if lacking > 0:
+                    self._memory.grow(self._store, -(-lacking // PAGE))
+        block = (ctypes.c_char * size).from_address(self._base + at)
+        weakref.finalize(block, self._freed[size].append, at).atexit = False
+        return np.ndarray(shape, dtype, memoryview(block))
+
+    def place(self, arrays: Any) -> Any:
+        """Return copies of arrays in the memory of the instance."""
+        if isinstance(arrays, np.ndarray):
+            placed = self._zeros(arrays.shape, arrays.dtype)
+            if arrays.any():
+                placed[...] = arrays
+            return placed
+        copies = map(self.place, arrays)
+        return type(arrays)(*copies) if hasattr(arrays, "_fields") else tuple(copies)
+
+    def run(self, loop: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a loop; arrays outside the memory are copied into it, and back.
+
+        Raises:
+            wasmtime.WasmtimeError: the loop left its memory, which would be a fault of the loop.
+        """
+        name = f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}"
+        with self._lock:
+            copied: list[tuple[NDArray[Any], NDArray[Any]]] = []
+            values = list(self._flat(arguments, copied))
+            self._slots[1 : len(values) + 1] = values
+            if self._exports[name](self._store, self._offset(self._slots)):
+                raise RuntimeError(f"{name}: a loop raised an exception")
+            for array, copy in copied:
+                if array.flags.writeable:
+                    array[...] = copy
+            kind = loop.__annotations__["return"]
+            return kind and self._slots[:1].view(_RESULTS[kind])[0].item()
+
+    def _offset(self, array: NDArray[Any]) -> int:
+        return int(array.__array_interface__["data"][0]) - self._base
+
+    def _flat(
+        self, argument: Any, copied: list[tuple[NDArray[Any], NDArray[Any]]]
+    ) -> Iterator[int]:
+        """Yield the slots of an argument: numbers, and for each array what numba passes for it."""
+        if isinstance(argument, np.ndarray):
+            at = self._offset(argument)
+            if not STACK <= at < self._end:
+                copy = self.place(argument)
+                copied.append((argument, copy))
+                argument, at = copy, self._offset(copy)
+            yield from (0, 0, argument.size, argument.itemsize, at)
+            yield from argument.shape
+            yield from argument.strides
+        elif isinstance(argument, tuple):
+            for each in argument:
+                yield from self._flat(each, copied)
+        elif isinstance(argument, float):
+            yield int(np.float64(argument).view(np.int64))
+        elif isinstance(argument, int | np.integer):
+            yield int(argument)
+        else:
+            self._chance = argument
+            yield 0
