@@ -18,7 +18,7 @@ SIDE, MARBLE = 1760, (420, 70)  # side of the picture, and its upper left corner
 WORD, WIDTH = "LVDVS", 0.47  # the word, and its width as a share of the side
 GAPS = (0.05, 0.13, 0.13, 0.15, 0.0)  # space after each letter, in units
 RED = Paint((112, 24, 14), 1.0, wear=0.15)
-LAMP, REACH = (0.47, 0.455), 0.36  # place of the lamp, and reach of its light, in sides
+LAMP, REACH = (0.47, 0.44), 0.36  # place of the lamp, and reach of its light, in sides
 GLOW, NIGHT = np.array((1.1, 0.98, 0.78)), np.array((0.085, 0.060, 0.045))
 """The light beneath the lamp, and far from it."""
 QUALITY = 80
@@ -42,7 +42,7 @@ def carved() -> pygame.Surface:
     picture = assets.in_format(slab, opacity=False)
     centre = SIDE // 2
     unit = next(u for u in range(600, 9, -1) if 2 * letters(u)[-1][1] < (WIDTH - 0.08) * SIDE)
-    line = centre - round(0.15 * unit)
+    line = centre - round(0.36 * unit)
     for deep, at in letters(unit):
         carving.cut(picture, deep, (round(centre + at), line), unit, RED)
     below, side = line + round(0.86 * unit), round(0.46 * unit)
