@@ -1,7 +1,8 @@
 """The connected display: its size, its power outside the opening hours, and the splash.
 
 The splash is the board with "back in a moment", shown while the game itself cannot be seen: a file,
-the picture of X's root window, and the first picture of the program's window.
+the picture of X's root window, and the first picture of the program's window. The very first start
+has none, and shows the title.
 """
 
 import logging
@@ -20,7 +21,7 @@ from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.supervisor.logs import Once
 from ludus.exhibit.supervisor.system import give
 from ludus.match.files import write_whole
-from ludus.picture import cache, stone
+from ludus.picture import cache
 from ludus.picture.canvas import Surface
 
 if sys.platform == "linux":
@@ -152,14 +153,6 @@ class Splash:
         except (OSError, ValueError) as error:
             self._file.lost(error)
             return None
-
-    def first(self, place: str, size: tuple[int, int]) -> Surface:
-        """Return the splash; at the very first start, save and return the bare table of a place."""
-        picture = self.read()
-        if picture is None:
-            picture = stone.tabletop(place, size)
-            self.keep(picture)
-        return picture
 
     def keep(self, picture: Surface) -> None:
         """Save and show a new splash, if it has changed. Any thread may call this."""

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import SystemRandom
 
 import msgspec
+import pygame
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
@@ -114,16 +115,16 @@ class Exhibit:
             self._report(stack)
             fullscreen = self._config.screen.fullscreen
             splash = Splash(self._state / SPLASH, fullscreen)
-            place = GAMES[self._config.game.offered[0]].place
-            window = display.open_covered(size, fullscreen, partial(splash.first, place))
+            before = splash.read() or display.title()
+            window = display.open_window(size, fullscreen, picture=before)
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
+            stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
             voice = stack.enter_context(closing(Voice()))
             services = replace(self._services(worker), pictures=pictures, voice=voice)
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
             hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
-            before = window.copy()
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)

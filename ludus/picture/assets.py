@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
 from ludus.picture import fonts
 from ludus.picture.folders import find as find
@@ -81,6 +81,12 @@ def of_file(path: Path) -> Surface | None:
         return in_format(pygame.image.load(path), opacity=False)
     except (OSError, pygame.error):
         return None
+
+
+def cropped(picture: Surface, size: tuple[int, int]) -> Surface:
+    """Return the middle of a picture, scaled to fill another size, in pixels."""
+    part = Rect(0, 0, *size).fit(picture.get_rect())
+    return pygame.transform.smoothscale(picture.subsurface(part), size)
 
 
 @lru_cache(maxsize=4)

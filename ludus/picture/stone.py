@@ -1,5 +1,6 @@
 """Slabs of stone and wood on a table, with figures cut or inlaid."""
 
+from functools import partial
 from typing import NamedTuple
 
 import pygame
@@ -79,13 +80,8 @@ class Slab(NamedTuple):
 
 def tabletop(place: str, size: tuple[int, int]) -> Surface:
     """Return the table of a place, cropped to a screen, without the light of the place."""
-    return cache.cached(("table", place, size), lambda: _covered(place, size))
-
-
-def _covered(place: str, size: tuple[int, int]) -> Surface:
-    whole = _made_for(size, place, "table")
-    part = Rect(0, 0, *size).fit(whole.get_rect())
-    return pygame.transform.smoothscale(whole.subsurface(part), size)
+    found = partial(_made_for, size, place, "table")
+    return cache.cached(("table", place, size), lambda: assets.cropped(found(), size))
 
 
 def light(surface: Surface, place: str) -> None:

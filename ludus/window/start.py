@@ -91,6 +91,8 @@ def show(
         if bad_games:
             app.notify(_bad(bad_games))
         app.want_fullscreen = app.want_fullscreen or fullscreen
+        app.stack.display.before = display.title()
+        stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
         app.resize(app.open_window(size, app.want_fullscreen))
         app.stack.push(first(app))
         if not os.path.exists(services.settings_file.path):

@@ -114,10 +114,3 @@ def test_it_is_what_a_window_shows_before_its_first_frame() -> None:
     found.resize(window.subsurface((5, 5, 90, 50)))
     assert window.get_at((50, 30)) == found.before.get_at((0, 0))
     assert not found.dim(), "what waits for its first frame is not darkened"
-
-
-def test_at_the_very_first_start_there_is_a_bare_table(tmp_path: Path) -> None:
-    shown = Splash(tmp_path / "still", rooted=False)
-    table = shown.first("tavern", (160, 90))
-    assert max(table.get_at((80, 45))[:3]) > 20
-    assert shown.first("forum", (80, 45)).get_size() == (160, 90), "it is kept"

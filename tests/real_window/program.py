@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pygame
 from Xlib.xobject.drawable import Window
 
+from ludus.picture import assets
 from real_window.desktop import Desktop, Picture, Point, Size, wait_for
 
 _LUDUS = Path(os.environ.get("LUDUS_PROGRAM", Path(sys.executable).with_name("ludus")))
@@ -42,6 +44,13 @@ def apart(one: Picture, other: Picture) -> float:
     if one.shape != other.shape:
         return float("inf")
     return float(np.abs(one.astype(np.int16) - other).mean())
+
+
+def title(like: Picture) -> Picture:
+    """Return the title in the size of a picture."""
+    stored = pygame.image.load(assets.find("sprites") / "title.jpg")
+    shown = assets.cropped(stored, (like.shape[1], like.shape[0]))
+    return pygame.surfarray.array3d(shown).swapaxes(0, 1)
 
 
 class Program:
@@ -94,12 +103,13 @@ class Program:
         return self.desktop.picture(self.desktop.box(self.window))
 
     def still(self) -> Picture:
-        """Wait until its picture is stable and has more than one colour, and return it."""
+        """Wait for a stable picture with more than one colour, not the title, and return it."""
         seen: list[Picture] = []
 
         def look() -> Picture | None:
             now = self.picture()
-            if (seen and apart(seen[-1], now) > 0.05) or now.std(axis=(0, 1)).max() < 2:
+            moves = seen and apart(seen[-1], now) > 0.05
+            if moves or now.std(axis=(0, 1)).max() < 2 or apart(now, title(now)) < _SAME:
                 seen.clear()
             seen.append(now)
             return now if len(seen) >= _STILL else None

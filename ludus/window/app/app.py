@@ -195,7 +195,8 @@ class App:
     def open_window(
         self, size: tuple[int, int] | None, fullscreen: bool, screen: int = 0
     ) -> Surface:
-        opened, reader = partial(open_window, size, fullscreen, screen), self.services.reader
+        picture, reader = self.stack.display.before, self.services.reader
+        opened = partial(open_window, size, fullscreen, screen, picture=picture)
         return reader.open(opened) if reader else opened()
 
     def close(self) -> None:
@@ -228,6 +229,7 @@ class App:
                 self.input.light()
             self.jobs.make_ahead(self.stack.top.ahead)
         self._let_be_heard()
+        self.stale = self.stack.display.fade(self.settings.calm) or self.stale
         self.stale = self.hearing.caption.step() or self.stale
         self.stale = self.speed.step() or self.stale
 

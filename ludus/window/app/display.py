@@ -3,7 +3,7 @@
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import platformdirs
@@ -15,8 +15,8 @@ from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
 from ludus.window.input.devices import LEAST, UNSEEN
 
-_DARK = (20, 15, 11)
-"""Colour of the window before the first picture."""
+_FADE = 24
+"""Steps in which the first frame appears from the title."""
 _DIM = (150, 150, 150)
 """Factors, of 255, that darken the picture during a long wait."""
 _UNNOTICED_S = 0.003
@@ -31,7 +31,10 @@ class Display:
         self.canvas = self._seen = Canvas(assets.blank(target.get_size()))
         """The next frame, whose size may differ from the window's, and the last frame shown."""
         self.before: Surface | None = None
-        """Fills the window until the first frame; None fills it with a dark colour."""
+        """Fills the window until the first frame, which appears from it."""
+        self._veil = assets.blank((0, 0))
+        """`before` in the size of the window."""
+        self._left = _FADE
         self._whole = False
         """Whether to show the whole next frame, not only its changes."""
         self._dimmed = False
@@ -55,27 +58,41 @@ class Display:
         """Use another surface; until its first frame it shows the last one, stretched."""
         self._take(target)
         if self._seen.painted:
+            self.before = None
             transform.scale(self._seen.target, target.get_size(), target)
             surround(target, target)
             if self._dimmed:
                 self._outer.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
         elif self.before:
-            transform.scale(self.before, self.window, self._outer)
-        else:
-            self._outer.fill(_DARK)
+            self._veil = assets.cropped(self.before, self.window)
+            self._outer.blit(self._veil, (0, 0))
         self._around = None
+
+    def fade(self, calm: bool) -> bool:
+        """Advance the fade to the first frame, or end it if `calm`; return whether it goes on."""
+        if not (self.before and self._seen.painted):
+            return False
+        self._left = 0 if calm else self._left - 1
+        self._whole = True
+        if not self._left:
+            self.before = None
+        return True
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
         self._seen = self.canvas
         changed = self.canvas.paint(background, items)
         if self._whole:
             self._whole = self._dimmed = False
-            changed = [self.canvas.target.get_rect()]
+            changed, self._around = [self.canvas.target.get_rect()], None
         self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
         if self._around is not background and self._outer is not self.target:
             self._around = background
             surround(self.target, background)
-            return [self._everything]
+            changed = [self._everything]
+        if self.before:
+            self._veil.set_alpha(254 * self._left // _FADE)  # At 255, SDL takes ten times as long.
+            self._outer.blit(self._veil, (0, 0))
+            changed = [self._everything]
         return changed
 
     @property
@@ -93,14 +110,33 @@ class Display:
 
 
 def open_window(
-    size: tuple[int, int] | None, fullscreen: bool, screen: int = 0, flags: int = 0
+    size: tuple[int, int] | None,
+    fullscreen: bool,
+    screen: int = 0,
+    flags: int = 0,
+    picture: Surface | None = None,
 ) -> Surface:
-    """Open a window of a size, or fill a screen; use the first screen if `screen` is gone."""
+    """Open a window of a size, or fill a screen; use the first screen if `screen` is gone.
+
+    The window shows the middle of `picture` from its first moment.
+    """
     screen = screen if screen < pygame.display.get_num_displays() else 0
-    if fullscreen:
-        return pygame.display.set_mode(desktop(screen), pygame.FULLSCREEN | flags, display=screen)
-    flags |= pygame.RESIZABLE
-    return pygame.display.set_mode(size or _default_size(screen), flags, display=screen)
+    size = desktop(screen) if fullscreen else size or _default_size(screen)
+    kind = flags | (pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE)
+    if picture is None or flags & pygame.HIDDEN:
+        return pygame.display.set_mode(size, kind, display=screen)
+    kind = kind & ~pygame.SHOWN | pygame.HIDDEN
+    ready = assets.cropped(picture, pygame.display.set_mode(size, kind, display=screen).get_size())
+    with warnings.catch_warnings():
+        # A window opened visibly is black at first; pygame has no other call to show a hidden one.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().show()
+    pygame.event.pump()  # Its surface may change when it becomes visible.
+    window = pygame.display.get_surface()
+    assert window
+    window.blit(transform.scale(ready, window.get_size()), (0, 0))
+    pygame.display.flip()
+    return window
 
 
 def within(window: Surface, margin: int, shift: tuple[int, int] = (0, 0)) -> Surface:
@@ -136,21 +172,9 @@ def surround(inner: Surface, ground: Surface) -> None:
                 outer.blit(transform.flip(part, across, along), (to_x, to_y))
 
 
-def open_covered(
-    size: tuple[int, int] | None, fullscreen: bool, make: Callable[[tuple[int, int]], Surface]
-) -> Surface:
-    """Open a window that shows `make`'s picture for its size from its first moment."""
-    picture = make(open_window(size, fullscreen, flags=pygame.HIDDEN).get_size())
-    with warnings.catch_warnings():
-        # A window opened visibly is black at first; pygame has no other call to show a hidden one.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().show()
-    pygame.event.pump()  # Its surface may change when it becomes visible.
-    window = pygame.display.get_surface()
-    assert window
-    window.blit(transform.scale(picture, window.get_size()), (0, 0))
-    pygame.display.flip()
-    return window
+def title() -> Surface:
+    """The stored picture that a window shows until its first frame."""
+    return assets.load("title.jpg")
 
 
 def _name_window() -> None:
