@@ -10,7 +10,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets
+from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.labels import signed, write
 from ludus.picture.lettering import roman
@@ -150,9 +150,9 @@ def rule(width: int) -> Surface:
     return _drawn("rule", (width, width))
 
 
-def panel(size: tuple[int, int]) -> Surface:
-    """Return a dark plaque with a gilded border and a hairline inside, as on an inscription."""
-    return _framed("panel", size)
+def panel(size: tuple[int, int], place: str = "") -> Surface:
+    """Return an opaque panel of the material of a place; without a place, plain and dark."""
+    return stone.panel(place, size) if place else _framed("panel", size)
 
 
 def focus(size: tuple[int, int]) -> Surface:
