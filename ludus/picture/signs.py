@@ -19,11 +19,11 @@ _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
 _HEAD = 6
 """The unstretched length at an arrow's point and at its tail, in widths."""
-_OWN_CHECKER = 0.44
+_OWN_CHECKER = 0.4
 """The diameter of the checker in a seat's picture, as a share of the picture's size."""
 _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
 """The width of each footprint, in checkers."""
-_APART = 0.92
+_APART = 1.02
 """The distance between two people, in heights."""
 FOOT = 3
 """Pixels below the bar of a chosen button."""
@@ -169,13 +169,17 @@ def icon(name: str, side: int) -> Surface:
 def seat(place: str, side: int, look: str, size: int) -> Surface:
     """Return a seat at the board, `awake`, `asleep` or `empty`, with a checker of its side.
 
-    Eyes, a plus and a broken line distinguish them without colours.
+    A raised head, a bowed head under the moon, and a plus distinguish them without colours.
     """
-    found = _drawn("seat" if look == "awake" else f"seat-{look}", (size, size)).copy()
+    if look == "empty":
+        found = _drawn("seat-empty", (size, size)).copy()
+    else:
+        name = "seat.webp" if look == "awake" else "seat-asleep.webp"
+        found = assets.scaled(name, (size, size)).copy()
     checker = assets.checker(place, side, 0, round(size * _OWN_CHECKER))
     if look == "empty":
         checker = assets.faded(checker, 6)
-    found.blit(checker, checker.get_rect(midbottom=(size // 2, size)))
+    found.blit(checker, checker.get_rect(bottomright=(size, size)))
     return signed(found, f"seat-{look}")
 
 
