@@ -237,8 +237,8 @@ def pictures() -> dict[str, Callable[[], None]]:
     for rank in coinage.METALS:
         file = f"persons/{rank}.webp"
         found[_bare(file)] = partial(_write, file, partial(coinage.seen, rank))
-    for name, awake in (("seat", True), ("seat-asleep", False)):
-        found[name] = partial(_write, f"{name}.webp", partial(guests.guest, awake))
+    for name in ("seat-awake", "seat-asleep"):
+        found[name] = partial(_write, f"{name}.webp", partial(guests.guest, name == "seat-awake"))
     found |= {
         "laurel": laurel,
         "cup": cup,

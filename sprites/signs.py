@@ -154,7 +154,7 @@ def sign_hand(x: Arr, y: Arr) -> Arr:
 
 def sign_person(x: Arr, y: Arr) -> Arr:
     """A head that faces right, as on the coins."""
-    outline = curve([*PROFILE.values()], closed=True)
+    outline = curve(np.array([*PROFILE.values()]), closed=True)
     points = [((u + 0.40) * 1.12, (v - 0.72) * 1.12) for u, v in outline.tolist()]
     band = stroke(x, y, (-0.62, -0.38), (0.42, -0.56), W * 0.5, 0.0)
     return minus(polygon(x, y, points), band)

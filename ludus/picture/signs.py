@@ -171,11 +171,9 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
 
     A raised head, a bowed head under the moon, and a plus distinguish them without colours.
     """
-    if look == "empty":
-        found = _drawn("seat-empty", (size, size)).copy()
-    else:
-        name = "seat.webp" if look == "awake" else "seat-asleep.webp"
-        found = assets.scaled(name, (size, size)).copy()
+    name, square = f"seat-{look}", (size, size)
+    token = _drawn(name, square) if look == "empty" else assets.scaled(f"{name}.webp", square)
+    found = token.copy()
     checker = assets.checker(place, side, 0, round(size * _OWN_CHECKER))
     if look == "empty":
         checker = assets.faded(checker, 6)

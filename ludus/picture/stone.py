@@ -136,23 +136,20 @@ def _quarried(place: str, size: tuple[int, int]) -> Surface:
 
 def _moulded(surface: Surface) -> Surface:
     """Bevel the edge of a slab, and inlay a line; the light falls from the upper left."""
-    shade, corner = Surface((2, 2)), surface.get_rect()
-    for at, grey in zip(((0, 0), (1, 0), (0, 1), (1, 1)), _FALL, strict=True):
-        shade.set_at(at, (grey,) * 3)
-    shade = pygame.transform.smoothscale(shade, corner.size)
-    surface.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    wide = max(3, round(min(corner.size) ** 0.5 / 4))
+    rect, shade = surface.get_rect(), Surface((2, 2))
+    for corner, grey in enumerate(_FALL):
+        shade.set_at((corner % 2, corner // 2), (grey,) * 3)
+    falling = pygame.transform.smoothscale(shade, rect.size)
+    surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    wide = max(3, round(min(rect.size) ** 0.5 / 4))
     for step in range(wide):
-        edge, left = corner.inflate(-2 * step, -2 * step), wide - step
-        across, along = (edge.width, 1), (1, edge.height)
-        for line in (Rect(edge.topleft, across), Rect(edge.topleft, along)):
-            surface.fill((60 * left // wide,) * 3, line, pygame.BLEND_RGB_ADD)
-        for line in (
-            Rect(edge.left, edge.bottom - 1, *across),
-            Rect(edge.right - 1, edge.top, *along),
-        ):
-            surface.fill((255 - 190 * left // wide,) * 3, line, pygame.BLEND_RGB_MULT)
-    inlay, thick = corner.inflate(-5 * wide, -5 * wide), max(1, wide // 4)
+        x, y, width, height = rect.inflate(-2 * step, -2 * step)
+        lit, dark = (60 * (wide - step) // wide,) * 3, (255 - 190 * (wide - step) // wide,) * 3
+        for line in ((x, y, width, 1), (x, y, 1, height)):
+            surface.fill(lit, line, pygame.BLEND_RGB_ADD)
+        for line in ((x, y + height - 1, width, 1), (x + width - 1, y, 1, height)):
+            surface.fill(dark, line, pygame.BLEND_RGB_MULT)
+    inlay, thick = rect.inflate(-3 * wide, -3 * wide), max(1, wide // 4)
     pygame.draw.rect(surface, "black", inlay.inflate(2 * thick, 2 * thick), thick)
     pygame.draw.rect(surface, _FRAME, inlay, thick)
     return surface

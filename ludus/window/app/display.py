@@ -87,9 +87,7 @@ class Display:
             changed = self._movement.paint(self.target, self.canvas.target, changed)
             self._movement = None if self._movement.over else self._movement
         else:
-            self.target.blits(
-                [(self.canvas.target, part, part) for part in changed], doreturn=False
-            )
+            self.target.blits([(self.canvas.target, at, at) for at in changed], doreturn=False)
         if self._around is not background and self._outer is not self.target:
             self._around = background
             surround(self.target, background)

@@ -68,7 +68,7 @@ class SettingsScreen(PanelScreen):
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
-        width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.57))
+        width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.6))
         return row.inflate(width - row.width, 0).move_to(right=row.right)
 
     def items(self) -> list[Item]:
