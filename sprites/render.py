@@ -20,6 +20,7 @@ import bronzecup
 import checkers
 import coinage
 import forum
+import guests
 import numpy as np
 import ornaments
 import palace
@@ -236,6 +237,8 @@ def pictures() -> dict[str, Callable[[], None]]:
     for rank in coinage.METALS:
         file = f"persons/{rank}.webp"
         found[_bare(file)] = partial(_write, file, partial(coinage.seen, rank))
+    for name in ("seat-awake", "seat-asleep"):
+        found[name] = partial(_write, f"{name}.webp", partial(guests.guest, name == "seat-awake"))
     found |= {
         "laurel": laurel,
         "cup": cup,

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 from fields import Arr, blur, grid, noise, rng_for, shrink
+from heads import PROFILE
+from relief import curve
 from shapes import arc, ellipse, minus, polygon, segment, stroke, union
 
 SIGN_PX = 160
@@ -151,10 +153,11 @@ def sign_hand(x: Arr, y: Arr) -> Arr:
 
 
 def sign_person(x: Arr, y: Arr) -> Arr:
-    """A head over shoulders."""
-    head = np.hypot(x, y + 0.38) - 0.36
-    shoulders = np.maximum(ellipse(x, y, (0.0, 0.78), 0.70, 0.64), y - 0.78)
-    return union(head, shoulders)
+    """A head that faces right, as on the coins."""
+    outline = curve(np.array([*PROFILE.values()]), closed=True)
+    points = [((u + 0.40) * 1.12, (v - 0.72) * 1.12) for u, v in outline.tolist()]
+    band = stroke(x, y, (-0.62, -0.38), (0.42, -0.56), W * 0.5, 0.0)
+    return minus(polygon(x, y, points), band)
 
 
 SIGNS: dict[str, Callable[[Arr, Arr], Arr]] = {

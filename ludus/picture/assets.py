@@ -18,7 +18,7 @@ from ludus.picture.labels import Colour as Colour
 from ludus.picture.labels import lettered
 
 CREAM: Colour = (237, 227, 204)
-QUIET: Colour = (176, 163, 138)
+QUIET: Colour = (190, 177, 150)
 GOLD: Colour = (226, 178, 84)
 INK: Colour = (34, 25, 18)
 

@@ -26,6 +26,10 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the table's light left in a tray: red, green and blue, of 255."""
     edge: Colour
     """The colour of a tray's edge where the light falls on it."""
+    panel: Colour
+    """The mean colour of panels, which are of the board's material, but darker."""
+    bare: tuple[int, int, int, int] = (160, 160, 2320, 1580)
+    """The part of the board's picture without rim and inlays: left, top, width, height."""
     raised: bool = True
     """Whether the board lies on the table and casts a shadow, or is cut into the table."""
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.picture import assets
+from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.labels import signed, write
 from ludus.picture.lettering import roman
@@ -19,11 +19,11 @@ _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
 _HEAD = 6
 """The unstretched length at an arrow's point and at its tail, in widths."""
-_OWN_CHECKER = 0.44
+_OWN_CHECKER = 0.4
 """The diameter of the checker in a seat's picture, as a share of the picture's size."""
 _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
 """The width of each footprint, in checkers."""
-_APART = 0.92
+_APART = 1.02
 """The distance between two people, in heights."""
 FOOT = 3
 """Pixels below the bar of a chosen button."""
@@ -150,9 +150,9 @@ def rule(width: int) -> Surface:
     return _drawn("rule", (width, width))
 
 
-def panel(size: tuple[int, int]) -> Surface:
-    """Return a dark plaque with a gilded border and a hairline inside, as on an inscription."""
-    return _framed("panel", size)
+def panel(size: tuple[int, int], place: str = "") -> Surface:
+    """Return an opaque panel of the material of a place; without a place, plain and dark."""
+    return stone.panel(place, size) if place else _framed("panel", size)
 
 
 def focus(size: tuple[int, int]) -> Surface:
@@ -169,13 +169,15 @@ def icon(name: str, side: int) -> Surface:
 def seat(place: str, side: int, look: str, size: int) -> Surface:
     """Return a seat at the board, `awake`, `asleep` or `empty`, with a checker of its side.
 
-    Eyes, a plus and a broken line distinguish them without colours.
+    A raised head, a bowed head under the moon, and a plus distinguish them without colours.
     """
-    found = _drawn("seat" if look == "awake" else f"seat-{look}", (size, size)).copy()
+    name, square = f"seat-{look}", (size, size)
+    token = _drawn(name, square) if look == "empty" else assets.scaled(f"{name}.webp", square)
+    found = token.copy()
     checker = assets.checker(place, side, 0, round(size * _OWN_CHECKER))
     if look == "empty":
         checker = assets.faded(checker, 6)
-    found.blit(checker, checker.get_rect(midbottom=(size // 2, size)))
+    found.blit(checker, checker.get_rect(bottomright=(size, size)))
     return signed(found, f"seat-{look}")
 
 

@@ -1,6 +1,6 @@
 """Slabs of stone and wood on a table, with figures cut or inlaid."""
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pygame
@@ -21,6 +21,8 @@ _FRAME = (150, 118, 66)
 """The colour of the line around the picture of a scene."""
 _BEHIND_TEXT = 0.09
 """The greatest luminance on which cream letters stand out well."""
+_FALL = (255, 225, 215, 170)
+"""The light at the corners of a panel, of at most 255, row by row."""
 _SMALL = 8
 """Shadows are computed smaller by this factor, because they have no detail."""
 _BEAD = 0.17  # width of a bead, in units
@@ -105,6 +107,47 @@ def shade(surface: Surface, rect: Rect) -> None:
     veil = pygame.transform.gaussian_blur(veil, max(1, rect.height // _SMALL // 4))
     veil = pygame.transform.smoothscale(veil, around.size)
     surface.blit(veil, around, special_flags=pygame.BLEND_RGB_MULT)
+
+
+@lru_cache(maxsize=4)
+def panel(place: str, size: tuple[int, int]) -> Surface:
+    """Return an opaque slab for texts, of the dark material of a place, with a moulded edge."""
+    return cache.cached(("panel", place, size), lambda: _moulded(_quarried(place, size)))
+
+
+def _quarried(place: str, size: tuple[int, int]) -> Surface:
+    """Return the material of a place's board, with more contrast and in the colour of panels."""
+    look, found = places.read(place), assets.blank(size)
+    whole = assets.load(f"{place}/slab.webp")
+    part = found.get_rect().fit(Rect(look.bare))
+    pygame.transform.smoothscale(whole.subsurface(part).convert(found), size, found)
+    mean = pygame.transform.average_color(found)[:3]
+    less = min(mean) * 11 // 20
+    found.fill((less,) * 3, special_flags=pygame.BLEND_RGB_SUB)
+    share = [min(255, 255 * to // (now - less)) for to, now in zip(look.panel, mean, strict=True)]
+    found.fill(share, special_flags=pygame.BLEND_RGB_MULT)
+    return found
+
+
+def _moulded(surface: Surface) -> Surface:
+    """Bevel the edge of a slab, and inlay a line; the light falls from the upper left."""
+    rect, shade = surface.get_rect(), Surface((2, 2))
+    for corner, grey in enumerate(_FALL):
+        shade.set_at((corner % 2, corner // 2), (grey,) * 3)
+    falling = pygame.transform.smoothscale(shade, rect.size)
+    surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    wide = max(3, round(min(rect.size) ** 0.5 / 4))
+    for step in range(wide):
+        x, y, width, height = rect.inflate(-2 * step, -2 * step)
+        lit, dark = (60 * (wide - step) // wide,) * 3, (255 - 190 * (wide - step) // wide,) * 3
+        for line in ((x, y, width, 1), (x, y, 1, height)):
+            surface.fill(lit, line, pygame.BLEND_RGB_ADD)
+        for line in ((x, y + height - 1, width, 1), (x + width - 1, y, 1, height)):
+            surface.fill(dark, line, pygame.BLEND_RGB_MULT)
+    inlay, thick = rect.inflate(-3 * wide, -3 * wide), max(1, wide // 4)
+    pygame.draw.rect(surface, "black", inlay.inflate(2 * thick, 2 * thick), thick)
+    pygame.draw.rect(surface, _FRAME, inlay, thick)
+    return surface
 
 
 def _made_for(size: tuple[int, int], place: str, what: str) -> Surface:

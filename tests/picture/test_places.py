@@ -1,5 +1,6 @@
 """Every place has its pictures and its settings for games, and the light falls on all of it."""
 
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -71,6 +72,27 @@ def test_the_line_can_be_read_on_every_table(
         text = Rect(line).inflate(-line[2] // 5, -line[3] // 4)
         seen = luminance(pygame.surfarray.array3d(board.subsurface(text)))
         assert np.percentile(contrast(cream, seen), 5) > 4.5
+
+
+@each(place=places.names(), size=[(1180, 690), (1015, 1570)])
+def test_a_panel_is_opaque_and_quiet_text_can_be_read_anywhere_on_it(
+    harness: Harness, place: str, size: tuple[int, int]
+) -> None:
+    panel, quiet = stone.panel(place, size), luminance(np.array(assets.QUIET, np.uint8))
+    assert not panel.get_flags() & pygame.SRCALPHA
+    seen = luminance(pygame.surfarray.array3d(panel.subsurface(panel.get_rect().inflate(-60, -60))))
+    for left in range(0, size[0] - 260, 100):
+        for top in range(0, size[1] - 100, 25):
+            word = seen[left : left + 200, top : top + 25]
+            assert np.percentile(contrast(quiet, word), 5) > 4.5
+
+
+def test_each_place_has_panels_of_its_own_material(harness: Harness) -> None:
+    found = [
+        pygame.transform.average_color(stone.panel(name, (600, 400))) for name in places.names()
+    ]
+    for one, other in combinations(found, 2):
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 5
 
 
 def test_what_a_game_says_of_its_board_goes_before_what_its_place_says() -> None:

@@ -12,7 +12,7 @@ from harness import CLOSED, Beside, Harness
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
-from ludus.window.app import app
+from ludus.window.app import app, movement
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -51,10 +51,11 @@ class Rehearsal:
         return self.harness.screen
 
     def show(self) -> None:
-        """Make all pictures, and paint them."""
+        """Make all pictures, and paint them until no screen moves."""
         for _ in range(4):
             self.beside.work()
             self.harness.run(1)
+        self.harness.run(movement.STEPS)
 
     @property
     def seen(self) -> bytes:
@@ -333,7 +334,7 @@ def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehear
     rehearsal.play()
     rehearsal.app.services.pictures = Swift()
     rehearsal.app.stack.push(RulesScreen(rehearsal.app, GAMES["ostia"]))
-    rehearsal.harness.run(1)
+    rehearsal.harness.run(movement.STEPS)
     seen = []
     for key in [pygame.K_RIGHT] * 7 + [pygame.K_LEFT] * 6:
         rehearsal.harness.key(key)

@@ -20,12 +20,10 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.templates import fill
 from ludus.match.states import Target
 from ludus.picture.assets import blank
-from ludus.picture.canvas import Surface
 from ludus.picture.measure import ContrastMeasure, Flicker
 from ludus.picture.recorder import Recorder
 from ludus.rules.ruleset import Length
 from ludus.window.app.loop import SECOND
-from ludus.window.app.screen import Screen
 from ludus.window.input.devices import unseen_display
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.text.sentences import REMEDY
@@ -116,18 +114,6 @@ class Finding:
             yield "flashes", what
 
 
-def _shade_once(kiosk: Kiosk) -> None:
-    """Let a kiosk darken the background of its panels only once."""
-    shade, shaded = kiosk.stack.beneath, list[Surface]()
-
-    def beneath(screen: Screen) -> Surface:
-        if not shaded:
-            shaded.append(shade(screen))
-        return shaded[0]
-
-    kiosk.stack.beneath = beneath  # type: ignore[method-assign]
-
-
 def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
     """Return the worst measures of each screen; raise RefusedError if the diagonal is unknown."""
     if not diagonal_inches > 0:
@@ -137,7 +123,6 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
         for name, measure in flashes(size_px, config, Path(folder)).items():
             found.setdefault(name, Finding(name)).take("flashes", [measure])
         kiosk = silent_kiosk(blank(size_px), Path(folder), config)
-        _shade_once(kiosk)
         for code in config.language.offered:
             others = [other for other in config.language.offered if other != code]
             kiosk.configure(language__default=code, language__offered=(code, *others))

@@ -20,7 +20,7 @@ from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
 from ludus.picture import assets, signs
-from ludus.picture.canvas import Canvas, Item, Rect, Surface, centred, turned
+from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.rules.problems import Posed
 from ludus.window.app.display import surround
@@ -144,7 +144,7 @@ class AttractScreen(PlayScreen):
         pitch = min(self.part(LARGE * _PITCH), room.height // (count + 2))
         lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
         lines.center = room.center
-        found = [centred(signs.panel(lines.inflate(pitch, pitch).size), room.center)]
+        found = [self.panel(lines.inflate(pitch, pitch))]
         for index, words in enumerate(self._calls):
             line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
             found += set_in(line, words.say(text), round(pitch / _PITCH))

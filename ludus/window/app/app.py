@@ -225,6 +225,7 @@ class App:
         self.input.listen()
         if self._made():
             self.stale = self.stack.top.step() or self.stale
+            self.stale = self.stack.display.step() or self.stale
             if self.settings.switch_s:
                 self.input.light()
             self.jobs.make_ahead(self.stack.top.ahead)

@@ -13,6 +13,7 @@ from pygame import Rect, Surface, transform
 from ludus.errors import RefusedError
 from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
+from ludus.window.app.movement import Movement
 from ludus.window.input.devices import LEAST, UNSEEN
 
 _FADE = 24
@@ -40,6 +41,7 @@ class Display:
         self._dimmed = False
         self._around: Surface | None = None
         """The background last mirrored into the margin."""
+        self._movement: Movement | None = None
 
     def _take(self, target: Surface) -> None:
         self.target = target
@@ -51,12 +53,22 @@ class Display:
     def show(self, canvas: Canvas) -> None:
         self.canvas, self._whole = canvas, True
 
+    def move(self, back: bool) -> None:
+        """Let the next screen replace the visible one by a movement, once its picture is ready."""
+        self._movement = Movement(back) if self._seen.painted else None
+
+    def step(self) -> bool:
+        if self._movement:
+            self._movement.step()
+        return self._movement is not None
+
     def clear(self) -> None:
         self.canvas = Canvas(assets.blank(self.target.get_size()))
 
     def resize(self, target: Surface) -> None:
         """Use another surface; until its first frame it shows the last one, stretched."""
         self._take(target)
+        self._movement = None
         if self._seen.painted:
             self.before = None
             transform.scale(self._seen.target, target.get_size(), target)
@@ -84,7 +96,11 @@ class Display:
         if self._whole:
             self._whole = self._dimmed = False
             changed, self._around = [self.canvas.target.get_rect()], None
-        self.target.blits([(self.canvas.target, rect, rect) for rect in changed], doreturn=False)
+        if self._movement:
+            changed = self._movement.paint(self.target, self.canvas.target, changed)
+            self._movement = None if self._movement.over else self._movement
+        else:
+            self.target.blits([(self.canvas.target, at, at) for at in changed], doreturn=False)
         if self._around is not background and self._outer is not self.target:
             self._around = background
             surround(self.target, background)

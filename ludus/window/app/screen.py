@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
-from ludus.picture.canvas import Item
+from ludus.picture import signs
+from ludus.picture.canvas import Item, centred
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import letterbox
@@ -57,6 +58,11 @@ class Screen:
     def part(self, share: float) -> int:
         """A share of the shorter side of the area, in pixels."""
         return round(self.app.base * share)
+
+    def panel(self, rect: Rect) -> Item:
+        """A panel of the material of the current place; plain with high contrast."""
+        place = "" if self.app.settings.contrast else self.app.stack.place
+        return centred(signs.panel(rect.size, place), rect.center)
 
     def prepare(self) -> None:
         """Make every slow picture that is not in the next frame; may run in a background thread."""

@@ -72,7 +72,7 @@ class Stack:
             self._app.quit()
             return
         self.screens.pop()
-        self._changed()
+        self._changed(back=True)
 
     def swap(self, *screens: Screen) -> None:
         self.screens[:] = screens
@@ -83,8 +83,10 @@ class Stack:
         """Replace all screens by a new one of a kind; `more` are its further arguments."""
         self.swap(self.screen(kind, *more))
 
-    def _changed(self) -> None:
+    def _changed(self, back: bool = False) -> None:
         self._app.input.forget()
+        if not (self._app.settings.calm or self._app.speed.slow):
+            self.display.move(back)
         self.present()
 
     # Pictures

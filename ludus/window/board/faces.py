@@ -54,9 +54,8 @@ def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> lis
     """
     at = _of_example(layout)
     thrown, rolled = dice.DiceTray(), step - _WAITS
-    panel = centred(
-        signs.panel(at.tray.inflate(at.tray.height // 3, at.tray.height // 4).size), at.tray.center
-    )
+    around = at.tray.inflate(at.tray.height // 3, at.tray.height // 4)
+    panel = centred(signs.panel(around.size, layout.rules.place), around.center)
     thrown.throw(_EXAMPLE[:count], False, 1 if calm else dice.ROLL)
     thrown.roll(max(rolled, 0))
     for die in thrown.dice[: max(told - 1, 0)]:

@@ -25,6 +25,8 @@ _LOW, _CAPITALS = 0.18, 0.08
 """Distance from the middle of a line down to small letters or up to capitals, in sizes."""
 _TIGHT = 0.97
 """Height of lines beside a rim or bar, as a share of the room."""
+_LEADING = 0.86
+"""Largest size of three and more notes, as a share of the height of their lines."""
 _CROWDED = 1.3
 """Width of a note, in widths of its room, from which it is broken instead of shrunk."""
 
@@ -144,12 +146,10 @@ class Button:
     def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
         """The label above the note; a note that is much too long gets two lines and more room."""
         notes = self.note.split("\n")
-        if len(notes) > 2:  # Keep all lines clear of the rim.
-            place = place.inflate(0, -place.height // 10)
         small = round(size * 0.75)
         long = fonts.width(self.note, assets.BODY, small) > place.width * _CROWDED
         tall = long or len(notes) > 1
-        room = place.inflate(0, -round(place.height * (0.18 if tall else 0.25)))
+        room = place.inflate(0, -round(place.height * (0.21 if tall else 0.25)))
         share = 1.1 / max(3, 1 + len(notes)) if tall else 0.53
         middle = room.top + round(room.height * share)
         above = Rect(room.left, room.top, room.width, middle - room.top)
@@ -157,6 +157,7 @@ class Button:
             above.height = above.height * 9 // 10
         found = set_in(above, self.label, round(size * 0.9), face, left=True)
         high = (room.bottom - middle) // len(notes)
+        small = min(small, round(high * _LEADING)) if len(notes) > 2 else small
         for index, note in enumerate(notes):
             below = Rect(room.left, middle + index * high, room.width, high)
             found += set_in(below, note, small, colour=CREAM if self.lit else QUIET, left=True)

@@ -187,7 +187,9 @@ class LibraryScreen(PanelScreen):
 
     def _card(self, match: Match, place: Rect) -> Button:
         label, picture = self.app.words.carved(self.name(match)), self._picture(match, place)
-        note, act = "\n".join((*self.told(match), *self.rating(match))), partial(self._open, match)
+        rated = [self.rating(other) for other, _ in self._places()]
+        last = self.rating(match) or [""] * any(rated)  # All cards of a page have equal lines.
+        note, act = "\n".join((*self.told(match), *last)), partial(self._open, match)
         return Button(match.id, place, act, label, title=True, beside=picture, note=note)
 
     def _open(self, match: Match) -> None:

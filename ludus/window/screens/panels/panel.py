@@ -4,9 +4,9 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets
 from ludus.picture.assets import CREAM, Colour
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -214,7 +214,7 @@ class PanelScreen(Screen):
 
     def items(self) -> list[Item]:
         """The panel with its title, and the note or the page number above the arrows."""
-        found = [centred(signs.panel(self.box.size), self.box.center), *self.heading()]
+        found = [self.panel(self.box), *self.heading()]
         if self.note:
             return found + set_in(self._below, self.note, self.app.letters(TEXT), *self.note_style)
         if self.pages == 1:

@@ -5,6 +5,7 @@ from functools import partial
 
 from pygame import Rect
 
+from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import set_in
 from ludus.window.app.app import App
@@ -67,7 +68,7 @@ class SettingsScreen(PanelScreen):
 
     def _value(self, row: Rect) -> Rect:
         """The end of a row, for a value between less and more."""
-        width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.65))
+        width = min(self.part(0.45 * self.scale.larger(0.4)), round(row.width * 0.6))
         return row.inflate(width - row.width, 0).move_to(right=row.right)
 
     def items(self) -> list[Item]:
@@ -82,15 +83,17 @@ class SettingsScreen(PanelScreen):
         silent = mark("off", "voice")
         values[voice] = f"{now} %" if now else self.app.words.say(silent)
         told = dict(zip(_VALUES, values.items(), strict=True))
-        for name, row in self._rows().items():
-            size = form.text_size(self.scale, row)
+        rows, labels = self._rows(), {name: self.app.words.say(told[name][0]) for name in told}
+        row = next(iter(rows.values()))
+        usual = form.text_size(self.scale, row)
+        wide = row.width - self._value(row).width - usual // 2
+        size = min(fonts.fitted(label, assets.BODY, usual, wide) for label in labels.values())
+        for name, row in rows.items():
             if name in told:
-                (label, value), end = told[name], self._value(row)
-                left, _ = grid.cut(row, row.width - end.width - size // 2)
-                found += set_in(left, self.app.words.say(label), size, left=True)
-                found += form.value(self.scale, end, value)
+                found += set_in(grid.cut(row, wide)[0], labels[name], size, left=True)
+                found += form.value(self.scale, self._value(row), told[name][1])
             elif name in self._slow:
-                found += set_in(row, self.app.words.say(SLOW), size, left=True)
+                found += set_in(row, self.app.words.say(SLOW), usual, left=True)
         return found
 
     def buttons(self) -> list[Button]:

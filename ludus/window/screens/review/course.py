@@ -27,9 +27,10 @@ from ludus.window.screens.start.skill import SKILL
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
-from ludus.window.text.words import PLEDGE
+from ludus.window.text.words import CLOSE, PLEDGE
 from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.button import Button, as_wide
+from ludus.window.widgets.grid import GAP
 
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
 _CODE = mark("Dice code (check with ludus verify): {code}")
@@ -218,15 +219,17 @@ class CourseScreen(PanelScreen):
         return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
 
     def buttons(self) -> list[Button]:
-        mistake, skill, close = self.foot(3, widest=0.52)
-        label = self.app.words.say(NEXT_MISTAKE)
+        first, *more = self.foot(3, widest=0.52)
+        label, asked, ends = map(self.app.words.say, (NEXT_MISTAKE, SKILL, CLOSE))
+        widths = f"––– {label}", asked, f"––– {ends}"  # Room for the signs.
+        mistake, skill, close = as_wide(first.unionall(more), widths, self.part(GAP))
         act: Callable[[], None] = self._next
         wrong = any(review.size for review in self._reviews)
         field = self._field.inflate(0, self.part(0.016))  # The focus frame is clear of the drawing.
         return [
             Button("field", field, self._open, self.title_text, bare=True),
             Button("mistake", mistake, act, label, "hint", enabled=wrong),
-            Button("skill", skill, self._skill, self.app.words.say(SKILL), enabled=self._one),
+            Button("skill", skill, self._skill, asked, enabled=self._one),
             self.close(close),
         ]
 

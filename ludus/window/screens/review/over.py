@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, signs
+from ludus.picture import assets
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
@@ -121,7 +121,7 @@ class OverScreen(Screen):
         if not self._triumph.over:
             return self._triumph.items()
         plan = self._plan
-        panel = centred(signs.panel(plan.foot.size), plan.foot.center)
+        panel = self.panel(plan.foot)
         place, below = plan.places
         if self._looking:
             decided = self.app.words.capitals(_DECIDED)

@@ -9,8 +9,7 @@ from pygame import Rect
 
 from ludus.match.record import HUMAN
 from ludus.match.table import Table
-from ludus.picture import signs
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
@@ -175,7 +174,7 @@ class ReviewScreen(BoardScreen):
     def items(self) -> list[Item]:
         foot, place = self._foot, self._rows[0]
         found = self.line_items(self.line(), self.review.side) + self.view.items(self.marks())
-        found.append(centred(signs.panel(foot.size), foot.center))
+        found.append(self.panel(foot))
         x, edge = place.left + round(_DICE * place.height / 2), place.height
         pitch, first = round(_DICE * edge), (x, place.centery)
         return found + dice.row(self.review.dice, edge, pitch, first)
