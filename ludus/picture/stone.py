@@ -79,10 +79,11 @@ class Slab(NamedTuple):
 
 def tabletop(place: str, size: tuple[int, int]) -> Surface:
     """Return the table of a place, cropped to a screen, without the light of the place."""
-    return cache.cached(("table", place, size), lambda: _covered(place, size))
+    return cache.cached(("table", place, size), lambda: covered(place, size))
 
 
-def _covered(place: str, size: tuple[int, int]) -> Surface:
+def covered(place: str, size: tuple[int, int]) -> Surface:
+    """Return the table like `tabletop`, but keep no copy of it."""
     whole = _made_for(size, place, "table")
     part = Rect(0, 0, *size).fit(whole.get_rect())
     return pygame.transform.smoothscale(whole.subsurface(part), size)

@@ -44,8 +44,12 @@ _READ, _SEEN = 150, 45
 LEARN = mark("Learn by playing")
 
 
+def offered(rules: RuleSet) -> bool:
+    return lesson.path(rules) is not None
+
+
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
-    if lesson.path(rules) is None:
+    if not offered(rules):
         return None
     return Button("learn", rect, partial(begin, app, rules), label, "hand")
 
@@ -250,6 +254,7 @@ def follow(app: App, told: Lesson, part: int) -> list[Screen]:
     below = app.stack.screens[:-1]
     if part + 1 < len(told.parts):
         return [*below, app.stack.screen("lesson", told, part + 1)]
+    app.change(learnt=True)
     while below and isinstance(below[-1], PanelScreen):
         below.pop()
     if any(isinstance(screen, PlayScreen) for screen in below):

@@ -1,41 +1,48 @@
-"""The first screen: the choice of game, length, opponent, and who begins."""
+"""The first screen: a board that plays itself, one button to play, the opponent, and the places."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
-import msgspec
-from pygame import BLEND_RGB_MULT, Rect, Surface
+from msgspec.structs import replace
+from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Match
-from ludus.match.scenes import files
-from ludus.match.setup import SERIES
 from ludus.match.table import Table
-from ludus.picture import assets, signs, stone
-from ludus.picture.assets import CREAM, QUIET
-from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
-from ludus.players.network import has_learnt
-from ludus.players.ranks import PERSONS, RANKS
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.players.ranks import PERSONS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.rules.starts import starts
+from ludus.rules.starts import minutes
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.layout.choose_plan import ChoosePlan
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
+from ludus.window.layout.start_plan import StartPlan
+from ludus.window.play.live_board import LiveBoard, table_picture
 from ludus.window.screens.learn import lesson, problems
-from ludus.window.screens.start import ladder, people
 from ludus.window.screens.start.cards import Cards
+from ludus.window.screens.start.portraits import Line, portrait
 from ludus.window.storage.settings import MatchChoice
-from ludus.window.text.sentences import PERSON, SIDES
-from ludus.window.text.words import SEVERAL, TITLE
-from ludus.window.widgets.button import Button, side_by_side
-from ludus.window.widgets.grid import Scale, cut
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import GREETING
+from ludus.window.text.words import LENGTH, SEVERAL, TITLE
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import Scale
 
-_SHADE = (72, 68, 64)
-"""The colour that darkens the table, by multiplication."""
+_PAUSE_AFTER = 3600
+"""Steps without input after which the board stands still."""
+_DARK = (9, 6, 4)
+_OPAQUE = 240
+"""Of 255: the veil beneath texts."""
+_AIM = mark("Be the first to bring all your checkers round and off the board.")
+# Translators: below a name and a picture; {name} is how long a match is, such as Quick. A touch
+# there leads to another opponent or another length.
+_CHANGE_ALONE = mark("{name} · change")
+_CHANGE = Plural("{name}, {count} minute · change", "{name}, {count} minutes · change")
 
 
 class ChooseScreen(Screen):
@@ -44,237 +51,203 @@ class ChooseScreen(Screen):
     def __init__(self, app: App, like: Record | None = None) -> None:
         """Offer a match like another one, or with the last choice."""
         super().__init__(app)
-        choice = MatchChoice.of(like) if like else app.settings.choice
-        self.choice = choice.offered()
-        self._rank = (
-            MatchChoice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
-        )
-        """The computer opponent to return to from a match of two people."""
+        if like:
+            app.change(choice=MatchChoice.of(like).offered())
+        self._unfinished = app.matches.unfinished()
+        self._cards = Cards(app, tuple(GAMES), self.choice.rules)
         self._made: tuple[str, int] | None = None
-        """The game and the number of checkers whose board has been prepared."""
-        self._look_again()
-        self._new = app.services.library.empty
-        """Whether the library is empty, so the player may be new."""
-        self._scenes = [*files(*GAMES.values())]
-        self._cards = Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
+        """The game and the number of checkers whose match has been painted ahead."""
+        self._left = [*GAMES]
+        """The games whose tables are still to be painted ahead."""
+        self.live = self._board()
 
     @property
-    def _game(self) -> RuleSet:
+    def choice(self) -> MatchChoice:
+        return self.app.settings.choice.offered()
+
+    @property
+    def game(self) -> RuleSet:
         return GAMES[self.choice.rules]
 
-    def resize(self) -> None:
-        super().resize()
-        self._made = None
-        self._cards = Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
+    @property
+    def place(self) -> str:
+        return self.game.place
+
+    @property
+    def two(self) -> bool:
+        return self.choice.opponent == HUMAN
+
+    # The board
+
+    def _board(self) -> LiveBoard:
+        return LiveBoard(self.app, self.game, lambda: self._plan.table)
+
+    @property
+    def _still(self) -> bool:
+        app = self.app
+        return app.settings.calm or app.speed.slow or app.input.idle > _PAUSE_AFTER
+
+    @property
+    def awake(self) -> bool:
+        return not self._still and self.live.view.busy
+
+    def step(self) -> bool:
+        return not self._still and self.live.step()
+
+    def ground(self) -> Surface:
+        return self.live.background()
 
     def prepare(self) -> None:
         super().prepare()
-        for game in GAMES.values():
-            self._companies(self._plan, game)
+        self.live.prepare()
+
+    def resize(self) -> None:
+        super().resize()
+        self.live.resize()
+        self._made, self._left = None, [*GAMES]
+
+    def ahead(self) -> Callable[[], object] | None:
+        """Prepare the board of the chosen match, then the tables of the other places."""
+        app, chosen = self.app, self.game
+        checkers, _ = app.matches.next(chosen, Length(self.choice.length))
+        if (chosen.name, checkers) != self._made:
+            self._made = chosen.name, checkers
+            more = BUTTONS, app.orientation, app.text_scale
+            return partial(app.stack.background, lay_out(chosen, app.size, checkers, *more))
+        if not self._left:
+            return None
+        rules, room = GAMES[self._left.pop()], self._plan.table
+        layout, plain = lay_out(rules, room.size), app.settings.contrast
+        return partial(table_picture, layout, plain, room, app.size)
+
+    def _move(self, name: str) -> None:
+        """Go to the place of another game."""
+        if name != self.choice.rules:
+            self.app.change(choice=replace(self.choice, rules=name))
+            self.live, self._ground = self._board(), None
+            self.changed()
 
     def turn(self, by: int) -> None:
         self._cards.turn(by)
         self.changed()
 
-    def ahead(self) -> Callable[[], object] | None:
-        """Prepare the board of the chosen game, and the match lengths of all games."""
-        chosen = self._game
-        checkers, _ = self.app.matches.next(chosen, Length(self.choice.length))
-        wanted = chosen.name, checkers
-        if wanted == self._made:
-            return None
-        self._made = wanted
-        more = BUTTONS, self.app.orientation, self.app.text_scale
-        layout = lay_out(chosen, self.app.size, checkers, *more)
-
-        def make() -> None:
-            self.app.stack.background(layout)
-            for game in GAMES.values():
-                starts(game)
-
-        return make
+    # Pictures
 
     @property
-    def place(self) -> str:
-        return self._game.place
-
-    def ground(self) -> Surface:
-        """The darkened table of the chosen game, so that the cards stand out."""
-        found = stone.tabletop(self.place, self.app.size)
-        stone.light(found, self.place)
-        found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
+    def _shorts(self) -> list[Callable[[Rect], list[Button]]]:
+        """The lesson until it has been played, and the throw of the day."""
+        found: list[Callable[[Rect], list[Button]]] = []
+        if not self.app.settings.learnt and lesson.offered(self.game):
+            found.append(self._lesson)
+        diary = self.app.services.diary
+        if diary and diary.daily:
+            found.append(partial(problems.daily, self.app, rival=self.choice.opponent))
         return found
 
+    def _lesson(self, rect: Rect) -> list[Button]:
+        # Translators: a button: begins a lesson of a minute and a half, played on the board.
+        label = self.app.words.say("Learn in 90 seconds")
+        return [*filter(None, [lesson.button(self.app, self.game, rect, label)])]
+
     @property
-    def _plan(self) -> ChoosePlan:
-        """The layout; a button for the last match has two lines."""
+    def _plan(self) -> StartPlan:
         scale = Scale(self.app.base, self.app.text_scale)
-        return ChoosePlan(self.area, scale, bool(self._unfinished))
-
-    def items(self) -> list[Item]:
-        say, plan = self.app.words.say, self._plan
-        title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
-        found = [centred(title, plan.title)]
-        room = plan.subtitle(beside_who=self.choice.opponent != HUMAN)
-        under, size = say("The board games of the Romans"), self.app.letters(TEXT)
-        found += set_in(room, under, size, assets.BODY_ITALIC, QUIET)
-        for row, (_, label, _) in zip(plan.rows[0], self._options(), strict=False):
-            room = plan.parts(row)[0]
-            size = min(self.app.letters(SMALL), round(room.height * 0.62))
-            found += set_in(room, label, size, left=True)
-        found += self._cards.items(plan.boards)
-        if told := self.said:
-            foot = plan.foot
-            size = min(self.app.letters(0.026), round(foot.height * 0.7))
-            found += set_in(foot.inflate(-foot.width // 10, 0), told, size)
-        return found
+        return StartPlan(self.area, scale, bool(self._unfinished), len(self._shorts))
 
     @property
     def said(self) -> str:
-        """Errors, the opponent's description, or a note that no computer player is trained."""
+        """Errors, or else the aim of the game."""
         if self.app.notices and self.app.stack.top is self:
             return self.app.told
-        if self.choice.opponent == HUMAN:
-            return ""
-        if has_learnt(self._game):
-            return self.app.words.say(PERSON[self.choice.opponent])
-        return self.app.words.say("No computer player has learnt this game: all play by instinct.")
+        return self.app.words.say(_AIM)
 
-    def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
-        """The options: for each its field of the choice, its label, and the names of its values."""
-        words, game = self.app.words, self._game
-        sides = [words.say(side.name) for side in SIDES]
-        best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
-        series = [words.say("One game"), *best]
-        ranks: dict[object, str] = {name: self._called(name) for name in RANKS}
-        return (
-            ("length", words.say("Length"), {name: words.length(game, name) for name in Length}),
-            ("opponent", "", ranks if self.choice.opponent != HUMAN else {}),
-            ("first", words.say("Who begins"), dict(enumerate(sides))),
-            ("best_of", "", dict(zip(SERIES, series, strict=True))),
-        )
-
-    def _called(self, rank: str) -> str:
-        words = self.app.words
-        won = [words.say("You won")] if self._has_beaten(rank) else []
-        return " · ".join((words.person(rank), *won))
-
-    def _choose(self, field: str, value: object) -> None:
-        if self.choice.opponent != HUMAN:
-            self._rank = self.choice.opponent
-        self.choice = msgspec.structs.replace(self.choice, **{field: value})
-        self._remember()
-
-    def _remember(self) -> None:
-        """Save the choice for the next start."""
-        if self.app.settings.choice != self.choice:
-            self.app.change(choice=self.choice)
-
-    def buttons(self) -> list[Button]:
-        plan = self._plan
-        (rows, start), choose = plan.rows, partial(self._choose, "rules")
-        found = self._start(start)
-        found += self._cards.buttons(plan.boards, choose, self.choice.rules)
-        rooms = plan.values
-        for room, (field, _, values) in zip(rooms, self._options(), strict=True):
-            gap = round(rows[0].height * 0.2)
-            places = side_by_side(room, len(values), gap) if values else []
-            for place, (value, label) in zip(places, values.items(), strict=True):
-                act, now = partial(self._choose, field, value), getattr(self.choice, field)
-                name, picture = f"{field}-{value}", self._portrait(value, place)
-                found.append(Button(name, place, act, label, "", picture, chosen=value == now))
-        found += self._companies(plan, self._game)
-        return [*found, *self._who(plan, rooms[1]), *self._corner()]
-
-    def _who(self, plan: ChoosePlan, room: Rect) -> list[Button]:
-        """The buttons for profiles: one in the corner, or two in place of the opponents."""
-        button = partial(people.button, self.app, chosen=self._look_again)
-        if self.choice.opponent != HUMAN:
-            return [button("who", plan.who, 0)]
-        high = plan.rows[0][0].height  # As high as other text buttons, not as the portraits.
-        places = side_by_side(room.inflate(0, high - room.height), 2, round(high * 0.2))
-        return [button(f"who-{side}", place, side) for side, place in enumerate(places)]
-
-    def _portrait(self, value: object, place: Rect) -> Surface | None:
-        if value not in PERSONS:
-            return None
-        look = ladder.Look.of(self.app)
-        return ladder.card(str(value), place.size, look, self._has_beaten(value))
-
-    def _has_beaten(self, opponent: object) -> bool:
-        known = self._beaten.done()
-        return known and (self.choice.rules, opponent) in self._beaten.result()
-
-    def _companies(self, plan: ChoosePlan, game: RuleSet) -> list[Button]:
-        """In place of a label before the opponents."""
-        found, two = [], self.choice.opponent == HUMAN
-        for count, room in enumerate(plan.companies, start=1):
-            picture = signs.company(game.place, count, round(room.height * 0.9))
-            act = partial(self._choose, "opponent", HUMAN if count == 2 else self._rank)
-            chosen = two == (count == 2)
-            found.append(Button(f"players-{count}", room, act, picture=picture, chosen=chosen))
+    def items(self) -> list[Item]:
+        plan, app = self._plan, self.app
+        rows, size = plan.rows, app.letters(TEXT)
+        found = [*self.live.items(), *_veils(plan)]
+        title = rows["title"]
+        found += set_in(title, TITLE, title.height, assets.CAPITALS, CREAM, left=True)
+        face = assets.BODY if app.notices else assets.BODY_ITALIC
+        found += set_in(rows["aim"], self.said, size, face, CREAM, left=True)
         return found
 
-    def _start(self, row: Rect) -> list[Button]:
-        """The start button; for earlier players also the last match and the library."""
-        # Translators: a button, a verb: begins a new game; it is shown in capitals.
-        label = self.app.words.capitals("Play")
-        if self._new:
-            first, second = side_by_side(row, 2, round(row.height * 0.2))
-            learn = self.app.words.capitals(lesson.LEARN)
-            found = lesson.button(self.app, self._game, first, learn)
-            if not found:
-                return [Button("start", row, self._begin, label, lit=True, title=True)]
-            found.lit = found.title = True
-            return [found, Button("start", second, self._begin, label, title=True)]
-        gap, last = round(row.height * 0.2), row
-        if self._unfinished:
-            last, row = cut(row, round(row.width * (0.54 if self._plan.upright else 0.46)), gap)
-        others, start = cut(row, row.height, gap)
+    def _rival(self, place: Rect) -> Button:
+        """The opponent, or two people, beside three lines; a touch changes them."""
+        told, letters = self._told(), self.app.letters(TEXT)
+        styles = (assets.BODY_BOLD, CREAM), (assets.BODY_ITALIC, QUIET), (assets.BODY, GOLD)
+        lines = [
+            Line(told, face, letters, colour)
+            for told, (face, colour) in zip(told, styles, strict=True)
+        ]
+        rank = "" if self.two else self.choice.opponent
+        picture = portrait(self.app, rank, lines, place.size)
+        act = partial(self.app.stack.open, "change", self.look_again)
+        return Button("change", place, act, ". ".join(filter(None, told)), picture=picture)
+
+    def _told(self) -> tuple[str, str, str]:
+        """The opponent, what that person says, and the length of the match."""
+        words, choice = self.app.words, self.choice
+        length = Length(choice.length)
+        about, name = minutes(self.game, length), words.say(LENGTH[length])
+        if about:
+            more = words.say_plural(_CHANGE, about, name=name, count=words.number(about))
+        else:
+            more = words.say(_CHANGE_ALONE, name=name)
+        if choice.best_of > 1:
+            more = f"{words.say(SEVERAL, count=words.number(choice.best_of))} · {more}"
+        if self.two:
+            return (
+                words.say("Two players"),
+                " – ".join(filter(None, self.app.settings.house.seated)),
+                more,
+            )
+        return self._against(choice.opponent), words.say(GREETING[choice.opponent]), more
+
+    def _against(self, rank: str) -> str:
+        # Translators: {name} is the opponent in a match, such as Sabina.
+        return self.app.words.say("against {name}", name=PERSONS[rank])
+
+    # Buttons
+
+    def buttons(self) -> list[Button]:
+        plan, words = self._plan, self.app.words
+        rows, open_screen = plan.rows, self.app.stack.open
+        shorts = zip(self._shorts, plan.shorts, strict=True) if self._shorts else ()
+        menu = partial(open_screen, "menu", self)
         return [
-            Button("start", start, self._begin, label, lit=True, title=True),
-            *[self._last(match, last) for match in self._unfinished[:1]],
-            Button("library", others, self._library, icon="menu"),
+            *self._start(rows),
+            self._rival(rows["rival"]),
+            *self._cards.buttons(plan.strip, self._move, self.choice.rules),
+            *(button for make, place in shorts for button in make(place)),
+            Button("menu", plan.menu, menu, words.say("Menu"), "menu"),
         ]
 
-    def _last(self, match: Match, place: Rect) -> Button:
+    def _start(self, rows: dict[str, Rect]) -> list[Button]:
         words = self.app.words
-        game = words.game(match.facts.rules).upper()
-        label, told = f"{words.capitals('Continue')} · {game}", words.match(match)
-        go_on = partial(self._continue, match)
-        return Button("continue", place, go_on, label, "forward", title=True, note=told)
-
-    def _library(self) -> None:
-        self.app.notices = ()
-
-        def make() -> Screen:
-            matches = self.app.matches.all()
-            return self.app.stack.screen("library", matches, self._continue, self._look_again)
-
-        self.app.jobs.wait_for(make, self.app.stack.push)
-
-    def _look_again(self) -> None:
-        who, matches = self.app.settings.house.who, self.app.matches
-        self._unfinished = matches.unfinished()
-        self._beaten = self.app.jobs.later(partial(matches.beaten, who))
-
-    def _corner(self) -> list[Button]:
-        """Rules and problems in the upper left corner, settings and exit in the right one."""
-        left, beside, settings, close = self._plan.corners
-        rules, rival = partial(self.app.stack.open, "rules", self._game), self.choice.opponent
+        if not self._unfinished:
+            # Translators: a button, a verb: begins a new game; it is shown in capitals.
+            label = words.capitals("Play")
+            return [Button("start", rows["start"], self._begin, label, lit=True, title=True)]
+        match = self._unfinished[0]
+        rank = next((name for name in match.facts.players if name in PERSONS), "")
+        whom = self._against(rank) if rank else words.players(match.facts)
+        note = " · ".join((words.game(match.facts.rules), whom, *words.score(match.facts)))
+        label, go_on = words.capitals("Continue"), partial(self.go_on, match)
         return [
-            Button("rules-text", left, rules, icon="rules"),
-            Button("settings", settings, partial(self.app.stack.open, "settings"), icon="settings"),
-            Button("quit", close, self.app.quit, icon="close"),
-            *problems.button(self.app, beside, self._game, self._scenes, rival),
+            Button("continue", rows["start"], go_on, label, lit=True, title=True, note=note),
+            Button("start", rows["again"], self._begin, words.say("New match")),
         ]
+
+    def look_again(self) -> None:
+        """Load the unfinished matches again, after a change of matches or profiles."""
+        self._unfinished = self.app.matches.unfinished()
+        self.resize()
 
     def _begin(self) -> None:
         self.app.notices = ()
-        self._remember()
-        self.app.start(self._game)
+        self.app.start(self.game)
 
-    def _continue(self, match: Match) -> None:
+    def go_on(self, match: Match) -> None:
         self.app.notices = ()
         self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
@@ -283,9 +256,41 @@ class ChooseScreen(Screen):
         if table:
             self.app.stack.swap(self.app.stack.screen("play", table.record, table.end))
         else:
-            self._look_again()
+            self.look_again()
             self.app.stack.swap(self)
 
     def back(self) -> None:
-        """Focus the exit button, which Enter then presses."""
+        """Open the menu at the exit button, which Enter then presses."""
+        self.app.stack.open("menu", self)
         self.app.focus.name = "quit"
+
+
+def _veils(plan: StartPlan) -> list[Item]:
+    """Darkness beneath the texts, which fades towards the board."""
+    area, rows, part = plan.area, plan.rows, plan.scale.part
+    fade, foot = part(0.12 if plan.upright else 0.16), part(0.1)
+    low = min([plan.strip.top, *(rect.top for rect in plan.shorts)])
+    if plan.upright:
+        low = rows["start"].top
+        head = rows["aim"].bottom
+        top = _veil((area.width, head + fade), fade, True)
+        found = [Item(top, area.left, area.top)]
+    else:
+        wide = rows["aim"].right + fade // 3
+        side = _veil((wide + fade - area.left, area.height), fade, False)
+        found = [Item(side, area.left, area.top)]
+    under = _veil((area.width, area.bottom - low + foot), foot, True, True)
+    return [*found, Item(under, area.left, low - foot)]
+
+
+@lru_cache(maxsize=8)
+def _veil(size: tuple[int, int], fade: int, down: bool, first: bool = False) -> Surface:
+    """A dark picture that fades out over its last pixels, or its `first` ones, right or `down`."""
+    found = assets.clear(size)
+    found.fill((*_DARK, _OPAQUE))
+    for at in range(fade):
+        share = at / fade
+        colour = (*_DARK, round(_OPAQUE * share**2 * (3 - 2 * share)))
+        place = at if first else size[down] - 1 - at
+        found.fill(colour, (0, place, size[0], 1) if down else (place, 0, 1, size[1]))
+    return found
