@@ -44,12 +44,8 @@ _READ, _SEEN = 150, 45
 LEARN = mark("Learn by playing")
 
 
-def offered(rules: RuleSet) -> bool:
-    return lesson.path(rules) is not None
-
-
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
-    if not offered(rules):
+    if lesson.path(rules) is None:
         return None
     return Button("learn", rect, partial(begin, app, rules), label, "hand")
 

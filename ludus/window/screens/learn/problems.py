@@ -88,15 +88,15 @@ def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> 
     return Button("problems", rect, show, app.words.say(_ASKED), "hint")
 
 
-def daily(app: App, rect: Rect, rival: str) -> list[Button]:
-    """The throw of the day, with the days in a row on which it was solved."""
+def daily(app: App, rect: Rect, rival: str) -> Button | None:
+    """The throw of the day, with the days in a row on which it was solved; None without one."""
     diary, words = app.services.diary, app.words
     if diary is None or diary.daily is None:
-        return []
+        return None
     days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
     act = partial(begin, app, [diary.daily], words.say(DAILY), rival)
     icon, note = "done" if diary.answered else "play", days if diary.streak else ""
-    return [Button("daily", rect, act, words.say(DAILY), icon, note=note)]
+    return Button("daily", rect, act, words.say(DAILY), icon, note=note)
 
 
 def begin(app: App, found: Problems, title: str, rival: str) -> None:
@@ -144,8 +144,7 @@ class ProblemsScreen(PanelScreen):
         close = self.close()
         close.lit = False
         themes = self._themes()
-        today = partial(daily, self.app, rival=self._rival)
-        ways = ((today, self._daily), (self._scenes, self._famous))
+        ways = ((self._of_today, self._daily), (self._scenes, self._famous))
         above = [make for make, there in ways if there]
         # Larger themes leave no room for two rows.
         side = len(above) if self.app.text_scale > 1 and not self.upright else 1
@@ -172,6 +171,9 @@ class ProblemsScreen(PanelScreen):
             Button("edit", edit, set_up, say(SET_UP), "hand"),
             *(Button("own", rect, show, say(THEME[Theme.OWN]), "menu") for rect in own),
         ]
+
+    def _of_today(self, row: Rect) -> list[Button]:
+        return [*filter(None, [daily(self.app, row, self._rival)])]
 
     def _scenes(self, row: Rect) -> list[Button]:
         found = scenes_button(self.app, row, self._famous, self._rival)

@@ -12,7 +12,6 @@ from ludus.match.setup import SERIES
 from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import LARGE, SMALL, TEXT
-from ludus.players.network import has_learnt
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
@@ -68,20 +67,8 @@ class ChangeScreen(PanelScreen):
             return coins, *cut(rest, round(rest.width * 0.6), 2 * gap)
         return coins, *cut(rest, self.row, gap, down=True)
 
-    @property
-    def said(self) -> str:
-        return ". ".join(filter(None, (super().said, self._instinct)))
-
-    @property
-    def _instinct(self) -> str:
-        if self._two or has_learnt(GAMES[self._choice.rules]):
-            return ""
-        return self.app.words.say("No computer player has learnt this game: all play by instinct.")
-
     def items(self) -> list[Item]:
-        coins, inner = self._parts()[0], self.inner
-        place = Rect(inner.left, coins.top - self.part(0.035), inner.width, self.part(0.04))
-        found = super().items() + self.sentence(place, self._instinct, SMALL)
+        found, coins = super().items(), self._parts()[0]
         if self._two or not self._one_sentence:
             return found
         return found + self.sentence(self._below_coins(coins)[1], self._told(self._rank))

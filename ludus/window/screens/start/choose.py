@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 from msgspec.structs import replace
-from pygame import Rect, Surface
+from pygame import Rect, Surface, transform
 
 from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Match
@@ -13,23 +13,23 @@ from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
+from ludus.players.network import has_learnt
 from ludus.players.ranks import PERSONS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.rules.starts import minutes
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.start_plan import StartPlan
-from ludus.window.play.live_board import LiveBoard, table_picture
+from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.learn import lesson, problems
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.portraits import Line, portrait
 from ludus.window.storage.settings import MatchChoice
-from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import GREETING
-from ludus.window.text.words import LENGTH, SEVERAL, TITLE
+from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
 
@@ -38,11 +38,9 @@ _PAUSE_AFTER = 3600
 _DARK = (9, 6, 4)
 _OPAQUE = 240
 """Of 255: the veil beneath texts."""
+_COARSE = 8
+"""The factor by which the veil is painted smaller, because it has no detail."""
 _AIM = mark("Be the first to bring all your checkers round and off the board.")
-# Translators: below a name and a picture; {name} is how long a match is, such as Quick. A touch
-# there leads to another opponent or another length.
-_CHANGE_ALONE = mark("{name} · change")
-_CHANGE = Plural("{name}, {count} minute · change", "{name}, {count} minutes · change")
 
 
 class ChooseScreen(Screen):
@@ -57,8 +55,6 @@ class ChooseScreen(Screen):
         self._cards = Cards(app, tuple(GAMES), self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and the number of checkers whose match has been painted ahead."""
-        self._left = [*GAMES]
-        """The games whose tables are still to be painted ahead."""
         self.live = self._board()
 
     @property
@@ -104,21 +100,17 @@ class ChooseScreen(Screen):
     def resize(self) -> None:
         super().resize()
         self.live.resize()
-        self._made, self._left = None, [*GAMES]
+        self._made = None
 
     def ahead(self) -> Callable[[], object] | None:
-        """Prepare the board of the chosen match, then the tables of the other places."""
+        """Prepare the board of the chosen match."""
         app, chosen = self.app, self.game
         checkers, _ = app.matches.next(chosen, Length(self.choice.length))
-        if (chosen.name, checkers) != self._made:
-            self._made = chosen.name, checkers
-            more = BUTTONS, app.orientation, app.text_scale
-            return partial(app.stack.background, lay_out(chosen, app.size, checkers, *more))
-        if not self._left:
+        if (chosen.name, checkers) == self._made:
             return None
-        rules, room = GAMES[self._left.pop()], self._plan.table
-        layout, plain = lay_out(rules, room.size), app.settings.contrast
-        return partial(table_picture, layout, plain, room, app.size)
+        self._made = chosen.name, checkers
+        more = BUTTONS, app.orientation, app.text_scale
+        return partial(app.stack.background, lay_out(chosen, app.size, checkers, *more))
 
     def _move(self, name: str) -> None:
         """Go to the place of another game."""
@@ -134,20 +126,14 @@ class ChooseScreen(Screen):
     # Pictures
 
     @property
-    def _shorts(self) -> list[Callable[[Rect], list[Button]]]:
-        """The lesson until it has been played, and the throw of the day."""
-        found: list[Callable[[Rect], list[Button]]] = []
-        if not self.app.settings.learnt and lesson.offered(self.game):
-            found.append(self._lesson)
-        diary = self.app.services.diary
-        if diary and diary.daily:
-            found.append(partial(problems.daily, self.app, rival=self.choice.opponent))
-        return found
-
-    def _lesson(self, rect: Rect) -> list[Button]:
+    def _shorts(self) -> list[Button]:
+        """The lesson until it has been played, and the throw of the day; without their places."""
+        app, nowhere = self.app, Rect(0, 0, 1, 1)
         # Translators: a button: begins a lesson of a minute and a half, played on the board.
-        label = self.app.words.say("Learn in 90 seconds")
-        return [*filter(None, [lesson.button(self.app, self.game, rect, label)])]
+        label = app.words.say("Learn in 90 seconds")
+        learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
+        daily = problems.daily(app, nowhere, self.choice.opponent)
+        return [*filter(None, (learn, daily))]
 
     @property
     def _plan(self) -> StartPlan:
@@ -164,7 +150,7 @@ class ChooseScreen(Screen):
     def items(self) -> list[Item]:
         plan, app = self._plan, self.app
         rows, size = plan.rows, app.letters(TEXT)
-        found = [*self.live.items(), *_veils(plan)]
+        found = [*self.live.items(), Item(_veil(app.size, _dark(plan)), 0, 0)]
         title = rows["title"]
         found += set_in(title, TITLE, title.height, assets.CAPITALS, CREAM, left=True)
         face = assets.BODY if app.notices else assets.BODY_ITALIC
@@ -186,22 +172,20 @@ class ChooseScreen(Screen):
 
     def _told(self) -> tuple[str, str, str]:
         """The opponent, what that person says, and the length of the match."""
-        words, choice = self.app.words, self.choice
-        length = Length(choice.length)
-        about, name = minutes(self.game, length), words.say(LENGTH[length])
-        if about:
-            more = words.say_plural(_CHANGE, about, name=name, count=words.number(about))
-        else:
-            more = words.say(_CHANGE_ALONE, name=name)
+        words, choice, game = self.app.words, self.choice, self.game
+        # Translators: the end of a line that says how long a match is; a touch changes that.
+        more = [words.length(game, Length(choice.length)), words.say("change")]
         if choice.best_of > 1:
-            more = f"{words.say(SEVERAL, count=words.number(choice.best_of))} · {more}"
-        if self.two:
-            return (
-                words.say("Two players"),
-                " – ".join(filter(None, self.app.settings.house.seated)),
-                more,
-            )
-        return self._against(choice.opponent), words.say(GREETING[choice.opponent]), more
+            more.insert(1, words.say(SEVERAL, count=words.number(choice.best_of)))
+        name, said = (
+            words.say("Two players"),
+            " – ".join(filter(None, self.app.settings.house.seated)),
+        )
+        if not self.two:
+            instinct = mark("No computer player has learnt this game: all play by instinct.")
+            name = self._against(choice.opponent)
+            said = words.say(GREETING[choice.opponent] if has_learnt(game) else instinct)
+        return name, said, " · ".join(more)
 
     def _against(self, rank: str) -> str:
         # Translators: {name} is the opponent in a match, such as Sabina.
@@ -210,16 +194,16 @@ class ChooseScreen(Screen):
     # Buttons
 
     def buttons(self) -> list[Button]:
-        plan, words = self._plan, self.app.words
-        rows, open_screen = plan.rows, self.app.stack.open
-        shorts = zip(self._shorts, plan.shorts, strict=True) if self._shorts else ()
-        menu = partial(open_screen, "menu", self)
+        plan, shorts = self._plan, self._shorts
+        for button, place in zip(shorts, plan.shorts, strict=True):
+            button.rect = place
+        menu = partial(self.app.stack.open, "menu", self)
         return [
-            *self._start(rows),
-            self._rival(rows["rival"]),
+            *self._start(plan.rows),
+            self._rival(plan.rows["rival"]),
             *self._cards.buttons(plan.strip, self._move, self.choice.rules),
-            *(button for make, place in shorts for button in make(place)),
-            Button("menu", plan.menu, menu, words.say("Menu"), "menu"),
+            *shorts,
+            Button("menu", plan.menu, menu, self.app.words.say("Menu"), "menu"),
         ]
 
     def _start(self, rows: dict[str, Rect]) -> list[Button]:
@@ -265,32 +249,24 @@ class ChooseScreen(Screen):
         self.app.focus.name = "quit"
 
 
-def _veils(plan: StartPlan) -> list[Item]:
-    """Darkness beneath the texts, which fades towards the board."""
-    area, rows, part = plan.area, plan.rows, plan.scale.part
-    fade, foot = part(0.12 if plan.upright else 0.16), part(0.1)
+def _dark(plan: StartPlan) -> tuple[tuple[int, ...], ...]:
+    """The parts with texts, where the board fades into darkness; they go on beyond the edges."""
+    rows, part, far = plan.rows, plan.scale.part, plan.area.width
     low = min([plan.strip.top, *(rect.top for rect in plan.shorts)])
+    wide = Rect(-far, -far, rows["aim"].right + part(0.1) + far, 4 * far)
     if plan.upright:
-        low = rows["start"].top
-        head = rows["aim"].bottom
-        top = _veil((area.width, head + fade), fade, True)
-        found = [Item(top, area.left, area.top)]
-    else:
-        wide = rows["aim"].right + fade // 3
-        side = _veil((wide + fade - area.left, area.height), fade, False)
-        found = [Item(side, area.left, area.top)]
-    under = _veil((area.width, area.bottom - low + foot), foot, True, True)
-    return [*found, Item(under, area.left, low - foot)]
+        low, wide = rows["start"].top, Rect(-far, -far, 3 * far, rows["aim"].bottom + far)
+    return tuple(wide), (-far, low - part(0.03), 3 * far, 4 * far)
 
 
-@lru_cache(maxsize=8)
-def _veil(size: tuple[int, int], fade: int, down: bool, first: bool = False) -> Surface:
-    """A dark picture that fades out over its last pixels, or its `first` ones, right or `down`."""
-    found = assets.clear(size)
-    found.fill((*_DARK, _OPAQUE))
-    for at in range(fade):
-        share = at / fade
-        colour = (*_DARK, round(_OPAQUE * share**2 * (3 - 2 * share)))
-        place = at if first else size[down] - 1 - at
-        found.fill(colour, (0, place, size[0], 1) if down else (place, 0, 1, size[1]))
-    return found
+@lru_cache(maxsize=2)
+def _veil(size: tuple[int, int], dark: tuple[tuple[int, ...], ...]) -> Surface:
+    """A picture of darkness with soft edges over some rectangles."""
+    rim = min(size) // _COARSE // 4
+    small = assets.clear((size[0] // _COARSE + 2 * rim, size[1] // _COARSE + 2 * rim))
+    for rect in dark:
+        left, top, width, height = (length // _COARSE for length in rect)
+        small.fill((*_DARK, _OPAQUE), (left + rim, top + rim, width, height))
+    small = transform.gaussian_blur(small, max(1, rim // 6))
+    inside = small.get_rect().inflate(-2 * rim, -2 * rim)
+    return transform.smoothscale(small.subsurface(inside), size)
