@@ -23,12 +23,6 @@ _SECOND = 60
 """Steps per second."""
 
 
-_BY_PEOPLE = (
-    *(pygame.KEYDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN),
-    *(pygame.FINGERDOWN, pygame.FINGERMOTION),
-)
-
-
 class Input:
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -37,7 +31,7 @@ class Input:
         self.held = 0
         """Steps since a finger or the choose key went down; 0 while neither is held."""
         self.idle = 0
-        """Steps since the last event of a pointer, key or gamepad."""
+        """Steps since the last event, such as a movement of the pointer."""
         self.seen: Screen | None = None
         self._switch = SwitchAccess()
         self._down = (0, 0)
@@ -61,8 +55,7 @@ class Input:
 
     def handle(self, event: pygame.Event) -> None:
         event = self.gamepads.read(event)
-        if event.type in _BY_PEOPLE:
-            self.idle = 0
+        self.idle = 0
         if event.type == pygame.QUIT:
             self._app.close()
         elif event.type == pygame.KEYDOWN:

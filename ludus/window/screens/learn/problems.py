@@ -173,7 +173,8 @@ class ProblemsScreen(PanelScreen):
         ]
 
     def _of_today(self, row: Rect) -> list[Button]:
-        return [*filter(None, [daily(self.app, row, self._rival)])]
+        found = daily(self.app, row, self._rival)
+        return [replace(found, lit=True)] if found else []
 
     def _scenes(self, row: Rect) -> list[Button]:
         found = scenes_button(self.app, row, self._famous, self._rival)
