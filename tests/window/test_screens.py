@@ -230,10 +230,10 @@ def test_errors_are_shown_apart_from_the_buttons(
     harness.app.change(text=text, choice=MatchChoice(opponent=HUMAN))
     screen = ChooseScreen(harness.app)
     harness.app.stack.push(screen)
-    text = "There are no texts in the chosen language."
-    harness.app.notify(Notice(mark(text), {}))
+    notice = "There are no texts in the chosen language."
+    harness.app.notify(Notice(mark(notice), {}))
     lines = ((item, label(item.surface).texts) for item in screen.items())
-    told = [item.rect for item, texts in lines if texts and texts[0].words in text]
+    told = [item.rect for item, texts in lines if texts and texts[0].words in notice]
     assert told
     for rect in told:
         assert screen.area.contains(rect)

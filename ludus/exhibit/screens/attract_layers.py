@@ -152,10 +152,10 @@ class Place(Layer):
     def _written(self, words: Words) -> list[Item]:
         """A caption over the lower left corner of the board."""
         layout, rules, part = self.match.layout, self.match.table.rules, self.match.part
-        wide = layout.board.width if layout.upright else round(layout.board.width * 0.62)
-        place = Rect(0, 0, wide, part(0.24)).move_to(bottomleft=layout.board.bottomleft)
+        wide = layout.board.width if layout.upright else round(layout.board.width * 0.8)
+        place = Rect(0, 0, wide, part(0.3)).move_to(bottomleft=layout.board.bottomleft)
         inside = place.inflate(-part(0.07), -part(0.04))
-        title, below = cut(inside, inside.height // 2, down=True)
+        title, below = cut(inside, inside.height * 2 // 5, down=True)
         told = next((said for _, said, _ in words.about(rules)), words.fact(rules))
         found = [centred(signs.panel(place.size), place.center)]
         name = words.carved(words.title(rules))

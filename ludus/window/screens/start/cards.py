@@ -28,9 +28,9 @@ Size = tuple[int, int]
 
 
 class Cards:
-    def __init__(self, app: App, names: Sequence[str], first: str) -> None:
-        """Show the page of the game `first`."""
-        self._app, self._names = app, names
+    def __init__(self, app: App, names: Sequence[str], first: str, letters: float = SMALL) -> None:
+        """Show the page of the game `first`; `letters` is a share of the shorter side."""
+        self._app, self._names, self._size = app, names, letters
         self._count = len(names) if len(names) <= MOST else MOST - 1
         self._page = names.index(first) // self._count if first in names else 0
 
@@ -68,7 +68,7 @@ class Cards:
         return tuple(self._names[self._page * self._count :][: self._count])
 
     def _letters(self, wide: int) -> int:
-        return _letters(self._shown, wide, self._app.letters(SMALL), self._app.words)
+        return _letters(self._shown, wide, self._app.letters(self._size), self._app.words)
 
     def _turn(self, by: int) -> None:
         self._app.stack.top.turn(by)
@@ -76,7 +76,7 @@ class Cards:
     def _places(self, room: Rect) -> list[Rect]:
         """The places of the cards, in the number of columns that makes the pictures largest."""
         app, count = self._app, self._count + (self.pages > 1)
-        gap, least = round(app.base * 0.025), _texts(app.letters(SMALL))
+        gap, least = round(app.base * 0.025), _texts(app.letters(self._size))
 
         def size(columns: int) -> Size:
             rows = -(-count // columns)

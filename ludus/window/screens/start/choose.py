@@ -17,6 +17,7 @@ from ludus.players.network import has_learnt
 from ludus.players.ranks import PERSONS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import starts
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import lay_out
@@ -103,14 +104,15 @@ class ChooseScreen(Screen):
         self._made = None
 
     def ahead(self) -> Callable[[], object] | None:
-        """Prepare the board of the chosen match."""
+        """Prepare the board of the chosen match, and the starts of all games."""
         app, chosen = self.app, self.game
         checkers, _ = app.matches.next(chosen, Length(self.choice.length))
         if (chosen.name, checkers) == self._made:
             return None
         self._made = chosen.name, checkers
         more = BUTTONS, app.orientation, app.text_scale
-        return partial(app.stack.background, lay_out(chosen, app.size, checkers, *more))
+        layout = lay_out(chosen, app.size, checkers, *more)
+        return lambda: (app.stack.background(layout), [starts(game) for game in GAMES.values()])
 
     def _move(self, name: str) -> None:
         """Go to the place of another game."""
