@@ -284,11 +284,12 @@ class Harness:
         place = named[column] if isinstance(column, str) else column
         return self.screen.layout.places[table.side][place].rect.center
 
-    def press(self, name: str) -> None:
-        """Click the button with this name."""
-        found = [b for b in self.app.stack.top.buttons() if b.name == name]
-        assert found, f"no button {name}: {[b.name for b in self.app.stack.top.buttons()]}"
-        self.click(found[0].rect.center)
+    def press(self, *names: str) -> None:
+        """Click the buttons with these names, one after another."""
+        for name in names:
+            found = [b for b in self.app.stack.top.buttons() if b.name == name]
+            assert found, f"no button {name}: {[b.name for b in self.app.stack.top.buttons()]}"
+            self.click(found[0].rect.center)
 
     def throw(self) -> None:
         """Click the dice, and step until nothing moves."""

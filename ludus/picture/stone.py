@@ -1,6 +1,6 @@
 """Slabs of stone and wood on a table, with figures cut or inlaid."""
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -82,8 +82,12 @@ class Slab(NamedTuple):
 
 def tabletop(place: str, size: tuple[int, int]) -> Surface:
     """Return the table of a place, cropped to a screen, without the light of the place."""
-    found = partial(_made_for, size, place, "table")
-    return cache.cached(("table", place, size), lambda: assets.cropped(found(), size))
+    return cache.cached(("table", place, size), lambda: covered(place, size))
+
+
+def covered(place: str, size: tuple[int, int]) -> Surface:
+    """Return the table like `tabletop`, but keep no copy of it."""
+    return assets.cropped(_made_for(size, place, "table"), size)
 
 
 def light(surface: Surface, place: str) -> None:

@@ -46,14 +46,14 @@ def asked(harness: KioskHarness) -> PlayScreen:
     return screen
 
 
-def test_a_game_that_has_problems_is_followed_by_one(tmp_path: Path) -> None:
+def test_a_problem_is_asked_after_all_games_of_each_in_turn(tmp_path: Path) -> None:
     exhibit, shown = museum(tmp_path, "tabula", "ostia"), []
     for _ in range(6):
         shown.append((exhibit.kiosk.state, exhibit.screen.table.rules.name))
         exhibit.kiosk.home()
     game, problem = (KioskState.ATTRACT, "tabula"), (KioskState.ASKED, "tabula")
     other = (KioskState.ATTRACT, "ostia")
-    assert shown == [game, problem, other, game, problem, other]
+    assert shown == [game, other, problem, game, other, game]
 
 
 def test_the_museum_can_switch_it_off(tmp_path: Path) -> None:

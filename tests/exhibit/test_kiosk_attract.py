@@ -7,18 +7,20 @@ import pytest
 from kiosk_helpers import KioskHarness, board, names, showing
 
 from ludus.exhibit.screens.attract import AttractScreen
+from ludus.exhibit.screens.attract_layers import CloseUp
 from ludus.match.record import HUMAN
 from ludus.match.states import MACHINE, Target
 from ludus.picture.labels import label
 from ludus.window.text.sentences import TRAYS
 
 
-def test_attract_plays_itself_to_the_end_and_begins_another_game(exhibit: KioskHarness) -> None:
+def test_attract_plays_itself_to_the_end_and_begins_another_game(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, game__offered=("ostia",))
+    exhibit.blind = True
     first = exhibit.screen.table.record
     exhibit.until(lambda: exhibit.screen.table.record is not first, 60 * 600)
     assert first.winner is not None
     assert exhibit.attracting
-    assert exhibit.screen.table.record.rules != first.rules
     assert exhibit.kiosk.visit is None
     assert not exhibit.visits
     assert not exhibit.app.services.library.slot.path.exists()
@@ -31,6 +33,34 @@ def test_attract_varies_over_what_is_offered(tmp_path: Path) -> None:
         shown.append(exhibit.screen.table.rules.name)
         exhibit.kiosk.home()
     assert shown == ["vivere", "tabula", "vivere", "tabula"]
+
+
+def test_all_places_are_shown_within_a_minute_with_a_throw_from_near(tmp_path: Path) -> None:
+    """No pair of close throws is more than twenty seconds apart."""
+    exhibit = KioskHarness(tmp_path, game__checkers=15)
+    places, near = set[str](), [0]
+    for step in range(60 * 60):
+        exhibit.app.step()
+        screen = exhibit.screen
+        places.add(screen.place)
+        if screen.layer(CloseUp).shown:
+            assert near[-1] < step < near[-1] + 20 * 60
+            near.append(step)
+            exhibit.app.paint()
+    assert places == {"tavern", "barracks", "forum", "palace"}
+    assert len(near) > 4
+
+
+def test_a_place_begins_with_its_title_and_the_find_of_its_board(exhibit: KioskHarness) -> None:
+    exhibit.run(2)
+    assert {"OSTIA", "In Ostia, the harbour town of Rome. Our"} <= written(exhibit)
+    exhibit.run(300)
+    assert "OSTIA" not in written(exhibit)
+
+
+def written(exhibit: KioskHarness) -> set[str]:
+    items = exhibit.app.stack.frame(exhibit.app.stack.top)
+    return {text.words for item in items for text in label(item.surface).texts}
 
 
 def test_every_language_calls_in_turn(
@@ -64,13 +94,14 @@ def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
         exhibit.run(2)
         top = exhibit.app.stack.top
         assert isinstance(top, AttractScreen)
-        items = exhibit.app.stack.frame(top)
-        written = {text.words for item in items for text in label(item.surface).texts}
         say = top.words.say
         texts = [top.words.capitals("Touch to play"), say("Take over this game")]
         texts += [top.words.get(tray) for tray in TRAYS[:2]]
-        seen_words = {word for text in written for word in text.split() if {*word} - {*"IVX"}}
-        assert seen_words == {*" ".join(texts).split()}
+        texts += [top.words.carved(top.words.title(top.table.rules))]
+        texts += [told for _, told, _ in top.words.about(top.table.rules)[:1]]
+        seen_words = {w for text in written(exhibit) for w in text.split() if {*w} - {*"IVX"}}
+        assert seen_words <= {*" ".join(texts).split()}
+        assert {*" ".join(texts[:4]).split()} <= seen_words
         seen.add(top.words.language)
         exhibit.run(178)
     assert seen == {*exhibit.config.language.offered}

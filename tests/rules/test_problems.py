@@ -163,7 +163,7 @@ def posed(screen: PlayScreen) -> Posed:
 
 def _solve(harness: Harness, play: str) -> PlayScreen:
     """Play the throw of the day from the first screen."""
-    harness.press("problems")
+    harness.press("menu", "problems")
     harness.run(1)
     harness.press("daily")
     harness.run(1)
@@ -197,7 +197,7 @@ def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> Non
 
 
 def test_no_help_is_given_before_the_answer(harness: Harness) -> None:
-    harness.press("problems")
+    harness.press("menu", "problems")
     harness.run(1)
     harness.press("daily")
     harness.settle()

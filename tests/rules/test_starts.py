@@ -188,9 +188,10 @@ def test_a_wrong_line_is_reported_with_file_line_and_remedy(
 
 def test_a_stranger_gets_a_quick_match_that_begins_in_the_middle(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
+    harness.press("change")
     chosen = [b.name for b in harness.app.stack.top.buttons() if b.chosen and "length" in b.name]
     assert chosen == ["length-quick"]
-    harness.press("start")
+    harness.press("close", "start")
     record = harness.screen.table.record
     assert record.begins
     assert record.start in [

@@ -61,8 +61,11 @@ def _first(harness: Harness) -> Iterator[str]:
     yield from _show(harness, "choose")
     begun(harness, 5)
     yield from _show(harness, "choose")
+    yield from _show(harness, "menu", app.stack.top)
+    yield from _show(harness, "more")
+    yield from _show(harness, "change", print)
     harness.press("players-2")
-    yield "choose"
+    yield "change"
     harness.press("players-1")
     for name in ("settings", "keys"):
         yield from _show(harness, name)

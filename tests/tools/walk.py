@@ -124,14 +124,14 @@ class Walk:
 def _home(walk: Walk) -> None:
     """Visit all screens of a player at home."""
     walk.do(lambda: walk.app.stack.push(ChooseScreen(walk.app)), 40)
-    walk.press("settings", "contrast", "large", "contrast", *["large"] * 2, "calm", "calm")
+    walk.press("menu", "settings", "contrast", "large", "contrast", *["large"] * 2, "calm", "calm")
     for language in ("de", "en"):
         walk.do(partial(walk.app.speak, language))
     walk.do(walk.app.stack.pop)
-    walk.press("problems", "scenes", "done", "leave", "close", steps=30)
-    walk.press("players-2", "players-1", "learn", steps=60)
+    walk.press("menu", "problems", "scenes", "done", "leave", "close", steps=30)
+    walk.press("change", "players-2", "players-1", "close", "learn", steps=60)
     _learn(walk)
-    walk.press("rules-text", *["next"] * 9)
+    walk.press("menu", "rules", *["next"] * 9)
     walk.do(walk.app.stack.pop)
     for name in GAMES:
         walk.press(f"game-{name}", steps=20)
@@ -139,7 +139,7 @@ def _home(walk: Walk) -> None:
         walk.do(partial(_open, walk.app, record), 30)
         walk.turn(_screen(walk.app))
         walk.press("menu", "other", steps=30)
-    walk.press("library", "close")
+    walk.press("menu", "library", "close")
     walk.press("continue", steps=30)
     for winner in (0, 1):
         match = played_out("tabula", RANKS[0], winner)

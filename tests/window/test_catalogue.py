@@ -44,6 +44,7 @@ from ludus.match.states import MACHINE, LineText, State
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, stone
 from ludus.picture.canvas import Item
+from ludus.picture.labels import label
 from ludus.picture.lettering import SMALL, TEXT
 from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
@@ -71,7 +72,9 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.small_panels import PauseScreen
 from ludus.window.screens.start import cards
+from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages
@@ -339,7 +342,7 @@ def fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fit]:
 
     yield made
     place_pictures.room.cache_clear()  # Other tests need the rooms with stone.
-    cards._cards.cache_clear()
+    cards._card.cache_clear()
 
 
 @in_all_sizes
@@ -349,7 +352,8 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
     for black in (HUMAN, "centurio"):
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
-    screens: list[Screen] = [choose, PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
+    screens: list[Screen] = [choose, ChangeScreen(app, print), MoreScreen(app)]
+    screens += [MenuScreen(app, choose), PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
     library = LibraryScreen(app, app.matches.all(), lambda match: None, lambda: None)
     screens += [library, KeptScreen(app, library, app.matches.all()[0])]
     for screen in (*screens, settings):
@@ -361,6 +365,8 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
     for screen, first in ((choose, 0), (settings, 2)):
         buttons = [button.rect for button in screen.buttons()]
         for item in screen.items()[first:]:
+            if not label(item.surface).texts:
+                continue
             assert area.contains(item.rect)
             assert item.rect.collidelist(buttons) == -1
 

@@ -17,7 +17,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 LEAST, MEDIAN = 1.4, 1.8
 """Growth of button labels at twice the text size: the least, and the median."""
 NARROW = {
-    *(("choose", name) for name in ("continue", "problems", "best_of-1", "best_of-3", "best_of-5")),
+    *(("choose", name) for name in ("continue", "start", "daily", "learn", "change")),
     *(("choose", f"game-{name}") for name in GAMES),  # All four must fit on the screen.
     *(("over", "again"), ("over", "moment"), ("keys", "usual"), ("library", "paste")),
 }

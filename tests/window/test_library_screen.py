@@ -33,7 +33,7 @@ def library(harness: Harness, count: int) -> LibraryScreen:
     """Open the library with a number of matches."""
     begun(harness, count)
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.press("library")
+    harness.press("menu", "library")
     return shown(harness)
 
 
@@ -115,7 +115,7 @@ def test_a_match_that_is_over_is_seen_again_and_its_course_too(harness: Harness)
     path = RECORDS / "ostia.txt"
     harness.app.save(parse_record(path.read_text()))
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.press("library")
+    harness.press("menu", "library")
     for name, screen in (("replay", ReplayScreen), ("course", CourseScreen)):
         harness.press(*cards(harness))
         assert "continue" not in [button.name for button in harness.app.stack.top.buttons()]
@@ -133,7 +133,7 @@ def test_a_damaged_record_is_reported_and_harms_no_other(harness: Harness) -> No
     harness.press("replay")
     assert harness.app.told == "The saved game cannot be read."
     harness.press("close")
-    harness.press("library")
+    harness.press("menu", "library")
     assert len(cards(harness)) == 2
 
 
@@ -190,14 +190,14 @@ def test_a_card_shows_how_well_was_played_after_a_review(harness: Harness, tmp_p
     harness.app.services.reviews = Reviews(tmp_path)
     harness.app.save(record)
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.press("library")
+    harness.press("menu", "library")
     (name,) = cards(harness)
     before = told(harness, name)
     harness.press("close")
     looked = ReviewQueue(record, Instant(), harness.app.services.reviews)
     while not looked.done:
         looked.step()
-    harness.press("library")
+    harness.press("menu", "library")
     assert told(harness, name).startswith(before + "\nYou played like Optio – Caesar")
 
 
@@ -310,7 +310,7 @@ def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
     assert kept.empty
     assert not kept.matches()[0]
     assert not kept.over("ostia")
-    harness.press("problems")
+    harness.press("menu", "problems")
     assert "edit" in [button.name for button in app.stack.top.buttons()]
     app.stack.pop()
     harness.press("start")

@@ -11,7 +11,6 @@ from harness import Harness, parts, played_out, unheard
 
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
-from ludus.picture.labels import label
 from ludus.players.reviews import Reviews
 from ludus.rules.game import GAMES
 from ludus.window.play.match_screen import match_screen
@@ -23,7 +22,7 @@ from ludus.window.storage.streaks import Streaks
 
 def add(harness: Harness, name: str) -> None:
     """Add a new person from the first screen."""
-    harness.press("who")
+    harness.press("menu", "who")
     harness.press("add")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=name))
     harness.key(pygame.K_RETURN)
@@ -32,6 +31,14 @@ def add(harness: Harness, name: str) -> None:
 
 def labels(harness: Harness) -> dict[str, str]:
     return {button.name: button.label for button in harness.app.stack.top.buttons()}
+
+
+def beaten(harness: Harness) -> set[str]:
+    """Return the opponents with a laurel on the sheet of the first screen."""
+    harness.press("change")
+    found = {name for name, label in labels(harness).items() if label.endswith("You won")}
+    harness.press("close")
+    return found
 
 
 def first_screen(harness: Harness) -> None:
@@ -75,8 +82,9 @@ def test_somebody_new_plays_under_the_name_and_nobody_must_have_one(harness: Har
     assert harness.screen.table.record.names == ("", "")
     first_screen(harness)
     add(harness, "Ζωή")
+    harness.press("menu")
     assert labels(harness)["who"] == "Ζωή"
-    harness.press("start")
+    harness.press("close", "start")
     assert harness.screen.table.record.names == ("Ζωή", "")
     assert harness.app.services.settings_file.read()[0].house == Profiles(("Ζωή",), ("Ζωή", ""))
 
@@ -85,12 +93,12 @@ def test_a_profile_is_chosen_with_two_touches(harness: Harness) -> None:
     first_screen(harness)
     add(harness, "Anna")
     add(harness, "Ben")
-    harness.press("who")
+    harness.press("menu", "who")
     assert {"who-0": "Without a name", "who-1": "Anna", "who-2": "Ben"}.items() <= labels(
         harness
     ).items()
     assert not unheard(harness.app)
-    harness.press("who-1")
+    harness.press("who-1", "menu")
     assert labels(harness)["who"] == "Anna"
 
 
@@ -98,18 +106,12 @@ def test_two_at_one_board_have_their_names_and_the_winner_is_named(harness: Harn
     first_screen(harness)
     add(harness, "Anna")
     add(harness, "Ben")
-    harness.press("players-2")
-    harness.press("who-1")
-    harness.press("who-2")
+    harness.press("change", "players-2", "who-1", "who-2")
     assert harness.app.settings.house.seated == ("", "Ben"), "they have changed places"
     harness.press("who-1")
     harness.press("who-0")
     assert harness.app.settings.house.seated == ("", ""), "nobody changes places with nobody"
-    harness.press("who-1")
-    harness.press("who-2")
-    harness.press("who-0")
-    harness.press("who-1")
-    harness.press("start")
+    harness.press("who-1", "who-2", "who-0", "who-1", "close", "start")
     assert harness.screen.table.record.names == ("Anna", "Ben")
     match = played_out("ostia", HUMAN, 1)
     match.record.names = "Anna", "Ben"
@@ -151,15 +153,13 @@ def test_everybody_has_a_ladder_and_matches_of_his_own(harness: Harness) -> None
         won(harness, name, black=black)
     first_screen(harness)
     harness.press("game-ostia")
-    beaten = {name for name, label in labels(harness).items() if label.endswith("You won")}
-    assert beaten == {"opponent-optio"}
-    harness.press("library")
+    assert beaten(harness) == {"opponent-optio"}
+    harness.press("menu", "library")
     assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
     harness.press("close")
     add(harness, "Anna")
-    beaten = {name for name, label in labels(harness).items() if label.endswith("You won")}
-    assert beaten == {"opponent-tiro"}
-    harness.press("library")
+    assert beaten(harness) == {"opponent-tiro"}
+    harness.press("menu", "library")
     cards = [button.note for button in harness.app.stack.top.buttons() if button.beside]
     assert len(cards) == 2
     assert all(note.startswith("Anna – Felix · Anna wins") for note in cards)
@@ -176,7 +176,7 @@ def test_the_ladder_shows_all_games_at_once_and_leads_to_the_next_opponent(
     harness.app.matches.save(last)
     first_screen(harness)
     add(harness, "Anna")
-    harness.press("who")
+    harness.press("menu", "who")
     harness.press("ladder")
     told = labels(harness)
     assert told["ostia-tiro"] == "Ostia · Felix (Tiro) · 2 wins · Best of 5"
@@ -202,7 +202,7 @@ def test_a_new_name_applies_to_all_matches_and_solved_problems(
     game, problem = diary.daily or (GAMES["ostia"], None)
     assert problem
     diary.answer(game, problem, True)
-    harness.press("who")
+    harness.press("menu", "who")
     harness.press("1-rename")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
     harness.press("done")
@@ -235,7 +235,7 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     game, problem = diary.daily or (GAMES["ostia"], None)
     assert problem
     diary.answer(game, problem, True)
-    harness.press("who")
+    harness.press("menu", "who")
     harness.press("1-delete")
     assert "1 game of Anna" in harness.app.stack.top.said
     assert not unheard(harness.app)
@@ -278,7 +278,7 @@ def test_old_notes_and_settings_belong_to_the_nameless_profile(tmp_path: Path) -
 
 def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness) -> None:
     first_screen(harness)
-    harness.press("who")
+    harness.press("menu", "who")
     harness.press("add")
     assert not unheard(harness.app)
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text="𓀀"))
@@ -287,19 +287,3 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=30 * "a"))
     harness.run(1)
     assert "20 / 20" in [part.said for part in parts(harness.app)]
-
-
-@each(size=[(1080, 1920), (1280, 720)], text=[100, 200])
-def test_who_plays_is_written_no_larger_than_what_begins_the_game(
-    tmp_path: Path, size: tuple[int, int], text: int
-) -> None:
-    harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text)
-    harness.app.stack.open("choose")
-    harness.press("players-2")
-    buttons = {button.name: button for button in harness.app.stack.top.buttons()}
-    size_of = {}
-    for name in ("who-0", "who-1", "start"):
-        items = buttons[name].items(False, text / 100)
-        size_of[name] = max(line.size for item in items for line in label(item.surface).texts)
-    assert size_of["who-0"] == size_of["who-1"] <= size_of["start"]

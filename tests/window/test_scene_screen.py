@@ -38,7 +38,7 @@ def emperor(tmp_path: Path) -> Harness:
     harness = Harness(tmp_path, size=SMALL)
     harness.app.stack.open("choose")
     harness.run(1)
-    harness.press("problems")
+    harness.press("menu", "problems")
     harness.press("scenes")
     harness.run(1)
     return harness

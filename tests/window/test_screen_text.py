@@ -78,8 +78,11 @@ def test_an_event_is_announced_once_and_not_before_the_dice_lie(harness: Harness
 def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
     found = {part.button: part for part in parts(harness.app)}
+    assert found["game-ostia"].chosen
+    harness.press("change")
+    found = {part.button: part for part in parts(harness.app)}
     assert [found[f"length-{name}"].chosen for name in ("quick", "medium", "full")].count(True) == 1
-    assert found["start"].chosen is None
+    assert found["close"].chosen is None
     harness.app.stack.open("settings")
     found = {part.button: part for part in parts(harness.app)}
     assert (found["calm"].switch, found["calm"].chosen) == (True, False)
@@ -95,6 +98,9 @@ def test_every_screen_at_home_has_screen_text(language: str, harness: Harness) -
     game, played = GAMES["vivere"], Record("ostia", 3, "human", "tiro", 0, 7, record.turns)
     opened: list[Callable[[], object]] = [
         lambda: app.stack.push(ChooseScreen(app)),
+        lambda: app.stack.open("change", print),
+        lambda: app.stack.open("more"),
+        lambda: app.stack.open("menu", app.stack.screens[0]),
         lambda: app.stack.open("rules", game),
         lambda: app.stack.open("about", game),
         lambda: app.stack.open("settings"),
@@ -146,7 +152,7 @@ def test_tab_leads_round_all_that_can_be_pressed(harness: Harness) -> None:
         harness.key(pygame.K_TAB)
         led.append(harness.app.focus.name)
     start = names.index(led[0])
-    assert names[start] == "learn"
+    assert names[start] == "start"
     assert led == [*names[start:], *names[:start], names[start]]
 
 

@@ -36,6 +36,7 @@ from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import narration
 from ludus.window.storage.settings import MatchChoice, Settings
+from ludus.window.storage.streaks import Streaks
 from ludus.window.text import sentences, words
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
@@ -47,14 +48,17 @@ def top(harness: Harness) -> Screen:
     return harness.app.stack.top
 
 
+def names(harness: Harness) -> set[str]:
+    return {button.name for button in top(harness).buttons()}
+
+
 def test_a_match_is_chosen_and_started(harness: Harness, golden: Golden) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("game-tabula")
-    harness.press("length-medium")
-    harness.press("opponent-tiro")
-    harness.press("first-1")
     golden.check("choose", harness)
-    harness.press("start")
+    harness.press("change", "length-medium", "opponent-tiro", "more", "first-1", "close")
+    golden.check("change", harness)
+    harness.press("close", "start")
     record = harness.screen.table.record
     assert (record.rules, record.length, record.players) == ("tabula", "medium", ("human", "tiro"))
     assert record.begins
@@ -69,21 +73,88 @@ def test_the_choice_can_be_made_by_keyboard(harness: Harness) -> None:
 
 def test_every_board_every_level_and_a_second_player_are_offered(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
-    names = {button.name for button in harness.app.stack.top.buttons()}
-    assert {f"game-{name}" for name in GAMES} <= names
-    assert {f"opponent-{name}" for name in RANKS} | {"players-1", "players-2"} <= names
-    assert {f"length-{length}" for length in Length} <= names
+    assert {f"game-{name}" for name in GAMES} <= names(harness)
+    harness.press("change")
+    assert {f"opponent-{name}" for name in RANKS} | {"players-1", "players-2"} <= names(harness)
+    assert {f"length-{length}" for length in Length} <= names(harness)
+
+
+@each(matches=[0, 2])
+def test_at_most_ten_controls_are_seen_at_first_and_one_of_them_is_golden(
+    tmp_path: Path, matches: int
+) -> None:
+    harness = Harness(tmp_path / str(matches))
+    diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
+    harness.app.services.diary = diary
+    begun(harness, matches)
+    harness.app.stack.push(ChooseScreen(harness.app))
+    buttons = top(harness).buttons()
+    assert {"learn", "daily", "start", "change", "menu"} <= names(harness)
+    assert len(buttons) <= 10
+    assert [b.name for b in buttons if b.lit] == ["continue" if matches else "start"]
+    assert all(button.label for button in buttons if button.icon), "each sign has its word"
+
+
+def test_the_lesson_stays_in_sight_until_it_has_been_played(harness: Harness) -> None:
+    harness.app.stack.push(ChooseScreen(harness.app))
+    assert "learn" in names(harness)
+    harness.app.change(learnt=True)
+    assert "learn" not in names(harness)
+    harness.press("menu")
+    assert "learn" in names(harness)
+
+
+def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harness) -> None:
+    """Its throws are silent, and belong to no log and to no match."""
+    screen = ChooseScreen(harness.app)
+    harness.app.stack.push(screen)
+    harness.run(1200)
+    assert len(screen.live.table.record.turns) > 2
+    assert not harness.told
+    assert not harness.ear.heard
+    harness.run(3600)
+    turns = len(screen.live.table.record.turns)
+    harness.run(600)
+    assert len(screen.live.table.record.turns) == turns
+    assert not screen.awake
+    harness.app.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5)))
+    harness.run(600)
+    assert len(screen.live.table.record.turns) > turns
+
+
+def test_another_match_follows_on_the_board(harness: Harness) -> None:
+    screen = ChooseScreen(harness.app)
+    harness.app.stack.push(screen)
+    first = screen.live.table.record
+    for _ in range(90_000):
+        if screen.live.table.record is not first:
+            break
+        screen.live.view.hurry()
+        screen.step()
+    assert first.winner is not None
+    assert not screen.live.table.record.turns
+
+
+def test_a_place_moves_the_board_and_what_is_heard_around_it(harness: Harness) -> None:
+    screen = ChooseScreen(harness.app)
+    harness.app.stack.push(screen)
+    harness.run(1)
+    assert harness.ear.place == "tavern"
+    before = screen.background()
+    harness.press("game-tabula")
+    harness.run(1)
+    assert harness.ear.place == "palace"
+    assert screen.live.table.rules.name == "tabula"
+    assert screen.background() is not before
 
 
 def test_two_are_offered_no_opponent_and_one_gets_his_last_one_back(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.press("opponent-legatus")
-    harness.press("players-2")
-    assert not [b for b in harness.app.stack.top.buttons() if b.name.startswith("opponent")]
+    harness.press("change", "opponent-legatus", "players-2")
+    assert not [name for name in names(harness) if name.startswith("opponent")]
     harness.press("players-1")
     assert harness.app.settings.choice.opponent == "legatus"
-    harness.press("players-2")
-    harness.press("start")
+    harness.press("players-2", "close", "start")
     assert harness.screen.session.humans == (True, True)
 
 
@@ -139,8 +210,7 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
     for _ in range(2):
         harness.press("menu")
         harness.press("other")
-        harness.press("length-full")
-        harness.press("start")
+        harness.press("change", "length-full", "close", "start")
     harness.turn(("R", 1), ("R", 4))
     harness.press("menu")
     harness.press("other")
@@ -152,7 +222,7 @@ def test_another_game_from_the_pause_leaves_the_first_where_it_was(tmp_path: Pat
 
 
 @each(size=[(1280, 701), (1152, 617), (600, 1024)], matches=[0, 2], text=[100, 200])
-def test_errors_are_shown_below_the_buttons(
+def test_errors_are_shown_apart_from_the_buttons(
     tmp_path: Path, size: tuple[int, int], matches: int, text: int
 ) -> None:
     harness = Harness(tmp_path / f"{size}-{matches}-{text}", (), size)
@@ -160,9 +230,10 @@ def test_errors_are_shown_below_the_buttons(
     harness.app.change(text=text, choice=MatchChoice(opponent=HUMAN))
     screen = ChooseScreen(harness.app)
     harness.app.stack.push(screen)
-    before = [item.rect for item in screen.items()]
-    harness.app.notify(Notice(mark("There are no texts in the chosen language."), {}))
-    told = [item.rect for item in screen.items()][len(before) :]
+    notice = "There are no texts in the chosen language."
+    harness.app.notify(Notice(mark(notice), {}))
+    lines = ((item, label(item.surface).texts) for item in screen.items())
+    told = [item.rect for item, texts in lines if texts and texts[0].words in notice]
     assert told
     for rect in told:
         assert screen.area.contains(rect)
@@ -173,8 +244,8 @@ def test_continue_says_which_match_it_means(harness: Harness, golden: Golden) ->
     begun(harness, 2)
     harness.app.stack.push(ChooseScreen(harness.app))
     (button,) = (b for b in harness.app.stack.top.buttons() if b.name == "continue")
-    assert button.label == "CONTINUE · OSTIA"
-    assert button.note == "4 checkers · Two players · 2026-03-02, 10:30"
+    assert button.label == "CONTINUE"
+    assert button.note == "Ostia · Two players"
     harness.run(1)
     golden.check("choose-continue", harness)
 
@@ -209,8 +280,7 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
 
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
-    for name in ("game-tabula", "length-full", "opponent-tiro", "first-1"):
-        harness.press(name)
+    harness.press("game-tabula", "change", "length-full", "opponent-tiro", "more", "first-1")
     settings, notice = harness.app.services.settings_file.read()
     assert settings.choice == MatchChoice("tabula", "full", "tiro", 1)
     assert not notice
@@ -269,12 +339,13 @@ def test_rules_settings_and_another_game_are_at_hand_from_the_pause(harness: Har
 
 def test_escape_leaves_neither_choice_nor_replay_but_enter_after_it_does(tmp_path: Path) -> None:
     match = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text())
-    firsts: list[Callable[[App], Screen]] = [ChooseScreen, lambda app: ReplayScreen(app, match)]
-    for first in firsts:
+    firsts: list[tuple[Callable[[App], Screen], int]]
+    firsts = [(ChooseScreen, 1), (lambda app: ReplayScreen(app, match), 2)]
+    for first, times in firsts:
         harness = Harness(tmp_path)
         harness.app.stack.push(first(harness.app))
         harness.run(1)
-        harness.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
+        harness.key(*times * [pygame.K_ESCAPE])
         assert harness.app.running
         harness.key(pygame.K_RETURN)
         assert not harness.app.running
@@ -549,6 +620,7 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
         for text in (100, 200):
             harness.app.settings.text = text
             boards.clear()
+            cards._card.cache_clear()
             screen = opened(harness, name)
             found.append((every_button(screen), min(boards, default=0)))
         (usual, board), (larger, other) = found

@@ -57,6 +57,8 @@ class Kiosk(App):
         self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
+        self.attracted = 0
+        """Steps of attract so far, which calls in each language in turn."""
         self._asked: Future[Posed | None] | None = None
         """The next problem of attract, as soon as it is computed."""
         self.splash_size = (0, 0)
@@ -163,13 +165,15 @@ class Kiosk(App):
         self.home()
 
     def _show_game(self) -> None:
-        game, config = self.config.game, self.config.session
-        rules = GAMES[game.offered[self._shows % len(game.offered)]]
+        game, count = self.config.game, len(self.config.game.offered)
+        rules = GAMES[game.offered[self._shows % count]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
         self.stack.swap(self.stack.screen(KioskState.ATTRACT, shown))
-        if config.problems:
-            self._asked = self.jobs.later(partial(_posed, rules, self._shows))
+        times, left = divmod(self._shows, count)
+        if self.config.session.problems and not left:  # All places have been shown.
+            rules = GAMES[game.offered[(times - 1) % count]]
+            self._asked = self.jobs.later(partial(_posed, rules, times))
 
     def answer(self, posed: Posed) -> None:
         config, title = self.config.game, self.words.say(THEME[posed.problem.theme])

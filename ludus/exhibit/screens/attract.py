@@ -11,6 +11,8 @@ from ludus.exhibit.screens.attract_layers import (
     AskedSession,
     AttractSession,
     Call,
+    CloseUp,
+    Place,
     Quiz,
     StoneOfTheDay,
     call_of,
@@ -63,7 +65,6 @@ class AttractScreen(PlayScreen):
 
     def __init__(self, app: Kiosk, session: Session, layers: Sequence[Make], offer: Offer) -> None:
         self._calls = [app.texts(code) for code in app.config.language.offered]
-        self._steps = 0
         self.offer = offer
         self._across = False
         facing = app.config.screen.table
@@ -84,7 +85,7 @@ class AttractScreen(PlayScreen):
 
     @property
     def words(self) -> Words:
-        return self._calls[self._steps // _LANGUAGE_STEPS % len(self._calls)]
+        return self._calls[self.app.attracted // _LANGUAGE_STEPS % len(self._calls)]
 
     @property
     def opposite(self) -> bool:
@@ -99,8 +100,8 @@ class AttractScreen(PlayScreen):
         return True
 
     def step(self) -> bool:
-        self._steps += 1
-        turned = self._steps % _LANGUAGE_STEPS == 0
+        self.app.attracted += 1
+        turned = self.app.attracted % _LANGUAGE_STEPS == 0
         if turned:
             self.name_trays()
         return super().step() or turned
@@ -229,7 +230,9 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
         app.take_over(table.record, table.end)
 
     offer = Offer(OFFER, lambda: table.now.winner is None, take_over)
-    return AttractScreen(app, AttractSession(app, table), [Call, StoneOfTheDay, Board], offer)
+    session = AttractSession(app, table)
+    place, near = partial(Place, session=session), partial(CloseUp, session=session)
+    return AttractScreen(app, session, [Call, near, StoneOfTheDay, place, Board], offer)
 
 
 def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:

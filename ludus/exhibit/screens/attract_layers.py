@@ -1,46 +1,59 @@
 """The sessions and layers of attract, which shows a game, or a problem and later its answer."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import lru_cache
+
+from pygame import transform
 
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.match.events import Event, Thrown
 from ludus.match.record import End, Record
 from ludus.match.table import Table
-from ludus.picture import assets
-from ludus.picture.assets import CREAM
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
+from ludus.picture.lettering import DISPLAY, TEXT, set_in
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.board.view import Marks
 from ludus.window.pictures import victory_stone
 from ludus.window.play.layer import Layer
+from ludus.window.play.live_board import SelfPlay
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
+from ludus.window.widgets.grid import cut
 
 _THINK, _SEEN = 15 * SECOND, 8 * SECOND
 """Steps until the board plays, and steps for which the play is shown."""
-_OVER_STEPS = 240
-_STONE_EVERY, _STONE_STEPS = 2400, 480
-"""Period of the stone of the day in steps; it is shown for the last steps of each period."""
+PLACE_STEPS = 900
+"""Steps until attract goes on to the next place, if there are several."""
+_TITLE_STEPS, _STONE_STEPS = 270, 240
+"""Steps of such a period for which the title, and at its end the stone of the day, are shown."""
+_NEAR_FROM, _NEAR_UNTIL, _NEAR = 300, 620, 2
+"""The steps of such a period between which a throw is seen from near, and the magnification."""
 
 
-class AttractSession(Session):
-    """A match between computers, after which attract shows the next game."""
+class AttractSession(SelfPlay):
+    """A match between computers; after a while, attract goes to the next place."""
 
     app: Kiosk
 
     def __init__(self, app: Kiosk, table: Table) -> None:
-        super().__init__(app, table)
-        self._after = 0
+        super().__init__(app, table, app.home)
+        self.steps = 0
+        """Steps for which it has been shown."""
 
-    def finish(self) -> bool:
-        self._after += 1
-        if self._after == _OVER_STEPS:
+    def step(self) -> bool:
+        self.steps += 1
+        several = len(self.app.config.game.offered) > 1
+        if several and self.steps >= PLACE_STEPS and not self.match.view.busy:
             self.app.home()
-        return False
+        return super().step()
 
 
 class AskedSession(Session):
@@ -115,6 +128,101 @@ def call_of(match: PlayScreen, words: Words) -> Surface:
     return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
 
 
+class Place(Layer):
+    """The title of a game and the find of its board, at the beginning of each period."""
+
+    def __init__(self, match: PlayScreen, session: AttractSession) -> None:
+        super().__init__(match)
+        self._session = session
+
+    def prepare(self) -> None:
+        app = self._session.app
+        for language in app.config.language.offered:
+            self._written(app.texts(language))
+
+    def step(self) -> bool:
+        return self._session.steps % PLACE_STEPS in (0, _TITLE_STEPS)
+
+    def items(self) -> list[Item]:
+        if self._session.steps % PLACE_STEPS >= _TITLE_STEPS:
+            return []
+        match, found = self.match, self._written(self.match.words)
+        return found + [turned(item, match.layout.area) for item in found if match.layout.facing]
+
+    def _written(self, words: Words) -> list[Item]:
+        """A caption over the lower left corner of the board."""
+        layout, rules, part = self.match.layout, self.match.table.rules, self.match.part
+        wide = layout.board.width if layout.upright else round(layout.board.width * 0.8)
+        place = Rect(0, 0, wide, part(0.3)).move_to(bottomleft=layout.board.bottomleft)
+        inside = place.inflate(-part(0.07), -part(0.04))
+        title, below = cut(inside, inside.height * 2 // 5, down=True)
+        told = next((said for _, said, _ in words.about(rules)), words.fact(rules))
+        found = [centred(signs.panel(place.size), place.center)]
+        name = words.carved(words.title(rules))
+        found += set_in(title, name, part(DISPLAY), assets.CAPITALS_BOLD, GOLD, left=True)
+        return found + set_in(below, told, self.match.app.letters(TEXT), left=True)
+
+
+class CloseUp(Layer):
+    """One throw of each period seen from near, over the board; on a table there is none."""
+
+    def __init__(self, match: PlayScreen, session: AttractSession) -> None:
+        super().__init__(match)
+        self._session = session
+        self._made: Future[list[Item]] | None = None
+        """The enlarged ground around the dice, and the ground above and below it."""
+        self._thrown = False
+        """Whether the last event was a throw to be seen from near."""
+
+    @property
+    def shown(self) -> bool:
+        return self._thrown and self._made is not None and self._made.done()
+
+    def resize(self) -> None:
+        self._made, self._thrown = None, False
+
+    def step(self) -> bool:
+        if self._made is None and not self.match.layout.facing:
+            self._made = self.match.app.jobs.later(self._make)
+        return False
+
+    def tell(self, events: Sequence[Event]) -> None:
+        due = _NEAR_FROM <= self._session.steps % PLACE_STEPS < _NEAR_UNTIL
+        self._thrown = due and any(isinstance(event, Thrown) for event in events)
+
+    def _places(self) -> tuple[Rect, Rect]:
+        """The surroundings of the dice, and the room between texts and buttons that they fill."""
+        layout, whole = self.match.layout, Rect((0, 0), self.match.layout.size)
+        room = Rect(0, layout.line.bottom, whole.width, layout.tray.top - layout.line.bottom)
+        if layout.upright:
+            room = Rect(0, 0, whole.width, layout.line.top)
+        window = Rect(0, 0, room.width // _NEAR, room.height // _NEAR)
+        return window.move_to(center=layout.tray.center).clamp(whole), room
+
+    def _make(self) -> list[Item]:
+        (window, room), ground = self._places(), self.match.background()
+        near = transform.smoothscale(ground.subsurface(window), room.size)
+        above = Rect(0, 0, room.width, room.top)
+        below = Rect(0, room.bottom, room.width, ground.get_height() - room.bottom)
+        rest = [Item(ground.subsurface(part), *part.topleft) for part in (above, below)]
+        return [Item(near, *room.topleft), *rest]
+
+    def items(self) -> list[Item]:
+        if not self.shown or self._made is None:
+            return []
+        (window, room), (near, *rest), found = self._places(), self._made.result(), []
+        for item in self.match.view.items(Marks()):
+            if item.rect.colliderect(window):
+                x, y = room.left - window.left * _NEAR, room.top - window.top * _NEAR
+                found.append(Item(_enlarged(item.surface), x + item.x * _NEAR, y + item.y * _NEAR))
+        return [near, *found, *rest]
+
+
+@lru_cache(maxsize=32)
+def _enlarged(picture: Surface) -> Surface:
+    return transform.smoothscale_by(picture, _NEAR)
+
+
 class StoneOfTheDay(Layer):
     def __init__(self, match: PlayScreen) -> None:
         super().__init__(match)
@@ -127,10 +235,10 @@ class StoneOfTheDay(Layer):
 
     def step(self) -> bool:
         self._steps += 1
-        at = self._steps % _STONE_EVERY
-        if at == _STONE_EVERY - 2 * _STONE_STEPS:
+        at = self._steps % PLACE_STEPS
+        if at == PLACE_STEPS - 2 * _STONE_STEPS:
             self._stone = self._make()
-        return at in (0, _STONE_EVERY - _STONE_STEPS)
+        return at in (0, PLACE_STEPS - _STONE_STEPS)
 
     @property
     def _place(self) -> Rect:
@@ -149,7 +257,7 @@ class StoneOfTheDay(Layer):
         return app.jobs.later(lambda: victory_stone.picture(*given, plain))
 
     def items(self) -> list[Item]:
-        seen = self._steps % _STONE_EVERY >= _STONE_EVERY - _STONE_STEPS
+        seen = self._steps % PLACE_STEPS >= PLACE_STEPS - _STONE_STEPS
         if not seen or not self._stone or not self._stone.done():
             return []
         return [centred(self._stone.result(), self._place.center)]

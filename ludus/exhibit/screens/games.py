@@ -7,7 +7,7 @@ from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.record import HUMAN
 from ludus.match.scenes import files
 from ludus.picture import signs
-from ludus.picture.canvas import Item, Rect
+from ludus.picture.canvas import Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
 from ludus.window.screens.learn.problems import scenes_button
@@ -34,19 +34,12 @@ class GamesScreen(PanelScreen):
         self._players = app.visit.players if app.visit else 1
         self._playing = app.visit.rules if app.visit else ""
         self._scenes = [*files(*(GAMES[name] for name in app.config.game.offered))]
-        self._cards = Cards(app, app.config.game.offered, TEXT, self._playing)
+        self._cards = Cards(app, app.config.game.offered, self._playing, TEXT)
         self.title_ends = 0.11 * app.config.controls.keypad
-
-    def resize(self) -> None:
-        super().resize()
-        self._cards.forget()
 
     def turn(self, by: int) -> None:
         self._cards.turn(by)
         self.changed()
-
-    def items(self) -> list[Item]:
-        return [*super().items(), *self._cards.items(self._boards())]
 
     def buttons(self) -> list[Button]:
         say = self.app.words.say

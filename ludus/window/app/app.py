@@ -222,6 +222,7 @@ class App:
         self.input.pointer.tick()
         self.hearing.step()
         self.input.held += self.input.held > 0
+        self.input.idle += 1
         self.input.listen()
         if self._made():
             self.stale = self.stack.top.step() or self.stale

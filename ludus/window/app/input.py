@@ -30,6 +30,8 @@ class Input:
         self.gamepads = Gamepads()
         self.held = 0
         """Steps since a finger or the choose key went down; 0 while neither is held."""
+        self.idle = 0
+        """Steps since the last event, such as a movement of the pointer."""
         self.seen: Screen | None = None
         self._switch = SwitchAccess()
         self._down = (0, 0)
@@ -53,6 +55,7 @@ class Input:
 
     def handle(self, event: pygame.Event) -> None:
         event = self.gamepads.read(event)
+        self.idle = 0
         if event.type == pygame.QUIT:
             self._app.close()
         elif event.type == pygame.KEYDOWN:

@@ -53,16 +53,7 @@ def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Sur
     surface = (
         assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
     )
-    home = read(layout.rules.place)
-    trays = [*_trays(layout)]
-    across = (layout.tray, layout.across().tray) if layout.facing else (layout.tray,)
-    for rect in (*(zone.target for _, zone, _ in trays), *across):
-        if rect.width and rect.height:
-            if plain:
-                surface.blit(signs.recess(rect.size), rect)
-            else:
-                signs.sink(surface, rect, home.tray, home.edge)
-    stone.lay(surface, slab(layout, plain), layout.board.topleft)
+    furnish(surface, layout, plain)
     if not plain:
         stone.light(surface, layout.rules.place)
     if (layout.facing or text_scale > 1) and not plain:
@@ -71,6 +62,22 @@ def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Sur
             around = line if layout.facing else line.inflate(0, line.height // 2)
             stone.shade(surface, around.clip(layout.area))
     return surface
+
+
+def furnish(
+    surface: Surface, layout: Layout, plain: bool = False, of_checkers: bool = True
+) -> None:
+    """Paint trays and slab onto a table, without its light; trays `of_checkers` can be left out."""
+    home = read(layout.rules.place)
+    trays = [*_trays(layout)] if of_checkers else []
+    across = (layout.tray, layout.across().tray) if layout.facing else (layout.tray,)
+    for rect in (*(zone.target for _, zone, _ in trays), *across):
+        if rect.width and rect.height:
+            if plain:
+                surface.blit(signs.recess(rect.size), rect)
+            else:
+                signs.sink(surface, rect, home.tray, home.edge)
+    stone.lay(surface, slab(layout, plain), layout.board.topleft)
 
 
 def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[Item]:

@@ -21,13 +21,18 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.small_panels import PauseScreen, TypingScreen, dropped
 from ludus.window.screens.start.carve import CarveScreen
+from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.ladder import LadderScreen
+from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
 from ludus.window.screens.start.skill import SkillScreen
 
 SCREENS: Screens = {
     "choose": ChooseScreen,
+    "change": ChangeScreen,
+    "more": MoreScreen,
+    "menu": MenuScreen,
     "play": match_screen,
     "lesson": lesson_screen,
     "scene": scene_screen,

@@ -138,6 +138,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """A language's code; empty for the system's language, if there are texts in it."""
     choice: MatchChoice = MatchChoice()
     house: Profiles = Profiles()
+    learnt: bool = False
+    """Whether a lesson has been played to its end."""
     switch_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
     """Seconds for which each choice is lit with switch access; 0 turns it off."""
     keys: dict[str, tuple[str, ...]] = {}

@@ -69,6 +69,8 @@ class _Sentences(msgspec.Struct):
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
     person: dict[str, str]
+    greeting: dict[str, str]
+    where: dict[str, str]
     tray: dict[str, _Marked]
     volume: dict[str, str]
     switch: dict[str, str]
@@ -102,6 +104,10 @@ GRADE = _read.grade
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
 """The names of players, by their names in records."""
 PERSON = _read.person
+GREETING = _read.greeting
+"""What each rank's person says before a match."""
+WHERE = _read.where
+"""The names of the places of games."""
 TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions of the reserve, of borne-off checkers, and of hit checkers."""
 VOLUMES, SWITCHES = _read.volume, _read.switch

@@ -20,7 +20,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window.text import explanation
 from ludus.window.text.catalogue import Catalogue, Plural, mark
-from ludus.window.text.sentences import CALLED, GRADE, PLAYER, RULES, SIDES
+from ludus.window.text.sentences import CALLED, GRADE, PLAYER, RULES, SIDES, WHERE
 
 TITLE = "LVDVS"
 
@@ -98,6 +98,9 @@ class Words(Catalogue):
         title = self._own(game.title) or game.usual
         # Translators: a game with other rules than usual; {game} is a name, such as Ostia.
         return self.say("{game}, other rules", game=title) if game.otherwise else title
+
+    def where(self, place: str) -> str:
+        return self.say(WHERE[place]) if place in WHERE else place.capitalize()
 
     def kind(self, game: RuleSet) -> list[str]:
         """Short descriptions of a game: its own, or else derived from its parameters."""

@@ -11,8 +11,8 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import broken, mirrored, set_in
 
-_USUAL = 0.42
-"""Usual size of a label, as a share of the button's height."""
+_USUAL, _CHISELLED = 0.42, 0.55
+"""Usual size of a label, and of one in capitals alone, as shares of the button's height."""
 _HIGHEST, _ALONE = 0.62, 0.72
 """Largest size with a note below and alone, of the button's height, to keep clear of the rim."""
 _SINGLE = 0.88
@@ -107,6 +107,7 @@ class Button:
         face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
         share = 0.55 if len(self.label) < 3 else 0.3
         usual = 0.3 if self.beside else _USUAL
+        usual = _CHISELLED if self.title and not self.note else usual
         size = round(min(place.height * usual, place.width * share) * text_scale)
         most = _HIGHEST if self.note else _SINGLE if len(self.label) < 2 else _ALONE
         size = min(size, round(place.height * most))

@@ -250,6 +250,7 @@ def follow(app: App, told: Lesson, part: int) -> list[Screen]:
     below = app.stack.screens[:-1]
     if part + 1 < len(told.parts):
         return [*below, app.stack.screen("lesson", told, part + 1)]
+    app.change(learnt=True)
     while below and isinstance(below[-1], PanelScreen):
         below.pop()
     if any(isinstance(screen, PlayScreen) for screen in below):

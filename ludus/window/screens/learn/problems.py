@@ -76,19 +76,27 @@ class ScenesScreen(PanelScreen):
 
 
 # Translators: a problem to solve, another one each day; a button.
-DAILY = mark("Throw of the day")
+DAILY = mark("Today’s throw")
 _ASKED = mark("What would you play?")
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
 
 Problems = Sequence[tuple[RuleSet, Problem]]
 
 
-def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> list[Button]:
-    diary = app.services.diary
+def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> Button:
     show = partial(app.stack.open, "problems", rules, famous, rival)
-    icon = "play" if rect.width > _ROOM * rect.height else ""
-    label = DAILY if diary and diary.daily else _ASKED
-    return [Button("problems", rect, show, app.words.say(label), icon)]
+    return Button("problems", rect, show, app.words.say(_ASKED), "hint")
+
+
+def daily(app: App, rect: Rect, rival: str) -> Button | None:
+    """The throw of the day, with the days in a row on which it was solved; None without one."""
+    diary, words = app.services.diary, app.words
+    if diary is None or diary.daily is None:
+        return None
+    days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
+    act = partial(begin, app, [diary.daily], words.say(DAILY), rival)
+    icon, note = "done" if diary.answered else "play", days if diary.streak else ""
+    return Button("daily", rect, act, words.say(DAILY), icon, note=note)
 
 
 def begin(app: App, found: Problems, title: str, rival: str) -> None:
@@ -165,16 +173,8 @@ class ProblemsScreen(PanelScreen):
         ]
 
     def _of_today(self, row: Rect) -> list[Button]:
-        diary, words = self.app.services.diary, self.app.words
-        if diary is None or self._daily is None:
-            return []
-        note = words.title(self._daily[0])
-        if diary.streak:
-            days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
-            note = f"{note} · {days}"
-        act = partial(begin, self.app, [self._daily], words.say(DAILY), self._rival)
-        icon = "done" if diary.answered else "play"
-        return [Button("daily", row, act, words.say(DAILY), icon, lit=True, note=note)]
+        found = daily(self.app, row, self._rival)
+        return [replace(found, lit=True)] if found else []
 
     def _scenes(self, row: Rect) -> list[Button]:
         found = scenes_button(self.app, row, self._famous, self._rival)

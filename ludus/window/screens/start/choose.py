@@ -1,41 +1,47 @@
-"""The first screen: the choice of game, length, opponent, and who begins."""
+"""The first screen: a board that plays itself, one button to play, the opponent, and the places."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
-import msgspec
-from pygame import BLEND_RGB_MULT, Rect, Surface
+from msgspec.structs import replace
+from pygame import Rect, Surface, transform
 
 from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Match
-from ludus.match.scenes import files
-from ludus.match.setup import SERIES
 from ludus.match.table import Table
-from ludus.picture import assets, signs, stone
-from ludus.picture.assets import CREAM, QUIET
-from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import DISPLAY, SMALL, TEXT, set_in
+from ludus.picture import assets
+from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
 from ludus.players.network import has_learnt
-from ludus.players.ranks import PERSONS, RANKS
+from ludus.players.ranks import PERSONS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.layout.choose_plan import ChoosePlan
 from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
+from ludus.window.layout.start_plan import StartPlan
+from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.learn import lesson, problems
-from ludus.window.screens.start import ladder, people
 from ludus.window.screens.start.cards import Cards
+from ludus.window.screens.start.portraits import Line, portrait
 from ludus.window.storage.settings import MatchChoice
-from ludus.window.text.sentences import PERSON, SIDES
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import GREETING
 from ludus.window.text.words import SEVERAL, TITLE
-from ludus.window.widgets.button import Button, side_by_side
-from ludus.window.widgets.grid import Scale, cut
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import Scale
 
-_SHADE = (72, 68, 64)
-"""The colour that darkens the table, by multiplication."""
+_PAUSE_AFTER = 3600
+"""Steps without input after which the board stands still."""
+_DARK = (9, 6, 4)
+_OPAQUE = 240
+"""Of 255: the veil beneath texts."""
+_COARSE = 8
+"""The factor by which the veil is painted smaller, because it has no detail."""
+_AIM = mark("Be the first to bring all your checkers round and off the board.")
 
 
 class ChooseScreen(Screen):
@@ -44,237 +50,190 @@ class ChooseScreen(Screen):
     def __init__(self, app: App, like: Record | None = None) -> None:
         """Offer a match like another one, or with the last choice."""
         super().__init__(app)
-        choice = MatchChoice.of(like) if like else app.settings.choice
-        self.choice = choice.offered()
-        self._rank = (
-            MatchChoice().opponent if self.choice.opponent == HUMAN else self.choice.opponent
-        )
-        """The computer opponent to return to from a match of two people."""
+        if like:
+            app.change(choice=MatchChoice.of(like).offered())
+        self._unfinished = app.matches.unfinished()
+        self._cards = Cards(app, tuple(GAMES), self.choice.rules)
         self._made: tuple[str, int] | None = None
-        """The game and the number of checkers whose board has been prepared."""
-        self._look_again()
-        self._new = app.services.library.empty
-        """Whether the library is empty, so the player may be new."""
-        self._scenes = [*files(*GAMES.values())]
-        self._cards = Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
+        """The game and the number of checkers whose match has been painted ahead."""
+        self.live = self._board()
 
     @property
-    def _game(self) -> RuleSet:
+    def choice(self) -> MatchChoice:
+        return self.app.settings.choice.offered()
+
+    @property
+    def game(self) -> RuleSet:
         return GAMES[self.choice.rules]
 
-    def resize(self) -> None:
-        super().resize()
-        self._made = None
-        self._cards = Cards(self.app, tuple(GAMES), SMALL, self.choice.rules)
+    @property
+    def place(self) -> str:
+        return self.game.place
+
+    @property
+    def two(self) -> bool:
+        return self.choice.opponent == HUMAN
+
+    # The board
+
+    def _board(self) -> LiveBoard:
+        return LiveBoard(self.app, self.game, lambda: self._plan.table)
+
+    @property
+    def _still(self) -> bool:
+        app = self.app
+        return app.settings.calm or app.speed.slow or app.input.idle > _PAUSE_AFTER
+
+    @property
+    def awake(self) -> bool:
+        return not self._still and self.live.view.busy
+
+    def step(self) -> bool:
+        return not self._still and self.live.step()
+
+    def ground(self) -> Surface:
+        return self.live.background()
 
     def prepare(self) -> None:
         super().prepare()
-        for game in GAMES.values():
-            self._companies(self._plan, game)
+        self.live.prepare()
+
+    def resize(self) -> None:
+        super().resize()
+        self.live.resize()
+        self._made = None
+
+    def ahead(self) -> Callable[[], object] | None:
+        """Prepare the board of the chosen match, and the starts of all games."""
+        app, chosen = self.app, self.game
+        checkers, _ = app.matches.next(chosen, Length(self.choice.length))
+        if (chosen.name, checkers) == self._made:
+            return None
+        self._made = chosen.name, checkers
+        more = BUTTONS, app.orientation, app.text_scale
+        layout = lay_out(chosen, app.size, checkers, *more)
+        return lambda: (app.stack.background(layout), [starts(game) for game in GAMES.values()])
+
+    def _move(self, name: str) -> None:
+        """Go to the place of another game."""
+        if name != self.choice.rules:
+            self.app.change(choice=replace(self.choice, rules=name))
+            self.live, self._ground = self._board(), None
+            self.changed()
 
     def turn(self, by: int) -> None:
         self._cards.turn(by)
         self.changed()
 
-    def ahead(self) -> Callable[[], object] | None:
-        """Prepare the board of the chosen game, and the match lengths of all games."""
-        chosen = self._game
-        checkers, _ = self.app.matches.next(chosen, Length(self.choice.length))
-        wanted = chosen.name, checkers
-        if wanted == self._made:
-            return None
-        self._made = wanted
-        more = BUTTONS, self.app.orientation, self.app.text_scale
-        layout = lay_out(chosen, self.app.size, checkers, *more)
-
-        def make() -> None:
-            self.app.stack.background(layout)
-            for game in GAMES.values():
-                starts(game)
-
-        return make
+    # Pictures
 
     @property
-    def place(self) -> str:
-        return self._game.place
-
-    def ground(self) -> Surface:
-        """The darkened table of the chosen game, so that the cards stand out."""
-        found = stone.tabletop(self.place, self.app.size)
-        stone.light(found, self.place)
-        found.fill(_SHADE, special_flags=BLEND_RGB_MULT)
-        return found
+    def _shorts(self) -> list[Button]:
+        """The lesson until it has been played, and the throw of the day; without their places."""
+        app, nowhere = self.app, Rect(0, 0, 1, 1)
+        # Translators: a button: begins a lesson of a minute and a half, played on the board.
+        label = app.words.say("Learn in 90 seconds")
+        learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
+        daily = problems.daily(app, nowhere, self.choice.opponent)
+        return [*filter(None, (learn, daily))]
 
     @property
-    def _plan(self) -> ChoosePlan:
-        """The layout; a button for the last match has two lines."""
+    def _plan(self) -> StartPlan:
         scale = Scale(self.app.base, self.app.text_scale)
-        return ChoosePlan(self.area, scale, bool(self._unfinished))
-
-    def items(self) -> list[Item]:
-        say, plan = self.app.words.say, self._plan
-        title = assets.text(TITLE, assets.CAPITALS, self.part(DISPLAY), CREAM)
-        found = [centred(title, plan.title)]
-        room = plan.subtitle(beside_who=self.choice.opponent != HUMAN)
-        under, size = say("The board games of the Romans"), self.app.letters(TEXT)
-        found += set_in(room, under, size, assets.BODY_ITALIC, QUIET)
-        for row, (_, label, _) in zip(plan.rows[0], self._options(), strict=False):
-            room = plan.parts(row)[0]
-            size = min(self.app.letters(SMALL), round(room.height * 0.62))
-            found += set_in(room, label, size, left=True)
-        found += self._cards.items(plan.boards)
-        if told := self.said:
-            foot = plan.foot
-            size = min(self.app.letters(0.026), round(foot.height * 0.7))
-            found += set_in(foot.inflate(-foot.width // 10, 0), told, size)
-        return found
+        return StartPlan(self.area, scale, bool(self._unfinished), len(self._shorts))
 
     @property
     def said(self) -> str:
-        """Errors, the opponent's description, or a note that no computer player is trained."""
+        """Errors, or else the aim of the game."""
         if self.app.notices and self.app.stack.top is self:
             return self.app.told
-        if self.choice.opponent == HUMAN:
-            return ""
-        if has_learnt(self._game):
-            return self.app.words.say(PERSON[self.choice.opponent])
-        return self.app.words.say("No computer player has learnt this game: all play by instinct.")
+        return self.app.words.say(_AIM)
 
-    def _options(self) -> tuple[tuple[str, str, dict[object, str]], ...]:
-        """The options: for each its field of the choice, its label, and the names of its values."""
-        words, game = self.app.words, self._game
-        sides = [words.say(side.name) for side in SIDES]
-        best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
-        series = [words.say("One game"), *best]
-        ranks: dict[object, str] = {name: self._called(name) for name in RANKS}
-        return (
-            ("length", words.say("Length"), {name: words.length(game, name) for name in Length}),
-            ("opponent", "", ranks if self.choice.opponent != HUMAN else {}),
-            ("first", words.say("Who begins"), dict(enumerate(sides))),
-            ("best_of", "", dict(zip(SERIES, series, strict=True))),
-        )
-
-    def _called(self, rank: str) -> str:
-        words = self.app.words
-        won = [words.say("You won")] if self._has_beaten(rank) else []
-        return " · ".join((words.person(rank), *won))
-
-    def _choose(self, field: str, value: object) -> None:
-        if self.choice.opponent != HUMAN:
-            self._rank = self.choice.opponent
-        self.choice = msgspec.structs.replace(self.choice, **{field: value})
-        self._remember()
-
-    def _remember(self) -> None:
-        """Save the choice for the next start."""
-        if self.app.settings.choice != self.choice:
-            self.app.change(choice=self.choice)
-
-    def buttons(self) -> list[Button]:
-        plan = self._plan
-        (rows, start), choose = plan.rows, partial(self._choose, "rules")
-        found = self._start(start)
-        found += self._cards.buttons(plan.boards, choose, self.choice.rules)
-        rooms = plan.values
-        for room, (field, _, values) in zip(rooms, self._options(), strict=True):
-            gap = round(rows[0].height * 0.2)
-            places = side_by_side(room, len(values), gap) if values else []
-            for place, (value, label) in zip(places, values.items(), strict=True):
-                act, now = partial(self._choose, field, value), getattr(self.choice, field)
-                name, picture = f"{field}-{value}", self._portrait(value, place)
-                found.append(Button(name, place, act, label, "", picture, chosen=value == now))
-        found += self._companies(plan, self._game)
-        return [*found, *self._who(plan, rooms[1]), *self._corner()]
-
-    def _who(self, plan: ChoosePlan, room: Rect) -> list[Button]:
-        """The buttons for profiles: one in the corner, or two in place of the opponents."""
-        button = partial(people.button, self.app, chosen=self._look_again)
-        if self.choice.opponent != HUMAN:
-            return [button("who", plan.who, 0)]
-        high = plan.rows[0][0].height  # As high as other text buttons, not as the portraits.
-        places = side_by_side(room.inflate(0, high - room.height), 2, round(high * 0.2))
-        return [button(f"who-{side}", place, side) for side, place in enumerate(places)]
-
-    def _portrait(self, value: object, place: Rect) -> Surface | None:
-        if value not in PERSONS:
-            return None
-        look = ladder.Look.of(self.app)
-        return ladder.card(str(value), place.size, look, self._has_beaten(value))
-
-    def _has_beaten(self, opponent: object) -> bool:
-        known = self._beaten.done()
-        return known and (self.choice.rules, opponent) in self._beaten.result()
-
-    def _companies(self, plan: ChoosePlan, game: RuleSet) -> list[Button]:
-        """In place of a label before the opponents."""
-        found, two = [], self.choice.opponent == HUMAN
-        for count, room in enumerate(plan.companies, start=1):
-            picture = signs.company(game.place, count, round(room.height * 0.9))
-            act = partial(self._choose, "opponent", HUMAN if count == 2 else self._rank)
-            chosen = two == (count == 2)
-            found.append(Button(f"players-{count}", room, act, picture=picture, chosen=chosen))
+    def items(self) -> list[Item]:
+        plan, app = self._plan, self.app
+        rows, size = plan.rows, app.letters(TEXT)
+        found = [*self.live.items(), Item(_veil(app.size, _dark(plan)), 0, 0)]
+        title = rows["title"]
+        found += set_in(title, TITLE, title.height, assets.CAPITALS, CREAM, left=True)
+        face = assets.BODY if app.notices else assets.BODY_ITALIC
+        found += set_in(rows["aim"], self.said, size, face, CREAM, left=True)
         return found
 
-    def _start(self, row: Rect) -> list[Button]:
-        """The start button; for earlier players also the last match and the library."""
-        # Translators: a button, a verb: begins a new game; it is shown in capitals.
-        label = self.app.words.capitals("Play")
-        if self._new:
-            first, second = side_by_side(row, 2, round(row.height * 0.2))
-            learn = self.app.words.capitals(lesson.LEARN)
-            found = lesson.button(self.app, self._game, first, learn)
-            if not found:
-                return [Button("start", row, self._begin, label, lit=True, title=True)]
-            found.lit = found.title = True
-            return [found, Button("start", second, self._begin, label, title=True)]
-        gap, last = round(row.height * 0.2), row
-        if self._unfinished:
-            last, row = cut(row, round(row.width * (0.54 if self._plan.upright else 0.46)), gap)
-        others, start = cut(row, row.height, gap)
+    def _rival(self, place: Rect) -> Button:
+        """The opponent, or two people, beside three lines; a touch changes them."""
+        told, letters = self._told(), self.app.letters(TEXT)
+        styles = (assets.BODY_BOLD, CREAM), (assets.BODY_ITALIC, QUIET), (assets.BODY, GOLD)
+        lines = [
+            Line(told, face, letters, colour)
+            for told, (face, colour) in zip(told, styles, strict=True)
+        ]
+        rank = "" if self.two else self.choice.opponent
+        picture = portrait(self.app, rank, lines, place.size)
+        act = partial(self.app.stack.open, "change", self.look_again)
+        return Button("change", place, act, ". ".join(filter(None, told)), picture=picture)
+
+    def _told(self) -> tuple[str, str, str]:
+        """The opponent, what that person says, and the length of the match."""
+        words, choice, game = self.app.words, self.choice, self.game
+        # Translators: the end of a line that says how long a match is; a touch changes that.
+        more = [words.length(game, Length(choice.length)), words.say("change")]
+        if choice.best_of > 1:
+            more.insert(1, words.say(SEVERAL, count=words.number(choice.best_of)))
+        name, said = (
+            words.say("Two players"),
+            " – ".join(filter(None, self.app.settings.house.seated)),
+        )
+        if not self.two:
+            instinct = mark("No computer player has learnt this game: all play by instinct.")
+            name = self._against(choice.opponent)
+            said = words.say(GREETING[choice.opponent] if has_learnt(game) else instinct)
+        return name, said, " · ".join(more)
+
+    def _against(self, rank: str) -> str:
+        # Translators: {name} is the opponent in a match, such as Sabina.
+        return self.app.words.say("against {name}", name=PERSONS[rank])
+
+    # Buttons
+
+    def buttons(self) -> list[Button]:
+        plan, shorts = self._plan, self._shorts
+        for button, place in zip(shorts, plan.shorts, strict=True):
+            button.rect = place
+        menu = partial(self.app.stack.open, "menu", self)
         return [
-            Button("start", start, self._begin, label, lit=True, title=True),
-            *[self._last(match, last) for match in self._unfinished[:1]],
-            Button("library", others, self._library, icon="menu"),
+            *self._start(plan.rows),
+            self._rival(plan.rows["rival"]),
+            *self._cards.buttons(plan.strip, self._move, self.choice.rules),
+            *shorts,
+            Button("menu", plan.menu, menu, self.app.words.say("Menu"), "menu"),
         ]
 
-    def _last(self, match: Match, place: Rect) -> Button:
+    def _start(self, rows: dict[str, Rect]) -> list[Button]:
         words = self.app.words
-        game = words.game(match.facts.rules).upper()
-        label, told = f"{words.capitals('Continue')} · {game}", words.match(match)
-        go_on = partial(self._continue, match)
-        return Button("continue", place, go_on, label, "forward", title=True, note=told)
-
-    def _library(self) -> None:
-        self.app.notices = ()
-
-        def make() -> Screen:
-            matches = self.app.matches.all()
-            return self.app.stack.screen("library", matches, self._continue, self._look_again)
-
-        self.app.jobs.wait_for(make, self.app.stack.push)
-
-    def _look_again(self) -> None:
-        who, matches = self.app.settings.house.who, self.app.matches
-        self._unfinished = matches.unfinished()
-        self._beaten = self.app.jobs.later(partial(matches.beaten, who))
-
-    def _corner(self) -> list[Button]:
-        """Rules and problems in the upper left corner, settings and exit in the right one."""
-        left, beside, settings, close = self._plan.corners
-        rules, rival = partial(self.app.stack.open, "rules", self._game), self.choice.opponent
+        if not self._unfinished:
+            # Translators: a button, a verb: begins a new game; it is shown in capitals.
+            label = words.capitals("Play")
+            return [Button("start", rows["start"], self._begin, label, lit=True, title=True)]
+        match = self._unfinished[0]
+        rank = next((name for name in match.facts.players if name in PERSONS), "")
+        whom = self._against(rank) if rank else words.players(match.facts)
+        note = " · ".join((words.game(match.facts.rules), whom, *words.score(match.facts)))
+        label, go_on = words.capitals("Continue"), partial(self.go_on, match)
         return [
-            Button("rules-text", left, rules, icon="rules"),
-            Button("settings", settings, partial(self.app.stack.open, "settings"), icon="settings"),
-            Button("quit", close, self.app.quit, icon="close"),
-            *problems.button(self.app, beside, self._game, self._scenes, rival),
+            Button("continue", rows["start"], go_on, label, lit=True, title=True, note=note),
+            Button("start", rows["again"], self._begin, words.say("New match")),
         ]
+
+    def look_again(self) -> None:
+        """Load the unfinished matches again, after a change of matches or profiles."""
+        self._unfinished = self.app.matches.unfinished()
+        self.resize()
 
     def _begin(self) -> None:
         self.app.notices = ()
-        self._remember()
-        self.app.start(self._game)
+        self.app.start(self.game)
 
-    def _continue(self, match: Match) -> None:
+    def go_on(self, match: Match) -> None:
         self.app.notices = ()
         self.app.jobs.wait_for(partial(self.app.matches.take_up, match), self._go_on)
 
@@ -283,9 +242,33 @@ class ChooseScreen(Screen):
         if table:
             self.app.stack.swap(self.app.stack.screen("play", table.record, table.end))
         else:
-            self._look_again()
+            self.look_again()
             self.app.stack.swap(self)
 
     def back(self) -> None:
-        """Focus the exit button, which Enter then presses."""
+        """Open the menu at the exit button, which Enter then presses."""
+        self.app.stack.open("menu", self)
         self.app.focus.name = "quit"
+
+
+def _dark(plan: StartPlan) -> tuple[tuple[int, ...], ...]:
+    """The parts with texts, where the board fades into darkness; they go on beyond the edges."""
+    rows, part, far = plan.rows, plan.scale.part, plan.area.width
+    low = min([plan.strip.top, *(rect.top for rect in plan.shorts)])
+    wide = Rect(-far, -far, rows["aim"].right + part(0.1) + far, 4 * far)
+    if plan.upright:
+        low, wide = rows["start"].top, Rect(-far, -far, 3 * far, rows["aim"].bottom + far)
+    return tuple(wide), (-far, low - part(0.03), 3 * far, 4 * far)
+
+
+@lru_cache(maxsize=2)
+def _veil(size: tuple[int, int], dark: tuple[tuple[int, ...], ...]) -> Surface:
+    """A picture of darkness with soft edges over some rectangles."""
+    rim = min(size) // _COARSE // 4
+    small = assets.clear((size[0] // _COARSE + 2 * rim, size[1] // _COARSE + 2 * rim))
+    for rect in dark:
+        left, top, width, height = (length // _COARSE for length in rect)
+        small.fill((*_DARK, _OPAQUE), (left + rim, top + rim, width, height))
+    small = transform.gaussian_blur(small, max(1, rim // 6))
+    inside = small.get_rect().inflate(-2 * rim, -2 * rim)
+    return transform.smoothscale(small.subsurface(inside), size)

@@ -1,16 +1,12 @@
-"""The persons of the ranks on cards, and the ladder of those a player has beaten."""
+"""The ladder: the opponents whom a player has beaten, in each game."""
 
-from functools import lru_cache, partial
-from typing import NamedTuple
+from functools import partial
 
 import msgspec
-from pygame import Rect, Surface
+from pygame import Rect
 
-from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import CREAM
+from ludus.picture import assets
 from ludus.picture.canvas import Item
-from ludus.picture.coins import coin
-from ludus.picture.labels import write
 from ludus.picture.lettering import TEXT, set_in
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.game import GAMES
@@ -19,83 +15,12 @@ from ludus.window.app.app import App
 from ludus.window.app.matches import Beaten
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.storage.settings import TEXT_SIZES
+from ludus.window.screens.start.portraits import Line, portrait
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.words import SEVERAL, Words
+from ludus.window.text.words import SEVERAL
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.grid import GAP
-
-_BESIDE = 1.4
-"""The ratio of width to height from which the names are beside the portrait."""
-_NAMES = {False: 0.36, True: 0.46}
-"""The height of the names below the portrait, of the card's height, by whether text is larger."""
-_SIDE = {False: 1.0, True: 0.6}
-"""The size of a portrait beside names, of the card's height, by whether text is larger."""
-_CROWNED = 0.68
-"""The size of a portrait in a laurel, as a share of one without."""
-_LEAST = 8
-
-
-class Look(NamedTuple):
-    letters: int
-    """The largest size of the names, in pixels."""
-    large: bool
-    plain: bool
-    words: Words
-
-    @classmethod
-    def of(cls, app: App) -> "Look":
-        settings = app.settings
-        return cls(app.letters(TEXT), settings.text > TEXT_SIZES[0], settings.contrast, app.words)
-
-
-@lru_cache(maxsize=64)
-def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str = "") -> Surface:
-    """A card, with a laurel for a `beaten` person; `tally` replaces the rank."""
-    picture = assets.clear(size)
-    room = picture.get_rect().inflate(-size[1] // 12, -size[1] // 12)
-    bar = signs.underline(size) - size[1] // 24 + max(1, size[1] // 32)
-    room.height -= max(bar, size[1] // 16 if look.large else 0)  # Letters must not touch the bar.
-    if room.width > _BESIDE * room.height:
-        side = round(room.height * _SIDE[look.large])
-        told = Rect(room.left + side, room.top, room.width - side, room.height)
-        told = told.inflate(-side // 12, 0 if look.large else -room.height * 2 // 5)
-        face = Rect(0, 0, side, side).move_to(midleft=room.midleft)
-    else:
-        high = round(room.height * _NAMES[look.large])
-        told = Rect(room.left, room.bottom - high, room.width, high)
-        side = min(room.width, room.height - high)
-        face = Rect(0, 0, side, side).move_to(midtop=room.midtop)
-    if beaten:
-        picture.blit(assets.scaled("laurel.webp", (side, side)), face)
-    portrait = coin(rank, round(side * _CROWNED) if beaten else side, look.plain)
-    picture.blit(portrait, portrait.get_rect(center=face.center))
-    faces = (assets.BODY_BOLD, CREAM), (assets.BODY, CREAM)
-    name, title = _names(rank, look.words)
-    names = name, tally or title
-    greatest = _size(min(look.letters, told.height // 2), told.width, look.words)
-    for at, (said, (font, colour)) in enumerate(zip(names, faces, strict=True)):
-        text = assets.fitting(said, font, greatest, colour, told.width)
-        middle = told.top + told.height * (1 + 2 * at) // 4
-        write(picture, text, text.get_rect(center=(told.centerx, middle)))
-    return picture
-
-
-def _names(rank: str, words: Words) -> tuple[str, str]:
-    return PERSONS[rank], words.player(rank)
-
-
-@lru_cache(maxsize=8)
-def _size(most: int, width: int, words: Words) -> int:
-    """The largest size at which the names of all persons fit."""
-    said = [name for rank in PERSONS for name in _names(rank, words)]
-
-    def fit(size: int) -> bool:
-        return all(fonts.width(name, assets.BODY_BOLD, size) <= width for name in said)
-
-    return next(filter(fit, range(most, _LEAST, -1)), _LEAST)
-
 
 # Translators: a button: shows which computer players one has beaten, in every game.
 _LADDER = mark("The ladder")
@@ -175,8 +100,10 @@ class LadderScreen(PanelScreen):
         words, beaten = self.app.words, self._beaten.get((game.name, rank))
         tally = self._tally(beaten) if beaten else []
         narrow = place.inflate(min(0, round(place.height * _WIDEST) - place.width), 0)
-        told = tally[-1] if tally else ""
-        picture = card(rank, narrow.size, Look.of(self.app), bool(beaten), told)
+        letters = self.app.letters(TEXT)
+        told = tally[-1] if tally else words.player(rank)
+        lines = Line(PERSONS[rank], assets.BODY_BOLD, letters), Line(told, assets.BODY, letters)
+        picture = portrait(self.app, rank, lines, narrow.size, bool(beaten))
         act = partial(self._play, game.name, rank)
         label = " · ".join((words.title(game), words.person(rank), *tally))
         return Button(f"{game.name}-{rank}", place, act, label, picture=picture)

@@ -1,0 +1,125 @@
+"""The layout of the first screen; lengths in pixels."""
+
+from typing import NamedTuple
+
+from pygame import Rect
+
+from ludus.window.widgets.button import side_by_side
+from ludus.window.widgets.grid import Scale
+
+_UPRIGHT_BELOW, _SQUARE_BELOW = 0.8, 1.45
+"""Shapes (width / height) below which the title is above the board, and below which the two short
+buttons have a row of their own."""
+_ROWS = {
+    "title": (0.14, -0.2),
+    "aim": (0.08, 0.35),
+    "start": (0.115, 0.2),
+    "again": (0.07, 0.4),
+    "rival": (0.13, 0.5),
+}
+"""The rows of the column: their heights as shares of the shorter side, and their growth for text
+twice as large."""
+_FLATTEST = 1.4
+"""The least width of the table with the board, in its heights."""
+
+
+class StartPlan(NamedTuple):
+    """A column with title and buttons, the board beside it, and a strip of places at the foot."""
+
+    area: Rect
+    scale: Scale
+    goes_on: bool
+    """Whether a match can be continued, so that there is a button more."""
+    short: int = 2
+    """The number of short buttons, such as *Today's throw*."""
+
+    @property
+    def upright(self) -> bool:
+        return self.area.width < self.area.height * _UPRIGHT_BELOW
+
+    @property
+    def _apart(self) -> bool:
+        return self.area.width < self.area.height * _SQUARE_BELOW
+
+    @property
+    def _inside(self) -> Rect:
+        margin = -2 * self.scale.part(0.05)
+        return self.area.inflate(margin, margin)
+
+    @property
+    def menu(self) -> Rect:
+        part = self.scale.part
+        wide, high = part(0.22 * self.scale.larger(0.5)), part(0.075 * self.scale.larger(0.15))
+        return Rect(0, 0, wide, high).move_to(topright=self._inside.topright)
+
+    @property
+    def _column(self) -> Rect:
+        found, part = self._inside, self.scale.part
+        if not self.upright:
+            widest = round(self.area.width * (0.46 if self._apart else 0.5))
+            found.width = min(part(0.56 * self.scale.larger(0.45)), widest)
+        return found
+
+    @property
+    def rows(self) -> dict[str, Rect]:
+        """The rows of the column by name; if they have too little room, all are lower."""
+        column, gap = self._column, self.scale.part(0.022)
+        bottom = self.shorts[0].top if self._apart and self.short else self.strip.top
+        names = [name for name in _ROWS if name != "again" or self.goes_on]
+        high = {n: self.scale.part(_ROWS[n][0] * self.scale.larger(_ROWS[n][1])) for n in names}
+        room = bottom - gap - column.top
+        less = min(1.0, (room - gap * len(names)) / sum(high.values()))
+        found, top = dict[str, Rect](), column.top
+        for name in names:
+            found[name] = Rect(column.left, top, column.width, round(high[name] * less))
+            top = found[name].bottom + gap
+        spare = max(0, bottom - gap - top)
+        for name in names[2:]:  # On an upright screen the board lies above the buttons.
+            found[name].y += spare if self.upright else min(spare // 2, self.scale.part(0.05))
+        for name in ("title", "aim"):
+            least = self.menu.left - gap - column.left
+            found[name].width = min(column.width, least) if name == "title" else column.width
+        return found
+
+    @property
+    def strip(self) -> Rect:
+        """The room of the four places."""
+        inside, high = self._inside, self.scale.part(0.225 * self.scale.larger(0.25))
+        found = Rect(inside.left, inside.bottom - high, inside.width, high)
+        found.bottom += self.scale.part(0.03)
+        if not self._apart and self.short:
+            found.width = self.shorts[0].left - self.scale.part(0.04) - found.left
+        found.width = min(found.width, self.scale.part(1.6))
+        return found
+
+    @property
+    def shorts(self) -> list[Rect]:
+        """The places of the short buttons: beside the strip, or in a row above it."""
+        inside, part, larger = self._inside, self.scale.part, self.scale.larger
+        high, gap = part(0.08 * larger(0.4)), part(0.02)
+        if self._apart:
+            top = self.strip.top - gap - high
+            width = inside.width if self.upright else min(inside.width, part(0.75 * larger(0.6)))
+            return side_by_side(Rect(inside.left, top, width, high), self.short, gap)
+        wide = part(0.41 * larger(0.25))
+        top = inside.bottom + part(0.03) - 2 * high - gap - part(0.045)
+        first = Rect(inside.right - wide, top, wide, high)
+        return [first.move(0, at * (high + gap)) for at in range(self.short)]
+
+    @property
+    def table(self) -> Rect:
+        """The table with the board; it may end beyond the edges of the screen."""
+        rows, part, area = self.rows, self.scale.part, self.area
+        if self.upright:
+            found = Rect(
+                area.left - area.width // 12, rows["aim"].bottom, round(area.width * 1.3), 0
+            )
+            found.height = rows["start"].top - found.top
+        else:
+            left, top = self._column.right - part(0.1), area.top - part(0.05)
+            bottom = self.shorts[0].top if self._apart and self.short else self.strip.top
+            found = Rect(
+                left, top, area.right + part(0.12 if self._apart else 0.26) - left, bottom - top
+            )
+        high = min(found.height, round(found.width / _FLATTEST))
+        return Rect(found.left, found.centery - high // 2, found.width, high)

@@ -1,0 +1,178 @@
+"""The sheet of opponents, lengths and numbers of players; *more* has the rest of the choices."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+from pygame import Rect
+
+from ludus.match.record import HUMAN
+from ludus.match.setup import SERIES
+from ludus.picture import assets
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import LARGE, SMALL, TEXT
+from ludus.players.ranks import PERSONS, RANKS
+from ludus.rules.game import GAMES
+from ludus.rules.ruleset import Length
+from ludus.window.app.app import App
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.start import people
+from ludus.window.screens.start.portraits import Line, portrait
+from ludus.window.storage.settings import MatchChoice
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import PERSON, SIDES
+from ludus.window.text.words import SEVERAL
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP, cut, grid
+
+
+def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str]) -> list[Button]:
+    """A button for each value of a field of the player's choice."""
+
+    def choose(value: object) -> None:
+        app.change(choice=replace(app.settings.choice.offered(), **{field: value}))
+
+    now = getattr(app.settings.choice.offered(), field)
+    return [
+        Button(f"{field}-{value}", place, partial(choose, value), label, chosen=value == now)
+        for place, (value, label) in zip(row, values.items(), strict=True)
+    ]
+
+
+class ChangeScreen(PanelScreen):
+    def __init__(self, app: App, seated: Callable[[], object]) -> None:
+        """`seated` is called after a change of the people who play."""
+        super().__init__(app, mark("Your match"), (1.74, 0.96), (0.94, 1.66))
+        self._seated = seated
+        usual, now = MatchChoice().opponent, self._choice.opponent
+        self._rank = usual if now == HUMAN else now
+        """The computer opponent to return to from a match of two people."""
+        self._beaten = app.jobs.later(partial(app.matches.beaten, app.settings.house.who))
+
+    @property
+    def _choice(self) -> MatchChoice:
+        return self.app.settings.choice.offered()
+
+    @property
+    def _two(self) -> bool:
+        return self._choice.opponent == HUMAN
+
+    def _parts(self) -> tuple[Rect, Rect, Rect]:
+        """The room of the coins, and the rows of the lengths and of the numbers of players."""
+        gap, room, abreast = self.part(GAP), self.room, not self.narrow and self.app.text_scale < 2
+        high = self.row if abreast else 2 * self.row + gap
+        coins, rest = cut(room, room.height - high - gap, gap, down=True)
+        if abreast:
+            return coins, *cut(rest, round(rest.width * 0.6), 2 * gap)
+        return coins, *cut(rest, self.row, gap, down=True)
+
+    def items(self) -> list[Item]:
+        found, coins = super().items(), self._parts()[0]
+        if self._two or not self._one_sentence:
+            return found
+        return found + self.sentence(self._below_coins(coins)[1], self._told(self._rank))
+
+    def _below_coins(self, coins: Rect) -> tuple[Rect, Rect]:
+        return cut(coins, round(coins.height * 0.74), down=True)
+
+    def buttons(self) -> list[Button]:
+        words, game, (more, close) = self.app.words, GAMES[self._choice.rules], self.foot(2)
+        coins, lengths, players = self._parts()
+        told = {name: words.length(game, name) for name in Length}
+        show = partial(self.app.stack.open, "more")
+        return [
+            *(self._seats(coins) if self._two else self._opponents(coins)),
+            *_choices(self.app, "length", self.beside(lengths, len(told)), told),
+            *self._players(self.beside(players, 2)),
+            # Translators: a button: who begins, and the best of three or five games.
+            Button("more", more, show, words.say("More"), "settings"),
+            self.close(close),
+        ]
+
+    def _players(self, places: Sequence[Rect]) -> list[Button]:
+        say = self.app.words.say
+        if not self._two:
+            self._rank = self._choice.opponent
+        found = _choices(
+            self.app,
+            "opponent",
+            places,
+            {self._rank: say("One player"), HUMAN: say("Two players")},
+        )
+        for count, button in enumerate(found, start=1):
+            button.name = f"players-{count}"
+        return found
+
+    def _seats(self, room: Rect) -> list[Button]:
+        """The two people who play, in place of the coins."""
+        row = Rect(0, 0, room.width, self.row).move_to(center=room.center)
+        button = partial(people.button, self.app, chosen=self._seated)
+        found = [button(f"who-{side}", rect, side) for side, rect in enumerate(self.beside(row, 2))]
+        for side, each in zip(SIDES, found, strict=True):
+            each.label = f"{self.app.words.say(side.name)} · {each.label}"
+        return found
+
+    def _opponents(self, room: Rect) -> list[Button]:
+        room = self._below_coins(room)[0] if self._one_sentence else room
+        columns, gap = 1 if self.upright else len(RANKS), self.part(GAP) // 2
+        places = grid(room, columns, len(RANKS) // columns, gap)
+        found = _choices(self.app, "opponent", places, dict.fromkeys(RANKS, ""))
+        for rank, button in zip(RANKS, found, strict=True):
+            self._describe(rank, button)
+        return found
+
+    def _describe(self, rank: str, button: Button) -> None:
+        """Give a button its coin and sentence."""
+        words, name = self.app.words, PERSONS[rank]
+        known = self._beaten.done()
+        won = known and (self._choice.rules, rank) in self._beaten.result()
+        button.label = " ".join(
+            [f"{name}. {self._told(rank)}", *([words.say("You won")] if won else [])]
+        )
+        large, small = (LARGE, TEXT) if self.upright else (TEXT, SMALL)
+        lines = [Line(name, assets.BODY_BOLD, self.app.letters(large))]
+        if not self._one_sentence:
+            rows = 2 if self.upright else 5 if self.narrow else 3
+            lines.append(Line(self._told(rank), assets.BODY, self.app.letters(small), rows=rows))
+        button.picture = portrait(self.app, rank, lines, button.rect.size, won)
+
+    def _told(self, rank: str) -> str:
+        """What is said of a person, without the name."""
+        told = self.app.words.say(PERSON[rank]).removeprefix(PERSONS[rank]).lstrip(", ")
+        return told[:1].upper() + told[1:]
+
+    @property
+    def _one_sentence(self) -> bool:
+        """Whether only the chosen coin has room for a sentence, below all coins."""
+        return self.app.text_scale > 1 and not self.upright
+
+
+class MoreScreen(PanelScreen):
+    """Who begins, and the number of games."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, mark("More"), (1.2, 0.72), (0.94, 0.8))
+
+    def _rows(self) -> list[Rect]:
+        return self.column(4, self.room)
+
+    @property
+    def _texts(self) -> tuple[str, str]:
+        # Translators: a heading: one game, or several that count together.
+        return self.app.words.say("Who begins"), self.app.words.say("Games")
+
+    def items(self) -> list[Item]:
+        labels = zip(self._texts, self._rows()[::2], strict=True)
+        return super().items() + [item for text, row in labels for item in self.sentence(row, text)]
+
+    def buttons(self) -> list[Button]:
+        words, (_, upper, _, lower) = self.app.words, self._rows()
+        first = dict(enumerate(words.say(side.name) for side in SIDES))
+        best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
+        series = dict(zip(SERIES, [words.say("One game"), *best], strict=True))
+        return [
+            *_choices(self.app, "first", self.beside(upper, len(first)), first),
+            *_choices(self.app, "best_of", self.beside(lower, len(series)), series),
+            self.close(),
+        ]

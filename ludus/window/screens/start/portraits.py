@@ -1,0 +1,70 @@
+"""The portrait of an opponent above or beside a few lines of text, as one picture."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pygame import Surface
+
+from ludus.picture import assets, signs
+from ludus.picture.assets import CREAM, Colour
+from ludus.picture.coins import coin
+from ludus.picture.labels import write
+from ludus.picture.lettering import set_in
+from ludus.window.app.app import App
+from ludus.window.widgets.grid import cut
+
+_BESIDE = 1.4
+"""The shape (width / height) from which the lines are beside the portrait."""
+_ABOVE, _CROWNED = 0.56, 0.68
+"""The size of a portrait above its lines, and of a coin in a laurel, as shares of their rooms."""
+
+
+_PITCH = 1.25
+"""The largest height of a row, in sizes of its letters."""
+
+
+class Line(NamedTuple):
+    words: str
+    face: str
+    letters: int
+    """The largest size, in pixels."""
+    colour: Colour = CREAM
+    rows: int = 1
+    """The rows for which it has room."""
+
+
+def portrait(
+    app: App, rank: str, lines: Sequence[Line], size: tuple[int, int], won: bool = False
+) -> Surface:
+    """A coin and lines; without a rank two people. An opponent who was beaten has a laurel."""
+    place = app.stack.place if not rank else ""
+    return _portrait(rank, tuple(lines), size, won, app.settings.contrast, place)
+
+
+@lru_cache(maxsize=32)
+def _portrait(
+    rank: str, lines: tuple[Line, ...], size: tuple[int, int], won: bool, plain: bool, place: str
+) -> Surface:
+    picture, beside = assets.clear(size), size[0] > _BESIDE * size[1]
+    room = picture.get_rect().inflate(0, -size[1] // 20)
+    room.height -= 0 if beside else signs.underline(size)  # Letters must not touch the bar.
+    side = room.height if beside else min(room.width * 3 // 4, round(room.height * _ABOVE))
+    side = min(side, room.width // 3) if beside else side
+    middle, texts = cut(room, side, side // 6, down=not beside)
+    if won:
+        laurel = assets.scaled("laurel.webp", (side, side))
+        picture.blit(laurel, laurel.get_rect(center=middle.center))
+    coined = round(side * _CROWNED) if won else side
+    face = coin(rank, coined, plain) if rank else signs.company(place, 2, side // 2)
+    picture.blit(face, face.get_rect(center=middle.center))
+    texts = texts if beside else texts.inflate(-size[0] // 12, 0)
+    share = texts.height // sum(line.rows for line in lines)
+    high = [min(share, round(line.letters * _PITCH)) * line.rows for line in lines]
+    texts.top += (texts.height - sum(high)) // 2 if beside else 0
+    for line, length in zip(lines, high, strict=True):
+        row, texts = cut(texts, length, down=True)
+        most = min(line.letters, round(share * 0.86))
+        for item in set_in(row, line.words, most, line.face, line.colour, left=beside):
+            write(picture, item.surface, item.rect)
+    return picture
