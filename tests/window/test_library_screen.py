@@ -198,7 +198,7 @@ def test_a_card_shows_how_well_was_played_after_a_review(harness: Harness, tmp_p
     while not looked.done:
         looked.step()
     harness.press("library")
-    assert told(harness, name).startswith(before + "\nYou played like Optio – Caesar")
+    assert told(harness, name).startswith(before + "\nYou played like Sabina – Claudius")
 
 
 # Replays

@@ -116,4 +116,4 @@ def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) ->
         return words.say(SIDES[side].name)
     player = table.record.players[side]
     # Translators: who sits on this side of the board: the one who reads it.
-    return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)
+    return words.say("You") if humans[side] else words.player(player)

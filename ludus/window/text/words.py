@@ -151,10 +151,13 @@ class Words(Catalogue):
         return self.say(GRADE[rule.grade]) if rule.grade else ""
 
     def source(self, game: RuleSet, rule: Evidence) -> str:
-        if not rule.source:
-            return self.say("No source says it. We decide it here.")
-        titles = {source.name: source.title for source in game.sources}
-        return " · ".join(filter(None, (titles.get(rule.source) or rule.source, rule.place)))
+        """How a rule is known, and where it stands."""
+        if rule.source:
+            titles = {source.name: source.title for source in game.sources}
+            found = titles.get(rule.source) or rule.source, rule.place
+        else:
+            found = self.say("No source says it. We decide it here."), ""
+        return " · ".join(filter(None, (self.grade(rule), *found)))
 
     def readings(self, game: RuleSet) -> list[tuple[Evidence, str, str]]:
         """The alternative readings of the sources, each with its rule, difference and name."""
@@ -164,7 +167,7 @@ class Words(Catalogue):
             picture = shows.get(reading.field, Picture.ROAD)
             says, known = self.get(reading.says), (reading.grade, reading.source, reading.place)
             rule = Evidence(says, picture, *known)
-            found.append((rule, self.get(reading.matters) or self.grade(rule), reading.name))
+            found.append((rule, self.get(reading.matters), reading.name))
         return found
 
     def _own(self, text: str) -> str:
@@ -178,12 +181,16 @@ class Words(Catalogue):
             return self.say_plural(text, count, count=self.number(count))
         return self.say(text, count=self.number(count))
 
-    def player(self, name: str) -> str:
+    def rank(self, name: str) -> str:
+        """A rank, as it stands on a coin; elsewhere, `player` gives the name of its person."""
         return self.say(PLAYER[name]) if name in PLAYER else name
 
+    def player(self, name: str) -> str:
+        return PERSONS.get(name) or self.rank(name)
+
     def person(self, name: str) -> str:
-        rank = self.player(name)
-        return f"{PERSONS[name]} ({rank})" if name in PERSONS else rank
+        """The name and the rank on a coin."""
+        return f"{PERSONS[name]} ({self.rank(name)})" if name in PERSONS else self.rank(name)
 
     def game(self, name: str) -> str:
         try:
@@ -210,14 +217,14 @@ class Words(Catalogue):
         """The opponent of a human, or both computers; with names, both sides."""
         if any(facts.names):
             return " – ".join(self.side(facts, side) for side in (WHITE, BLACK))
-        names = [self.person(name) for name in facts.players if name != HUMAN]
+        names = [self.player(name) for name in facts.players if name != HUMAN]
         return " – ".join(names) if names else self.say("Two players")
 
     def side(self, facts: Facts | Record, side: int) -> str:
         player = facts.players[side]
         if player == HUMAN:
             return facts.names[side] or self.say(SIDES[side].name)
-        return PERSONS.get(player) or self.player(player)
+        return self.player(player)
 
     def wins(self, name: str) -> str:
         # Translators: the name of a person, a man or a woman.

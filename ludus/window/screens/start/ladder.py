@@ -83,7 +83,7 @@ def card(rank: str, size: tuple[int, int], look: Look, beaten: bool, tally: str 
 
 
 def _names(rank: str, words: Words) -> tuple[str, str]:
-    return PERSONS[rank], words.player(rank)
+    return PERSONS[rank], words.rank(rank)
 
 
 @lru_cache(maxsize=8)
