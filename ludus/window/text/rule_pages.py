@@ -21,9 +21,14 @@ _FINGER = 1.8
 class RuleSentence(NamedTuple):
     rule: Evidence
     below: str = ""
-    """A quieter text below it: the evidence, or the difference that a reading makes."""
+    """A quieter text below it: the difference that a reading makes."""
     reading: str = ""
     """The name of a reading that can be switched on; empty for a rule."""
+
+    @property
+    def signed(self) -> bool:
+        """Whether a sign stands before it, which shows its evidence or switches it on."""
+        return bool(self.rule.grade or self.reading)
 
 
 class Entry(NamedTuple):
@@ -106,7 +111,7 @@ def pitch(words: str, face: str, size: int) -> float:
 
 def _broken(said: RuleSentence, room: PageRoom, size: int) -> Entry:
     """Break an entry into lines; a short quieter text goes behind the sentence."""
-    indent = INDENT if said.below or said.reading else 0
+    indent = INDENT if said.signed else 0
     width = room.width - round(size * indent)
     lines = fonts.wrapped(said.rule.rule, assets.BODY, size, width)
     below = fonts.wrapped(said.below, assets.BODY_ITALIC, room.least, width)

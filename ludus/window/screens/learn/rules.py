@@ -37,7 +37,7 @@ _NOTE = 3
 
 
 class RulesScreen(PanelScreen):
-    """The rules of all games, page by page; touch one for its source, or switch a reading."""
+    """The rules of all games, page by page; touch a sign for its evidence, or switch a reading."""
 
     paged = True
     title_ends = 0.11
@@ -98,8 +98,7 @@ class RulesScreen(PanelScreen):
         return self._broken[self._game.name]
 
     def _rules(self) -> list[RuleSentence]:
-        words = self.app.words
-        return [RuleSentence(rule, words.grade(rule)) for rule in words.rules(self._game)]
+        return [RuleSentence(rule) for rule in self.app.words.rules(self._game)]
 
     def _readings(self) -> list[RuleSentence]:
         if not self.app.guard.reads_otherwise or self._game.usual not in GAMES:
@@ -123,7 +122,9 @@ class RulesScreen(PanelScreen):
         entries = [entry.said for entry in self._page.entries]
         if self._asked is not None:
             return self.app.words.source(self._game, entries[self._asked].rule)
-        return " ".join([self.title_text, *(f"{each.rule.rule} {each.below}" for each in entries)])
+        return " ".join(
+            [self.title_text, *(f"{each.rule.rule} {each.below}".rstrip() for each in entries)]
+        )
 
     def items(self) -> list[Item]:
         size = self._pages()[1]
@@ -226,7 +227,7 @@ class RulesScreen(PanelScreen):
             for index, (entry, spot) in enumerate(
                 zip(self._page.entries, self._spots(), strict=True)
             )
-            if entry.below or entry.said.reading
+            if entry.said.signed
         ]
 
     def touch(self, touch: Touch) -> None:
