@@ -34,6 +34,8 @@ _FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
 """Steps until a forced move is played, and until a turn without a choice is handed over."""
 HOLDS_AFTER = 90
 """Steps until the touched faces of real dice are accepted."""
+_FIRST = 2
+"""Matches in which the computer moves slowly."""
 _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, so that a double press does not count twice."""
 
@@ -58,6 +60,7 @@ class Session:
         """The computer's throw, as put to the thinker."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """Events that have not been narrated yet."""
+        self._first = app.guard.slows and bool(saved) and not app.services.library.holds(_FIRST)
 
     def start(self, match: "PlayScreen") -> None:
         self.match = match
@@ -166,6 +169,8 @@ class Session:
     def step(self) -> bool:
         view = self.match.view
         view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
+        view.roll = self.app.settings.roll * _SECOND // 10
+        view.slow = self.humans.index(False) if self._first and sum(self.humans) == 1 else None
         self.table.plays_forced = self.plays_forced and self.app.settings.forced
         moved = [self._tick() for _ in range(self.pace)]
         return any(moved)
