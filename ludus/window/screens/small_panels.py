@@ -13,7 +13,7 @@ from ludus.match.record import Record, parse_record, text_of
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, TITLE, set_in
+from ludus.picture.lettering import LARGE, SMALL, TITLE, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -25,6 +25,7 @@ from ludus.window.screens.learn import about
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.text.words import SEALED
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.grid import GAP, KEYS_APART
@@ -66,6 +67,28 @@ class PauseScreen(PanelScreen):
 
     def _other(self) -> None:
         self.app.stack.swap(self.app.stack.screen("choose", self._record))
+
+
+class SealScreen(PanelScreen):
+    """The seal of a match's dice: its code, and what the code is for."""
+
+    def __init__(self, app: App, pledge: str) -> None:
+        super().__init__(app, mark("Sealed dice"), (1.2, 0.66), (0.94, 0.8))
+        self._pledge = pledge
+
+    @property
+    def _told(self) -> str:
+        opened = mark("After the match, the review opens the seal, so you can check every throw.")
+        return f"{self.app.words.say(SEALED)} {self.app.words.say(opened)}"
+
+    @property
+    def said(self) -> str:
+        return f"{super().said}. {self._pledge}. {self._told}"
+
+    def items(self) -> list[Item]:
+        code, text = grid.cut(self.room, self.room.height // 3, self.part(GAP), down=True)
+        found = [*super().items(), *self.sentence(code, self._pledge, LARGE, GOLD)]
+        return [*found, *self.sentence(text, self._told)]
 
 
 _COLUMNS = 9

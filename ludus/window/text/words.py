@@ -50,10 +50,10 @@ KNOWN = {
 # Translators: a button: it closes a panel and shows what lies beneath it.
 CLOSE = mark("Close")
 
-# Translators: {pledge} is a long code of figures and letters, shown before the first throw.
+# Translators: {pledge} is a long code of figures and letters.
 PLEDGE = mark("Sealed dice: {pledge}")
 SEALED = mark("This code and your touch of the cup decide the dice.")
-TYPED = mark("This code and your number {number} decide the dice.")
+TYPED = mark("Your number {number} decides the dice, too.")
 
 _DATE = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M"}
 
