@@ -22,7 +22,7 @@ from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layer import Frame, Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.seats import Seats
+from ludus.window.play.seats import Remarks, Seats
 from ludus.window.play.session import Session
 from ludus.window.text.words import TYPED
 from ludus.window.widgets.button import Button
@@ -166,6 +166,7 @@ class Share(Layer):
 
 
 MATCH = (
+    Remarks,
     Inscriptions,
     Hints,
     LastTurn,

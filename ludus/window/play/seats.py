@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from ludus.match.events import Began, Event, Hit
 from ludus.match.states import Target
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
@@ -14,7 +15,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.text.sentences import SIDES
+from ludus.window.text.sentences import SIDES, WHO, Moment, line
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -22,6 +23,10 @@ _SITTER = 0.94
 """The size of a sitter, as a share of the seat."""
 _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
+_MARGIN = 0.3
+"""Room between a remark and two opposite edges of the screen, in squares."""
+_SAID = 270
+"""Steps for which a remark is shown."""
 _ENDS, _BEFORE = 0.5, 1.65
 """Room for the ends of a plaque, and for a checker before it, in letter sizes."""
 
@@ -81,6 +86,66 @@ class Seats(Layer):
         if look in PERSONS:
             return coin(look, size, self.match.app.settings.contrast)
         return signs.seat(self.match.place, side, look, size)
+
+
+class Remarks(Layer):
+    """What the computer's person says beside the coin: before a match, and when hit."""
+
+    def __init__(self, match: PlayScreen) -> None:
+        super().__init__(match)
+        self._side, self._text = WHITE, ""
+        self._left = 0
+        """Steps for which it is shown; before that, it waits until nothing moves."""
+        self._new = False
+
+    @property
+    def awake(self) -> bool:
+        return self._left > 0
+
+    def tell(self, events: Sequence[Event]) -> None:
+        match, begins = self.match, not self.match.table.record.turns
+        for side, rank in enumerate(match.looks):
+            hit = any(isinstance(event, Hit) and event.side == side for event in events)
+            began = begins and any(isinstance(event, Began) for event in events)
+            if rank in PERSONS and (hit or began):
+                said = line(rank, Moment.HIT if hit else Moment.BEFORE, match.app.services.talk)
+                self._side, self._text = side, match.app.words.say(said)
+                self._left, self._new = _SAID, True
+
+    def step(self) -> bool:
+        if not self._left or (self._left == _SAID and self.match.view.busy):
+            return False
+        self._left -= 1
+        return self._left in (0, _SAID - 1)
+
+    @property
+    def _shown(self) -> bool:
+        return 0 < self._left < _SAID and not self.match.session.over
+
+    @property
+    def _told(self) -> str:
+        match = self.match
+        name = name_of(match.table, self._side, match.session.humans, match.app.words)
+        return match.app.words.say(WHO.to_do, name=name, text=self._text)
+
+    def news(self) -> str:
+        new, self._new = self._new, False
+        return self._told if new else ""
+
+    def note(self, below: str) -> str:
+        """On an upright screen, the line is directly above the coin."""
+        return self._told if self._shown and self.match.layout.upright else below
+
+    def items(self) -> list[Item]:
+        match, layout = self.match, self.match.layout
+        if not self._shown or layout.upright:
+            return []
+        area = layout.area.inflate((-layout.unit * _MARGIN,) * 2)
+        size = min(match.app.letters(TEXT), round(layout.unit / 2))
+        face = fonts.face(self._text, assets.BODY_BOLD)
+        plate = signs.nameplate(self._text, fonts.fitted(self._text, face, size, area.width - size))
+        place = plate.get_rect(midbottom=layout.seats[self._side].midtop)
+        return [Item(plate, *place.clamp(area).topleft)]
 
 
 def _named(
