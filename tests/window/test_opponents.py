@@ -63,7 +63,7 @@ def remark(harness: Harness) -> str:
     """Return what the opponent says beside the coin, or below the line of an upright screen."""
     recorder = Recorder(harness.screen.background())
     recorder.draw(harness.screen.items())
-    return " ".join(text.what for text in recorder.texts if "“" in text.what)
+    return " ".join(text.what.strip() for text in recorder.texts if "“" in text.what)
 
 
 @each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
@@ -105,7 +105,7 @@ def test_nobody_speaks_for_a_person(harness: Harness) -> None:
     assert remark(harness) == ""
 
 
-@each(person=RANKS, moment=Moment)
+@each(person=RANKS, moment=("before", "hit", "end"))
 def test_each_person_says_two_things_at_each_moment(person: str, moment: Moment) -> None:
     chance = Random(1)
     assert len({line(person, moment, chance) for _ in range(40)}) == 2

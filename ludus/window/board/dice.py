@@ -252,14 +252,10 @@ def whereabouts(slot: Rect, layout: Layout, t: float, index: int) -> tuple[int, 
     start = tray.left + slot.width // 2
     run, swift = _RUNS[index % len(_RUNS)]
     x = slot.centerx - (slot.centerx - start) * (1 - t) ** swift
-    if board.collidepoint(tray.center):
-        far = (slot.height - tray.height) / 2
-    elif tray.centery > board.centery:
-        far = max(board.bottom - _OVER * slot.height - tray.centery, -_FAR * tray.height)
-    else:
-        far = min(board.top + _OVER * slot.height - tray.centery, _FAR * tray.height)
-    out = math.sin(math.pi * (1 - (1 - t) ** 1.6))
-    return round(x), round(slot.centery + out * far * run)
+    down, edge = (1, board.bottom) if tray.centery > board.centery else (-1, board.top)
+    over = max(0, down * (tray.centery - edge) + _OVER * slot.height)
+    out = math.sin(math.pi * (1 - (1 - t) ** 1.6)) * min(over, _FAR * tray.height)
+    return round(x), round(slot.centery - down * out * run)
 
 
 def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:

@@ -44,8 +44,8 @@ _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""
 CLOUD = 1.6
 """The size of the dust of a hit, in clouds of a landing."""
-_FLAT, _HEARD = 0.88, 32
-"""The share of the roll at which dice fall flat, and the step of their sound at which they do."""
+_HEARD = 38
+"""Steps before rest at which dice are heard, so that they fall flat when they are seen to."""
 
 
 class Motion:
@@ -176,7 +176,9 @@ class Motion:
         self.dice.roll(1)
         if self._rattle:
             self._rattle = (self._rattle - 1) * self.dice.rolling
-            self._pour()
+            for die in () if self._rattle else self.dice.dice:
+                if not die.added:
+                    self._sound("die", self.layout.dice[die.slot].centerx)
         for flight in self._flights:
             flight.at += 1
             if flight.lies and flight.at == flight.lies:
@@ -196,12 +198,6 @@ class Motion:
             if not self.calm:
                 self._settling[flight.place] = SETTLE
                 self._dust.append((self.spot(*flight.place), DUST, 1.0))
-
-    def _pour(self) -> None:
-        """Let the dice be heard, so that they fall flat when they are seen to."""
-        if not self._rattle:
-            for slot in self.layout.dice[: sum(not die.added for die in self.dice.dice)]:
-                self._sound("die", slot.centerx)
 
     def _blocked(self) -> bool:
         return bool(self._flights or self._rest or self.dice.busy)
@@ -225,7 +221,7 @@ class Motion:
             case Thrown():
                 steps = 0 if self.real else self._span(self.roll)
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps)
-                self._rattle = max(1, round(_FLAT * steps) - _HEARD)
+                self._rattle = max(1, steps - _HEARD)
             case BonusWaits():
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Kept():

@@ -24,7 +24,9 @@ from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, Roa
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.seats import Remarks, Seats
 from ludus.window.play.session import Session
-from ludus.window.text.words import TYPED
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
+from ludus.window.text.words import SEALED, TYPED
 from ludus.window.widgets.button import Button
 
 _MOST_DIGITS = 20
@@ -120,7 +122,10 @@ class Share(Layer):
         return Rect(0, 0, side, side).move_to(center=(tray.right - side * 5 // 6, tray.centery))
 
     def _show(self) -> None:
-        self.match.app.stack.open("seal", self._record.pledge)
+        say = self.match.app.words.say
+        opened = mark("After the match, its course opens the seal, so you can check every throw.")
+        below = f"{say(SEALED)} {say(opened)}"
+        self.match.app.stack.open("text", BUTTONS["seal"], self._record.pledge, below)
 
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self._shown:

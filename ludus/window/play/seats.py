@@ -15,7 +15,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.text.sentences import SIDES, WHO, Moment, line
+from ludus.window.text.sentences import SIDES, WHO, line
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -91,26 +91,25 @@ class Seats(Layer):
 class Remarks(Layer):
     """What the computer's person says beside the coin: before a match, and when hit."""
 
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
-        self._side, self._text = WHITE, ""
-        self._left = 0
-        """Steps for which it is shown; before that, it waits until nothing moves."""
-        self._new = False
+    _text = _told = _news = ""
+    """What was said, without and with the person's name; and what has not been read out yet."""
+    _side = _left = 0
+    """The side of the person, and the steps for which it is shown, once nothing moves."""
 
     @property
     def awake(self) -> bool:
         return self._left > 0
 
     def tell(self, events: Sequence[Event]) -> None:
-        match, begins = self.match, not self.match.table.record.turns
+        match, session, words = self.match, self.match.session, self.match.app.words
+        began = not match.table.record.turns and any(isinstance(each, Began) for each in events)
         for side, rank in enumerate(match.looks):
-            hit = any(isinstance(event, Hit) and event.side == side for event in events)
-            began = begins and any(isinstance(event, Began) for event in events)
+            hit = any(isinstance(each, Hit) and each.side == side for each in events)
             if rank in PERSONS and (hit or began):
-                said = line(rank, Moment.HIT if hit else Moment.BEFORE, match.app.services.talk)
-                self._side, self._text = side, match.app.words.say(said)
-                self._left, self._new = _SAID, True
+                key = line(rank, "hit" if hit else "before", match.app.services.talk)
+                name = name_of(match.table, side, session.humans, words)
+                self._side, self._left, self._text = side, _SAID, words.say(key)
+                self._told = self._news = words.say(WHO.to_do, name=name, text=self._text)
 
     def step(self) -> bool:
         if not self._left or (self._left == _SAID and self.match.view.busy):
@@ -118,32 +117,26 @@ class Remarks(Layer):
         self._left -= 1
         return self._left in (0, _SAID - 1)
 
+    def news(self) -> str:
+        told, self._news = self._news, ""
+        return told
+
     @property
     def _shown(self) -> bool:
         return 0 < self._left < _SAID and not self.match.session.over
-
-    @property
-    def _told(self) -> str:
-        match = self.match
-        name = name_of(match.table, self._side, match.session.humans, match.app.words)
-        return match.app.words.say(WHO.to_do, name=name, text=self._text)
-
-    def news(self) -> str:
-        new, self._new = self._new, False
-        return self._told if new else ""
 
     def note(self, below: str) -> str:
         """On an upright screen, the line is directly above the coin."""
         return self._told if self._shown and self.match.layout.upright else below
 
     def items(self) -> list[Item]:
-        match, layout = self.match, self.match.layout
+        match, layout, text = self.match, self.match.layout, self._text
         if not self._shown or layout.upright:
             return []
         area = layout.area.inflate((-layout.unit * _MARGIN,) * 2)
-        size = min(match.app.letters(TEXT), round(layout.unit / 2))
-        face = fonts.face(self._text, assets.BODY_BOLD)
-        plate = signs.nameplate(self._text, fonts.fitted(self._text, face, size, area.width - size))
+        size, face = min(match.app.letters(TEXT), round(layout.unit / 2)), assets.BODY_BOLD
+        size = fonts.fitted(text, fonts.face(text, face), size, area.width - size)
+        plate = signs.nameplate(f" {text} ", size)
         place = plate.get_rect(midbottom=layout.seats[self._side].midtop)
         return [Item(plate, *place.clamp(area).topleft)]
 

@@ -25,7 +25,6 @@ from ludus.window.screens.learn import about
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
-from ludus.window.text.words import SEALED
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.grid import GAP, KEYS_APART
@@ -67,28 +66,6 @@ class PauseScreen(PanelScreen):
 
     def _other(self) -> None:
         self.app.stack.swap(self.app.stack.screen("choose", self._record))
-
-
-class SealScreen(PanelScreen):
-    """The seal of a match's dice: its code, and what the code is for."""
-
-    def __init__(self, app: App, pledge: str) -> None:
-        super().__init__(app, mark("Sealed dice"), (1.2, 0.66), (0.94, 0.8))
-        self._pledge = pledge
-
-    @property
-    def _told(self) -> str:
-        opened = mark("After the match, the review opens the seal, so you can check every throw.")
-        return f"{self.app.words.say(SEALED)} {self.app.words.say(opened)}"
-
-    @property
-    def said(self) -> str:
-        return f"{super().said}. {self._pledge}. {self._told}"
-
-    def items(self) -> list[Item]:
-        code, text = grid.cut(self.room, self.room.height // 3, self.part(GAP), down=True)
-        found = [*super().items(), *self.sentence(code, self._pledge, LARGE, GOLD)]
-        return [*found, *self.sentence(text, self._told)]
 
 
 _COLUMNS = 9
@@ -188,7 +165,10 @@ def dropped(app: App, path: Path) -> Screen:
     except (ValueError, OSError) as error:
         log.warning("%s: %s", path, error)
         why = error.strerror if isinstance(error, OSError) else str(error)
-        return UnreadScreen(app, path.name, why or "")
+        # Translators: files that are dragged onto the window.
+        can = app.words.say("You can drop a saved match, a scene or a position here.")
+        title = mark("This cannot be opened")
+        return TextScreen(app, title, f"{path.name}: {why or ''}", can)
 
 
 def _opened(app: App, path: Path) -> Screen:
@@ -207,19 +187,19 @@ def _opened(app: App, path: Path) -> Screen:
     return ReplayScreen(app, record)
 
 
-class UnreadScreen(PanelScreen):
-    """A panel with the reason why a file cannot be opened, and the supported kinds of files."""
+class TextScreen(PanelScreen):
+    """A panel with a text, and a quieter one below it."""
 
-    def __init__(self, app: App, name: str, why: str) -> None:
-        super().__init__(app, mark("This cannot be opened"), (1.1, 0.62), (0.94, 0.7))
-        self._told = f"{name}: {why}"
+    def __init__(self, app: App, title: str, text: str, below: str) -> None:
+        super().__init__(app, title, (1.1, 0.62), (0.94, 0.7))
+        self._texts = text, below
 
     def items(self) -> list[Item]:
-        why, can = grid.cut(self.room, round(self.room.height * 0.6), down=True)
-        # Translators: files that are dragged onto the window.
-        text = self.app.words.say("You can drop a saved match, a scene or a position here.")
-        return (
-            super().items()
-            + self.sentence(why, self._told)
-            + self.sentence(can, text, SMALL, QUIET)
-        )
+        upper, lower = grid.cut(self.room, round(self.room.height * 0.55), down=True)
+        text, below = self._texts
+        found = [*super().items(), *self.sentence(upper, text, LARGE)]
+        return [*found, *self.sentence(lower, below, colour=QUIET)]
+
+    @property
+    def said(self) -> str:
+        return ". ".join((super().said, *self._texts))

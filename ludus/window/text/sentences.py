@@ -1,7 +1,7 @@
 """The texts of `locale/sentences.toml` by their names; the texts are the keys of catalogues."""
 
-from enum import StrEnum
 from random import Random
+from typing import Literal
 
 import msgspec
 
@@ -120,14 +120,8 @@ BUTTONS = _read.button
 """The spoken names of buttons without a label, by button name, end of the name, or icon."""
 
 
-class Moment(StrEnum):
-    """When a computer player says something."""
-
-    BEFORE = "before"
-    HIT = "hit"
-    """Its checker was hit."""
-    END = "end"
-    """The match is over, whoever has won."""
+Moment = Literal["before", "hit", "end"]
+"""When a computer player says something: before a match, when hit, and at its end."""
 
 
 def line(person: str, moment: Moment, chance: Random) -> str:

@@ -147,27 +147,23 @@ class Words(Catalogue):
         """The rules in simple language, and the picture beside each; the first ones have none."""
         return [(self._explained(told), shows) for told, shows in explanation.simply(game)]
 
-    def grade(self, rule: Evidence) -> str:
-        return self.say(GRADE[rule.grade]) if rule.grade else ""
-
     def source(self, game: RuleSet, rule: Evidence) -> str:
         """How a rule is known, and where it stands."""
-        if rule.source:
-            titles = {source.name: source.title for source in game.sources}
-            found = titles.get(rule.source) or rule.source, rule.place
-        else:
-            found = self.say("No source says it. We decide it here."), ""
-        return " · ".join(filter(None, (self.grade(rule), *found)))
+        titles = {source.name: source.title for source in game.sources}
+        grade = rule.grade and self.say(GRADE[rule.grade])
+        silent = mark("No source says it. We decide it here.")
+        known = titles.get(rule.source) or rule.source or self.say(silent)
+        return " · ".join(filter(None, (grade, known, rule.place)))
 
-    def readings(self, game: RuleSet) -> list[tuple[Evidence, str, str]]:
-        """The alternative readings of the sources, each with its rule, difference and name."""
+    def readings(self, game: RuleSet) -> list[tuple[Evidence, str]]:
+        """The alternative readings of the sources, each with its rule and name."""
         shows = {field: rule.shows for rule in game.evidence for field in rule.tells}
         found = []
         for reading in game.readings:
             picture = shows.get(reading.field, Picture.ROAD)
-            says, known = self.get(reading.says), (reading.grade, reading.source, reading.place)
-            rule = Evidence(says, picture, *known)
-            found.append((rule, self.get(reading.matters), reading.name))
+            place = " · ".join(filter(None, (reading.place, self.get(reading.matters))))
+            known = (reading.grade, reading.source, place)
+            found.append((Evidence(self.get(reading.says), picture, *known), reading.name))
         return found
 
     def _own(self, text: str) -> str:
