@@ -192,3 +192,18 @@ def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(
         harness.click(screen.layout.tray.center)
         throws.append(falling(harness, thrown))
     assert alike(throws)
+
+
+@pytest.mark.parametrize(("length", "steps"), [("quick", 30), ("medium", 54)])
+def test_dice_roll_for_less_time_in_quick_matches_of_the_exhibit(
+    tmp_path: Path, length: str, steps: int
+) -> None:
+    harness = KioskHarness(tmp_path, SIZE, game__rules="romani", game__length=length)
+    screen = harness.start()
+    harness.run(60)
+    harness.click(screen.layout.tray.center)
+    seen = 1
+    while screen.view.dice.rolling:
+        harness.run(1)
+        seen += 1
+    assert seen == pytest.approx(steps, abs=2)

@@ -127,21 +127,6 @@ class Motion:
     def tell(self, events: Iterable[Event]) -> None:
         self._queue.extend(events)
 
-    def rearrange(self, position: Position) -> None:
-        """Let all checkers glide at once to their places in another position."""
-        self.hurry()
-        for side, row in enumerate(position.board.tolist()):
-            moved = {
-                column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
-            }
-            sources = [column for column, more in moved.items() for _ in range(more)]
-            targets = [column for column, more in moved.items() for _ in range(-more)]
-            for source, target in zip(sources, targets, strict=False):
-                self._fly(side, source, target, "slide", SLIDE, (0, 0))
-
-    def shake(self) -> None:
-        self._sound("cup", self.layout.tray.centerx)
-
     def drop(self, target: int) -> None:
         """Release the held checker where it is, on its way to a column."""
         if self.held:

@@ -7,11 +7,11 @@ from itertools import product
 
 from ludus.picture import assets, dust, signs
 from ludus.picture.canvas import Item, Rect, centred, turned
-from ludus.rules.position import BLACK
+from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import dice, road
 from ludus.window.board.flight import DUST, Flight, Place, rising, settling
-from ludus.window.board.motion import CLOUD, Motion
+from ludus.window.board.motion import CLOUD, SLIDE, Motion
 from ludus.window.input.pointer import Point
 from ludus.window.layout.zones import Zone
 
@@ -78,6 +78,21 @@ class View(Motion):
         for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
             signs.numeral(count, round(d * _SMALLER))
         dice.prepare(self.layout, self.rules.dice)
+
+    def rearrange(self, position: Position) -> None:
+        """Let all checkers glide at once to their places in another position."""
+        self.hurry()
+        for side, row in enumerate(position.board.tolist()):
+            moved = {
+                column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
+            }
+            sources = [column for column, more in moved.items() for _ in range(more)]
+            targets = [column for column, more in moved.items() for _ in range(-more)]
+            for source, target in zip(sources, targets, strict=False):
+                self._fly(side, source, target, "slide", SLIDE, (0, 0))
+
+    def shake(self) -> None:
+        self._sound("cup", self.layout.tray.centerx)
 
     def _light(self, at: Point) -> Item:
         return centred(signs.halo(self._halo(self.breath)), at)

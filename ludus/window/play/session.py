@@ -34,8 +34,6 @@ _FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
 """Steps until a forced move is played, and until a turn without a choice is handed over."""
 HOLDS_AFTER = 90
 """Steps until the touched faces of real dice are accepted."""
-_FIRST = 2
-"""Matches in which the computer moves slowly."""
 _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, so that a double press does not count twice."""
 
@@ -60,7 +58,8 @@ class Session:
         """The computer's throw, as put to the thinker."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """Events that have not been narrated yet."""
-        self._first = app.guard.slows and bool(saved) and not app.services.library.holds(_FIRST)
+        self._first = app.guard.slows and bool(saved) and not app.services.library.holds(2)
+        """Whether this is one of the first two matches, in which the computer moves slowly."""
 
     def start(self, match: "PlayScreen") -> None:
         self.match = match
