@@ -189,8 +189,8 @@ class Motion:
 
     def _waits(self, event: Event) -> bool:
         """Whether an event must wait; a resting checker may start after another checker."""
-        alone = not isinstance(event, Moved) or event.side == self.slow
-        if alone or self._rest or self.dice.busy:
+        rests = self._rest or self.dice.busy or event.side == self.slow
+        if rests or not isinstance(event, Moved):
             return self._blocked()
         source = (event.side, event.source)
         return any(
