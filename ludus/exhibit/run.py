@@ -165,6 +165,7 @@ class Exhibit:
             new_seed=lambda: secrets.randbits(SEED_BITS),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
+            talk=SystemRandom(),
             language=self._config.language.default,
             speed=speed.taken,
         )

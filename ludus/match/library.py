@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from glob import glob
+from itertools import chain, islice
 from pathlib import Path
 from typing import Protocol
 
@@ -125,6 +126,13 @@ class Library:
     def empty(self) -> bool:
         """Whether the library has no matches."""
         return self._unfinished.empty and self._records.empty
+
+    def holds(self, count: int) -> bool:
+        """Return whether there are so many matches, finished or not."""
+        files = chain(self._unfinished.files(), self._records.files())
+        with suppress(OSError):
+            return len([*islice(files, count)]) == count
+        return False
 
     def over(self, rules: str) -> list[Path]:
         """Return the record files of a game, in the order in which the matches began."""

@@ -127,7 +127,7 @@ class RecordIndex:
         entries: dict[str, _Entry] = {}
         damage: list[Damage] = []
         try:
-            files = [*self._files()]
+            files = [*self.files()]
         except OSError as error:
             return [], [error]
         for name, changed, size in files:
@@ -156,7 +156,7 @@ class RecordIndex:
         except (OSError, ValueError, msgspec.MsgspecError):
             return {}
 
-    def _files(self) -> Iterator[tuple[str, int, int]]:
+    def files(self) -> Iterator[tuple[str, int, int]]:
         """Yield names of records, times of change and sizes; skips empty files, just claimed."""
         with suppress(FileNotFoundError), os.scandir(self.folder) as files:
             for file in files:

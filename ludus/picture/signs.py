@@ -145,6 +145,11 @@ def device(name: str, side: int) -> Surface:
     return _sign(f"device-{name}", side)
 
 
+def seal(side: int) -> Surface:
+    """Return the seal of wax on the dice."""
+    return _sign("seal", side)
+
+
 def rule(width: int) -> Surface:
     """Return a line that fades out at both ends, with a lozenge; a thirtieth as high as wide."""
     return _drawn("rule", (width, width))

@@ -79,6 +79,7 @@ def show(
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
+            talk=SystemRandom(),
             language=system_language(),
             tell=tell,
             aloud=partial(print, flush=True) if aloud else None,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
-from harness import Harness
+from harness import Harness, begun
 
 from ludus.match.events import HandedOver
 from ludus.match.record import HUMAN, Record
@@ -169,8 +169,10 @@ def others_turn(harness: Harness, screen: PlayScreen) -> int:
 
 
 def ready(folder: Path, **settings: object) -> tuple[Harness, PlayScreen]:
-    """Return a match in which White is about to end the turn; then Black enters three checkers."""
-    harness, screen = opened(folder, ONE_WAY, (3, 5, 6), black="tiro")
+    """Return a third match, in which White is about to end the turn; then Black enters three."""
+    harness, _ = opened(folder, ONE_WAY, (3, 5, 6), black="tiro")
+    begun(harness, 2)
+    screen = harness.play("romani", 3, black="tiro")
     harness.app.change(**settings)
     harness.throw()
     harness.moves(("R", 1), ("R", 2), ("R", 4))

@@ -143,7 +143,7 @@ def test_a_number_that_is_typed_is_the_share(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     screen = _begin(harness)
     harness.key(pygame.K_4, pygame.K_7, pygame.K_9, pygame.K_BACKSPACE, pygame.K_1, pygame.K_0)
-    assert "your number 4710" in screen.note
+    assert "Your number 4710" in screen.note
     harness.throw()
     assert screen.table.record.share == 4710
     assert screen.note == ""
@@ -195,6 +195,7 @@ def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, tex
     harness = _harness(tmp_path, size)
     harness.app.settings.text = text
     screen = _begin(harness)
+    harness.key(*[pygame.K_8] * 20)
     found = screen.line_items("Throw the dice.", 0, screen.note)
     line, notes = found[0], found[2:]
     assert notes
@@ -205,13 +206,22 @@ def test_the_note_touches_neither_line_nor_dice(tmp_path: Path, size: Point, tex
         assert screen.layout.area.contains(item.rect)
 
 
-def test_the_pledge_is_shown_until_the_first_throw(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", ["touch", "key"])
+def test_a_seal_shows_the_pledge_until_the_first_throw(tmp_path: Path, by: str) -> None:
     harness = _harness(tmp_path)
     screen = _begin(harness)
-    assert pledge(100) in screen.note
-    assert screen.table.record.pledge == pledge(100)
+    assert (screen.note, screen.table.record.pledge) == ("", pledge(100))
+    seal = next(button for button in screen.buttons() if button.name == "seal")
+    if by == "touch":
+        harness.click(seal.rect.center)
+    else:
+        harness.app.focus.name = "seal"
+        harness.key(pygame.K_RETURN)
+    assert pledge(100) in harness.app.stack.top.said
+    harness.press("close")
+    assert harness.events() == ["Began"]
     harness.throw()
-    assert screen.note == ""
+    assert "seal" not in [button.name for button in screen.buttons()]
 
 
 def test_neither_log_nor_saved_match_shows_the_seed_before_the_end(tmp_path: Path) -> None:

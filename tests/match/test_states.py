@@ -20,7 +20,7 @@ from ludus.match.table import Table
 from ludus.rules.game import GAMES, named
 from ludus.rules.notation import parse_position
 from ludus.window.board import inscriptions
-from ludus.window.board.dice import last_place
+from ludus.window.board.last_throw import last_place
 
 README = Path(__file__).parents[2] / "ludus" / "match" / "README.md"
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)

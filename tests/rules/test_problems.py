@@ -182,7 +182,7 @@ def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) ->
     screen = _solve(harness, HIT.play)
     assert screen.line() == "Right! This wins 50 of 100 games, the next best move 43."
     assert screen.note == (
-        "This hits a checker. It must come in again. Found by: Centurion, Legate, Caesar"
+        "This hits a checker. It must come in again. Found by: Corvus, Marcellus, Claudius"
     )
     assert harness.app.services.diary
     assert harness.app.services.diary.streak == 1

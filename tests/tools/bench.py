@@ -20,6 +20,7 @@ import psutil
 import pygame
 from simulated_visitor import duration
 
+from ludus.exhibit.kiosk.kiosk import QUICK_ROLL
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
 from ludus.picture import assets
@@ -110,7 +111,8 @@ def _advance(app: App, steps: int) -> None:
 
 
 def _quick_games(app: App) -> Iterator[Figure]:
-    """Seconds that a quick game against the default opponent takes a simulated visitor."""
+    """Seconds that a visitor's quick game against the default opponent takes."""
+    app.settings.roll = QUICK_ROLL
     how = f"{_QUICK_GAMES} games of a simulated visitor, from the throw to the end, unpainted"
     for name, rules in GAMES.items():
         asked = rules, Length.QUICK, HUMAN, MatchChoice().opponent, WHITE

@@ -9,12 +9,13 @@ from pygame import Rect
 
 from ludus.picture import assets
 from ludus.rules.game import GAMES, rule_set
+from ludus.window.app.loop import SECOND
 from ludus.window.board.dice import DOUBLING, ROLL, DiceTray, Die, whereabouts
 from ludus.window.layout.layout import Layout, lay_out
 
 
 def place(die: Die, layout: Layout) -> tuple[int, int]:
-    return whereabouts(layout.dice[die.slot], layout.tray, die.way, die.slot)
+    return whereabouts(layout.dice[die.slot], layout, die.way, die.slot)
 
 
 @each(rules=GAMES, size=[(1024, 600), (1920, 1080), (1080, 1920)])
@@ -33,8 +34,9 @@ def test_dice_roll_without_a_jump_to_their_places(rules: str, size: tuple[int, i
     assert [last[die.slot] for die in tray.dice] == [layout.dice[i].center for i in sorted(last)]
 
 
-def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_dice_stay_inside_the_rim() -> None:
+def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_all_run_over_the_edge() -> None:
     layout = lay_out(GAMES["romani"], (1920, 1080))
+    over = set[int]()
     tray = DiceTray()
     tray.throw((2, 3, 5), twice=False, steps=ROLL)
     seen: list[int] = []
@@ -46,8 +48,35 @@ def test_the_die_that_rolls_farthest_leaves_the_cup_first_and_dice_stay_inside_t
             if die.way >= 0:
                 box = Rect((0, 0), layout.dice[0].size)
                 box.center = place(die, layout)
-                assert layout.tray.inflate(2, 2).contains(box)
+                assert layout.tray.left <= box.left < box.right <= layout.tray.right
+                over |= {die.slot} if box.colliderect(layout.board) else set()
     assert seen == [2, 1, 0]
+    assert over == {0, 1, 2}
+
+
+def test_equal_dice_shine_for_a_moment_before_the_match_goes_on() -> None:
+    layout, lights = lay_out(GAMES["romani"], (1280, 720)), []
+    for faces in ((4, 4, 4), (4, 4, 5)):
+        tray = DiceTray()
+        tray.throw(faces, twice=False, steps=ROLL)
+        tray.roll(ROLL)
+        assert not tray.rolling
+        lights.append(tray.busy and len(tray.items(layout, frozenset())))
+        tray.roll(SECOND // 2)
+        assert not tray.busy
+    assert lights == [9, False]
+
+
+def test_a_throw_of_another_length_takes_the_same_way() -> None:
+    ways = []
+    for steps in (30, ROLL):
+        tray = DiceTray()
+        tray.throw((1, 2, 3), twice=False, steps=steps)
+        tray.roll(steps // 2)
+        ways.append([round(die.way, 2) for die in tray.dice])
+        tray.roll(steps - steps // 2)
+        assert not tray.rolling
+    assert ways[0] == ways[1]
 
 
 def test_a_thrown_die_shows_its_face_at_rest_and_the_cup_is_gone(harness: Harness) -> None:

@@ -92,7 +92,7 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     goes_on(pupil, name)
     whole = set(lesson.texts(BUILT_IN[name]))
     assert {
-        "You play the light checkers. Touch the cup: the dice fall.",
+        "You play the light checkers. Be the first to take all your checkers off. Touch the cup.",
         "This checker is alone. Land on it to hit it!",
     } <= set(said)
     assert len(whole.intersection(said)) > len(whole) / 2

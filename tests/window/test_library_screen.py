@@ -22,7 +22,7 @@ from ludus.window.screens.learn.scene import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.screens.small_panels import UnreadScreen
+from ludus.window.screens.small_panels import TextScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.notebook import Notebook
 
@@ -198,7 +198,7 @@ def test_a_card_shows_how_well_was_played_after_a_review(harness: Harness, tmp_p
     while not looked.done:
         looked.step()
     harness.press("menu", "library")
-    assert told(harness, name).startswith(before + "\nYou played like Optio – Caesar")
+    assert told(harness, name).startswith(before + "\nYou played like Sabina – Claudius")
 
 
 # Replays
@@ -293,7 +293,7 @@ def test_another_dropped_file_is_reported_and_nothing_is_lost(
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
     (tmp_path / "game.toml").write_text('base = "tabula"\n')
     for path in (tmp_path / "picture.png", tmp_path / "game.toml", tmp_path / "none", tmp_path):
-        assert isinstance(dropped(harness, path), UnreadScreen)
+        assert isinstance(dropped(harness, path), TextScreen)
         harness.press("close")
         assert isinstance(harness.app.stack.top, PlayScreen)
     assert not [*harness.folder.rglob("*.damaged*")]

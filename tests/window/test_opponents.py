@@ -1,21 +1,27 @@
 """Opponents have faces and names; beaten opponents are marked; series of games."""
 
+from pathlib import Path
+from random import Random
+
 import numpy as np
 import pygame
 import pytest
 from each import each
-from harness import Harness, played_out
+from harness import CLOSED, Harness, begun, played_out
 
+from ludus.match.events import Hit, Moved
 from ludus.match.record import HUMAN, RecordError, parse_record
 from ludus.picture import assets
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
 from ludus.picture.measure import contrast, luminance
+from ludus.picture.recorder import Recorder
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.portraits import Line, portrait
+from ludus.window.text.sentences import Moment, line
 
 
 def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro") -> OverScreen:
@@ -55,6 +61,78 @@ def test_larger_names_do_not_touch_the_bar_below_the_chosen_opponent(
     picture = portrait(harness.app, "optio", lines, size)
     lowest = max(text.place.bottom for text in label(picture).texts)
     assert size[1] - lowest >= size[1] // 25
+
+
+def remark(harness: Harness) -> str:
+    """Return what the opponent says beside the coin, or below the line of an upright screen."""
+    recorder = Recorder(harness.screen.background())
+    recorder.draw(harness.screen.items())
+    return " ".join(text.what.strip() for text in recorder.texts if "“" in text.what)
+
+
+@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
+def test_the_opponent_says_something_before_a_match_for_a_while(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    harness.app.settings.text = text
+    heard: list[str] = []
+    harness.app.services.aloud = heard.append
+    harness.play("ostia", 3, HUMAN, "legatus")
+    harness.run(30)
+    said = remark(harness)
+    assert said.removeprefix("Marcellus: ") in (
+        "“I have time. Have you?”",
+        "“No hurry. I am seventy years old.”",
+    )
+    assert any("Marcellus: “" in each for each in heard)
+    harness.run(300)
+    assert remark(harness) == ""
+
+
+def test_the_opponent_says_something_when_hit_and_not_before_it_is_seen(harness: Harness) -> None:
+    record = parse_record(CLOSED.format(white=HUMAN, black="tiro"))
+    harness.app.stack.push(match_screen(harness.app, record))
+    harness.run(1)
+    assert remark(harness) == ""
+    circle = harness.screen.table.position.circle
+    harness.screen.tell([Moved(0, 5, 6, 1, ""), Hit(1, 6, circle)])
+    assert remark(harness) == ""
+    harness.settle()
+    harness.run(2)
+    assert remark(harness) in ("“Ow! I never saw you coming.”", "“Oops! I ran too far ahead.”")
+
+
+def test_nobody_speaks_for_a_person(harness: Harness) -> None:
+    harness.play("ostia")
+    harness.run(30)
+    assert remark(harness) == ""
+
+
+@each(person=RANKS, moment=("before", "hit", "end"))
+def test_each_person_says_two_things_at_each_moment(person: str, moment: Moment) -> None:
+    chance = Random(1)
+    assert len({line(person, moment, chance) for _ in range(40)}) == 2
+
+
+@each(matches=range(4))
+def test_the_computer_moves_slowly_until_the_third_match(tmp_path: Path, matches: int) -> None:
+    steps = []
+    for rank in ("tiro", HUMAN):
+        harness = Harness(tmp_path / f"{matches}{rank}")
+        begun(harness, matches)
+        record = parse_record(CLOSED.format(white=HUMAN, black=rank))
+        harness.app.stack.push(match_screen(harness.app, record))
+        harness.run(1)
+        screen = harness.screen
+        screen.view.tell([Moved(1, 4, 5, 1, ""), Moved(1, 0, 6, 6, "")])
+        count = 0
+        while screen.view.busy:
+            screen.view.step()
+            count += 1
+        steps.append(count)
+    slow, usual = steps
+    assert (slow > 2 * usual) is (matches < 2)
 
 
 def test_the_face_of_the_opponent_is_beside_the_cup(harness: Harness) -> None:

@@ -233,7 +233,7 @@ def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
     while screen.awake:
         harness.app.step()
     assert len(screen._played) == 2
-    assert "You played like Optio to Caesar: each choice cost" in screen.said
+    assert "You played like Sabina to Claudius: each choice cost" in screen.said
     again = SkillScreen(harness.app, record)
     harness.app.stack.push(again)
     harness.run(1)

@@ -56,7 +56,7 @@ def test_the_road_passes_all_squares_in_their_order_and_leads_off_the_board(
 def test_before_the_first_throw_a_light_runs_the_road_once_and_goes_out(harness: Harness) -> None:
     harness.play("ostia", black="optio")
     seen = []
-    for _ in range(3 * SECOND):
+    for _ in range(6 * SECOND):
         harness.run(1)
         seen.append(lit(harness))
     assert max(seen) >= 36

@@ -44,19 +44,22 @@ def _to_readings(harness: Harness, screen: RulesScreen) -> None:
     harness.run(2)
 
 
-def test_each_rule_has_a_word_for_how_it_is_known(harness: Harness) -> None:
+def test_the_aim_comes_first_and_evidence_only_with_a_touch(harness: Harness) -> None:
     screen = _open(harness, "tabula")
-    seen = _seen(screen)
-    for word in ("Told by an ancient text", "Concluded by the author", "Needed to make it"):
-        assert word in seen
-    assert len(_rules(screen)) == 3
+    words = "Told by an ancient text", "Concluded by the author", "Needed to make it"
+    assert screen._page.entries[0].said.rule.rule.startswith("Be the first to bring all")
+    for word, rule in zip(words, ("rule-1", "rule-2", "rule-3"), strict=True):
+        assert not any(each in _seen(screen) for each in words)
+        harness.press(rule)
+        assert word in _seen(screen)
+        harness.press(rule)
 
 
 def test_a_touch_shows_the_source_of_a_rule_and_another_touch_its_evidence(
     harness: Harness,
 ) -> None:
     screen = _open(harness, "tabula")
-    place = next(button.rect.center for button in screen.buttons() if button.name == "rule-0")
+    place = next(button.rect.center for button in screen.buttons() if button.name == "rule-1")
     assert "Agathias" not in _seen(screen)
     harness.click(place)
     assert "Agathias, Anthologia Palatina · IX 482" in _seen(screen)
@@ -67,7 +70,7 @@ def test_a_touch_shows_the_source_of_a_rule_and_another_touch_its_evidence(
 
 def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
     screen = _open(harness, "tabula")
-    harness.app.focus.name = "rule-2"
+    harness.app.focus.name = "rule-3"
     harness.key(13)
     assert "“it improves the game”" in _seen(screen)
 
@@ -131,13 +134,13 @@ def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
     heard: list[str] = []
     harness.app.services.aloud = heard.append
     screen = _open(harness, "tabula")
-    assert "Three dice. Told by an ancient text" in heard[-1]
-    harness.app.focus.name = "rule-0"
+    assert "Three dice." in heard[-1]
+    harness.app.focus.name = "rule-1"
     harness.app.input.press_key(pygame.K_UP, 0)
     harness.run(1)
-    harness.press("rule-0")
+    harness.press("rule-1")
     harness.run(1)
-    assert "Agathias, Anthologia Palatina · IX 482" in heard
+    assert "Told by an ancient text · Agathias, Anthologia Palatina · IX 482" in heard
     assert screen.said in heard
 
 

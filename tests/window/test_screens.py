@@ -666,11 +666,13 @@ def test_on_an_upright_screen_no_text_touches_the_cup(
     screen = match_screen(harness.app, Record("ostia", 15, HUMAN, "tiro", 1, 2**63))
     screen.table.record.pledge = " ".join(["0a1b"] * 8)
     screen.table.record.awaits_share = True
+    for _ in range(20):
+        screen.key(pygame.K_9)
     frame = signs.focus(screen.layout.tray.size).get_rect(center=screen.layout.tray.center)
     pictures = screen.items()
     below = [i for i in pictures if screen.layout.line.colliderect(i.rect)]
     written = [i for i in below if i.rect.height < screen.layout.line.height]
-    assert len(written) >= 3
+    assert len(written) >= 2
     feet = [item.y + item.surface.get_bounding_rect().bottom for item in written]
     assert max(feet) <= frame.top
 

@@ -50,9 +50,10 @@ def test_the_visitor_waits_while_the_opponent_plays(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 3, 5)], (640, 360))
     harness.play("tabula", 3, white="tiro")
     visitor = SimulatedVisitor(harness.app)
-    for _ in range(2 * SECOND):
-        visitor.step()
-        harness.app.step()
+    for _ in range(5 * SECOND):
+        if harness.screen.table.side == 0:
+            visitor.step()
+            harness.app.step()
     assert harness.screen.table.side == 1
     assert harness.screen.table.state is State.THROWING
 

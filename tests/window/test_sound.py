@@ -21,10 +21,11 @@ from sound_helpers import Played, at_once, remembering
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.match.record import HUMAN, Record
+from ludus.match.states import Target
 from ludus.picture import assets
 from ludus.rules.game import GAMES
 from ludus.window.app.loop import Loop
-from ludus.window.board.dice import ROLL, DiceTray
+from ludus.window.board.dice import ROLL
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.sound import sounds
@@ -119,16 +120,19 @@ def test_dice_knock_irregularly_and_a_die_lies_still_in_time(seed: int) -> None:
     assert 0.74 < max(die) < 0.80
 
 
-def test_a_die_is_heard_to_fall_flat_when_it_is_seen_to() -> None:
-    dice = DiceTray()
-    dice.throw((1, 2, 3), twice=False, steps=ROLL)
-    while min(die.way for die in dice.dice) < FLAT:
-        dice.roll(1)
-    seen = dice.dice[0].rolled / 60
-    heard = [throws.tumbled(np.random.default_rng(seed), make.REST) for seed in range(5)]
-    for knocks in heard:
-        assert min(abs(knock.at - seen) for knock in knocks) < 0.05
-        assert max(knock.at for knock in knocks) < ROLL / 60
+def test_a_die_is_heard_to_fall_flat_when_it_is_seen_to(harness: Harness) -> None:
+    harness.dice.left = [(1, 2)]
+    screen = harness.play("ostia")
+    screen.click(Target.CUP)
+    begun, seen = 0, 0
+    while screen.view.dice.rolling or not screen.view.dice.dice:
+        harness.run(1)
+        begun += "die" not in harness.ear.heard
+        seen += min((die.way for die in screen.view.dice.dice), default=0) < FLAT
+    for seed in range(5):
+        knocks = throws.tumbled(np.random.default_rng(seed), make.REST)
+        assert min(abs(begun / 60 + knock.at - seen / 60) for knock in knocks) < 0.05
+        assert begun / 60 + max(knock.at for knock in knocks) < ROLL / 60
 
 
 # --- The music ----------------------------------------------------------------------------------

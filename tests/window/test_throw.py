@@ -24,12 +24,21 @@ THROWS = ((4, 6), (1, 5), (1, 1), (4, 4), (1, 4))
 Seen = tuple[int, int, list[str]]
 
 
+def without_dice(harness: Harness, screen: PlayScreen | ReplayScreen) -> pygame.Surface:
+    """Return the frame, black where dice lie or may roll: in the tray and over the board's edge."""
+    frame = harness.app.stack.canvas.target.copy()
+    layout = screen.layout
+    edge = pygame.Rect(layout.tray.left, 0, layout.tray.width, 3 * layout.dice[0].height)
+    for place in (layout.tray, edge.move_to(center=(layout.tray.centerx, layout.board.bottom))):
+        frame.fill("black", place.inflate(12, 20))
+    return frame
+
+
 def seen(harness: Harness) -> Seen:
     """Return a checksum of the frame without dice, the number of dice pictures, and all sounds."""
     screen = harness.app.stack.top
     assert isinstance(screen, PlayScreen | ReplayScreen)
-    frame = harness.app.stack.canvas.target.copy()
-    frame.fill("black", screen.layout.tray.inflate(12, 20))
+    frame = without_dice(harness, screen)
     pictures = screen.view.dice.items(screen.layout, frozenset())
     return zlib.crc32(pygame.image.tobytes(frame, "RGB")), len(pictures), list(harness.ear.heard)
 
@@ -105,9 +114,9 @@ def test_nothing_shows_a_throw_that_is_interrupted_by_a_pause(tmp_path: Path) ->
         harness = opened(tmp_path, thrown, HUMAN, HUMAN)
         harness.click(harness.screen.layout.tray.center)
         harness.run(10)
+        under = harness.screen
         harness.key(pygame.K_ESCAPE)
-        frame = harness.app.stack.canvas.target.copy()
-        frame.fill("black", harness.screen.layout.tray.inflate(12, 20))
+        frame = without_dice(harness, under)
         beneath.append(zlib.crc32(pygame.image.tobytes(frame, "RGB")))
         harness.key(pygame.K_ESCAPE)
         assert harness.screen.view.falling
@@ -183,3 +192,18 @@ def test_the_exhibit_shows_nothing_of_a_throw_before_it_lies(
         harness.click(screen.layout.tray.center)
         throws.append(falling(harness, thrown))
     assert alike(throws)
+
+
+@pytest.mark.parametrize(("length", "steps"), [("quick", 30), ("medium", 54)])
+def test_dice_roll_for_less_time_in_quick_matches_of_the_exhibit(
+    tmp_path: Path, length: str, steps: int
+) -> None:
+    harness = KioskHarness(tmp_path, SIZE, game__rules="romani", game__length=length)
+    screen = harness.start()
+    harness.run(60)
+    harness.click(screen.layout.tray.center)
+    seen = 1
+    while screen.view.dice.rolling:
+        harness.run(1)
+        seen += 1
+    assert seen == pytest.approx(steps, abs=2)

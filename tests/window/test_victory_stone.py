@@ -183,8 +183,8 @@ def test_a_visitor_who_leaves_the_letters_returns_to_attract(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("winner", "beaten", "told"),
     [
-        (0, (33, 119), "Today 34 of 120 visitors have beaten Tiro."),
-        (1, (34, 119), "Today 34 of 120 visitors have beaten Tiro."),
+        (0, (33, 119), "Today 34 of 120 visitors have beaten Felix."),
+        (1, (34, 119), "Today 34 of 120 visitors have beaten Felix."),
         (0, (3, 4), "found in Ostia"),
         (1, (0, 80), "found in Ostia"),
     ],

@@ -78,7 +78,7 @@ def test_a_hit_checker_is_knocked_the_way_of_the_blow(
     hit = Hit(1 - side, target, GAMES["ostia"].squares + 2)
     view.tell([Thrown(side, (6, 6)), Moved(side, source, target, 6, ""), hit])
     view.step()
-    view.dice.roll(SECOND * 5)
+    view.dice.settle()
     path = []
     while view.busy:
         view.step()

@@ -63,7 +63,7 @@ def test_an_opponent_is_named_as_the_choosing_screen_does() -> None:
         facts = Facts("ostia", 5, "human", black, 7, None, "", "")
         return Words("de").match(Match(Path("x.txt"), datetime(2026, 1, 2).timestamp(), facts))
 
-    assert told("centurio").startswith("5 Steine · Corvus (Zenturio) · ")
+    assert told("centurio").startswith("5 Steine · Corvus · ")
     assert "Zu zweit" in told("human")
     assert "heuristic" in told("heuristic")
 

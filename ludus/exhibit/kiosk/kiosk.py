@@ -29,6 +29,7 @@ from ludus.window.app.services import Services
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson
+from ludus.window.storage.settings import Settings
 from ludus.window.text.catalogue import CatalogueError
 from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Words
@@ -37,6 +38,8 @@ log = logging.getLogger(__name__)
 
 _SHIFTS = ((0, 0), (5, 2), (-3, 5), (-5, -4), (4, -5))
 """Shifts of the picture in pixels, used in turn to prevent burn-in."""
+QUICK_ROLL = 5
+"""Tenths of a second for which dice roll in quick matches, so that most visits see an end."""
 _STATES = frozenset(KioskState)
 
 
@@ -143,6 +146,7 @@ class Kiosk(App):
             real_dice=config.game.real_dice,
             real_for_computer=config.game.real_for_computer,
             spoken=0,
+            roll=QUICK_ROLL if config.game.length == Length.QUICK else Settings().roll,
             switch_s=config.controls.switch_s,
         )
         self.hearing.hush()

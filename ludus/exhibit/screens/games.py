@@ -103,7 +103,7 @@ class VisitOverScreen(OverScreen):
         if not alone or not won or played < _MANY:
             return [*super().told(), words.fact(rules)]
         opponent = next(name for name in self._record.players if name != HUMAN)
-        # Translators: of so many visitors so many have won; {opponent} is a rank, such as Tiro.
+        # Translators: of so many visitors so many have won; {opponent} is a name, such as Felix.
         text = words.say(
             "Today {won} of {played} visitors have beaten {opponent}.",
             won=words.number(won),

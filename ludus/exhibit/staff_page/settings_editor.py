@@ -15,7 +15,7 @@ from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.setting import Setting
 from ludus.exhibit.config.settings import LANGUAGES, Config, settings_in
 from ludus.match.files import write_whole
-from ludus.players.ranks import PERSONS, RANKS
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.text.catalogue import mark
@@ -35,9 +35,7 @@ _CHOICES: dict[str, Callable[[Config, Words], dict[str, str]]] = {
         for code in (*config.language.offered, *LANGUAGES)
     },
     "lengths": lambda config, words: {each.value: words.say(LENGTH[each]) for each in Length},
-    "ranks": lambda config, words: {
-        rank: f"{PERSONS[rank]} ({words.player(rank)})" for rank in RANKS
-    },
+    "ranks": lambda config, words: {rank: words.person(rank) for rank in RANKS},
 }
 """Values to choose from, with their labels for people."""
 

@@ -17,6 +17,8 @@ class Guard:
     """Texts that the voice speaks first."""
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
+    slows = True
+    """Whether the computer moves slowly in a person's first matches."""
     clicks_switch = True
     """Whether a touch anywhere acts as the switch, with switch access."""
     mutes_voice = False

@@ -103,6 +103,8 @@ class Services:
     dice: Callable[[Record], Dice | None] = dice_of
     chance: Random = field(default_factory=partial(Random, 1))
     """Chooses the start positions of short matches; no dice depend on it."""
+    talk: Random = field(default_factory=partial(Random, 1))
+    """Chooses what computer players say."""
     tell: Callable[[Sequence[Event], Position], None] = untold
     aloud: Callable[[str], object] | None = None
     """Receives every announcement as text, for people who cannot see the screen."""

@@ -1,35 +1,33 @@
-"""The dice on the screen: how they roll, which are playable or lost, and the last throw."""
+"""The dice on the screen: how they roll, and which are playable or lost."""
 
 import math
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from functools import lru_cache
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 from ludus.rules.bonuses import face
-from ludus.rules.ruleset import RuleSet
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
-ROLL = 36
-"""Steps from cup to rest."""
-DOUBLING = 12
-"""Steps in which dice added by a double come out from under the thrown dice, once these lie."""
-_POURED, _BETWEEN = 4, 3
+ROLL = 54
+"""Steps from cup to rest, unless the settings say otherwise."""
+DOUBLING, ADMIRED = 12, 24
+"""Steps in which dice added by a double come out from under the thrown dice, once these lie, and
+steps for which equal dice then shine before the match goes on."""
+_POURED, _BETWEEN = 4, 6
 """Steps until the first die leaves the cup, and between two dice."""
 _REST_FRAME = assets.DIE_FRAMES - 1
 _TIPPED, _GONE = 6, 19
 """Steps until the cup lies, and until it is gone; it begins to fade halfway between."""
 CUP = 2.1  # diameter of the cup, in edges of a die
-_KNOCK = 0.36  # share of its way at which a die hits the rim
-_GAP = 0.15  # room around the dice, in units
-_LARGEST = 0.62
-"""Largest edge of the small dice, as a share of the edge of the thrown dice."""
-_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
-"""Distance from die to die, room at both rims, and room for the sign beside them, in edges."""
+_FAR, _OVER = 0.95, 0.35
+"""The greatest distance from the middle of the tray, in its heights, and the part of a die that is
+over the board's edge there."""
+_RUNS = ((1.0, 1.8), (0.65, 2.5), (0.85, 3.0))
+"""For each die, the share of that way that it runs, and how much faster it begins than it ends."""
 
 
 @dataclass
@@ -42,7 +40,8 @@ class Die:
     """Whether it is an unplayed die of the opponent, offered as a bonus."""
     added: bool = False
     """Whether a double that is played twice added the die, which was not in the cup."""
-    rolled: int = ROLL
+    rolled: float = ROLL
+    """Steps since the throw, if it takes `ROLL` steps."""
     after: int = 0
     """Number of dice that leave the cup before this die; they roll farther."""
 
@@ -56,17 +55,28 @@ class Die:
 class DiceTray:
     def __init__(self) -> None:
         self.dice: list[Die] = []
+        self._pace = 1.0
+        self._admired = 0
+        """Steps for which equal dice still shine, once they lie."""
 
     @property
     def rolling(self) -> bool:
         return any(die.rolled < ROLL for die in self.dice)
 
+    @property
+    def busy(self) -> bool:
+        return self.rolling or self._admired > 0
+
     def roll(self, steps: int) -> None:
+        if not self.rolling:
+            self._admired = max(0, self._admired - steps)
         for die in self.dice:
-            die.rolled = min(ROLL, die.rolled + steps)
+            die.rolled = min(ROLL, die.rolled + steps * self._pace)
 
     def settle(self) -> None:
-        self.roll(ROLL + DOUBLING)
+        for die in self.dice:
+            die.rolled = ROLL
+        self._admired = 0
 
     def clear(self) -> None:
         self.dice = []
@@ -74,13 +84,17 @@ class DiceTray:
     def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
         """Throw dice that come to rest after `steps`; a double played twice then adds its dice."""
         self.lay(faces, twice)
+        if not steps:
+            return
+        self._pace = ROLL / steps
+        self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
-            die.rolled = ROLL - steps - (min(steps, DOUBLING) if die.added else 0)
+            die.rolled = -min(steps, DOUBLING) if die.added else 0
             die.after = len(faces) - 1 - die.slot
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
         repeated = faces if twice and len(set(faces)) == 1 else ()
-        thrown = len(faces)
+        thrown, self._admired = len(faces), 0
         self.dice = [
             Die(face, slot, added=slot >= thrown) for slot, face in enumerate([*faces, *repeated])
         ]
@@ -133,18 +147,23 @@ class DiceTray:
         found: list[Item] = []
         thrown = [die for die in self.dice if not die.added]
         share = self._doubled
+        if self._admired and not self.rolling:
+            playable = {die.face for die in thrown}
         if all(die.rolled == ROLL for die in thrown):
             for die in self.dice[len(thrown) :]:
                 found += _resting(die, _slot(die, layout, share), playable)
         for die in thrown:
             if die.rolled == ROLL:
                 found += _resting(die, _slot(die, layout, share), playable)
-            elif die.way >= 0:
-                found += _rolling(die, layout)
         rolling = [die for die in thrown if die.rolled < _GONE]
         if rolling:
-            found.append(_cup(layout, len(rolling), rolling[0].rolled))
+            found.append(_cup(layout, len(rolling), int(rolling[0].rolled)))
         return found
+
+    def rolling_items(self, layout: Layout) -> list[Item]:
+        """The dice on their way, above everything on the board."""
+        way = (die for die in self.dice if not die.added and die.rolled < ROLL and die.way >= 0)
+        return [item for die in way for item in _rolling(die, layout)]
 
 
 def prepare(layout: Layout, count: int) -> None:
@@ -191,7 +210,7 @@ def _slot(die: Die, layout: Layout, doubled: float) -> Rect:
 def _rolling(die: Die, layout: Layout) -> list[Item]:
     slot, t = _slot(die, layout, 0), die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
-    x, y = whereabouts(slot, layout.tray, t, die.slot)
+    x, y = whereabouts(slot, layout, t, die.slot)
     picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width)
     fall = round(slot.height * 0.4 * hop)
     shadow = centred(assets.die_shadow(slot.width), (x + fall, y + fall))
@@ -220,79 +239,13 @@ def row(dice: Sequence[int], edge: int, pitch: int, first: Point) -> list[Item]:
     return found
 
 
-def whereabouts(slot: Rect, tray: Rect, t: float, index: int) -> tuple[int, int]:
-    """Position of a die at share `t` of its way: from the cup against the rim to its place."""
+def whereabouts(slot: Rect, layout: Layout, t: float, index: int) -> tuple[int, int]:
+    """Position of a die at share `t` of its way from the cup over the board's edge to its place."""
+    tray, board = layout.tray, layout.board
     start = tray.left + slot.width // 2
-    x = slot.centerx - (slot.centerx - start) * (1 - t) ** 2
-    off = t / _KNOCK if t < _KNOCK else ((1 - t) / (1 - _KNOCK)) ** 2
-    rim = (tray.height - slot.height) / 2 * (-1 if index % 2 else 1)
-    return round(x), round(slot.centery + off * rim * (1 - 0.3 * (index // 2)))
-
-
-def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
-    """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
-
-    If the seat's look is `empty`, the room is beside the cup, or without `cup` beside the dice of a
-    bonus. Without any look, it includes the seat.
-    """
-    if layout.facing:
-        return layout.across().tray
-    if look == "empty":
-        tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
-        if not cup:  # Only as wide as a finger.
-            return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
-        right = tray.centerx - round(0.6 * CUP * edge)
-        return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
-    room = layout.by_seats[side]
-    return room if look else room.union(layout.seats[side])
-
-
-def last_throw(
-    layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
-) -> Surface:
-    """The dice on a plaque in the room, lost ones crossed out, and a sign for the replay."""
-    return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
-
-
-@lru_cache(maxsize=4)
-def _lying(
-    side: int, dice: tuple[int, ...], lost: tuple[int, ...], room: tuple[int, int], largest: int
-) -> Surface:
-    edge, fewest = max(_edge(len(dice), down, room, largest) for down in range(1, len(dice) + 1))
-    down = -fewest
-    across = -(-len(dice) // down)
-    size = (round((_PITCH * across + _SIGN) * edge), round((_PITCH * down + _RIM) * edge))
-    found = signs.plaque(size, "plain", False).copy()
-    left = list(lost)
-    for index, number in enumerate(dice):
-        row, column = divmod(index, across)
-        free = max(0, (row + 1) * across - len(dice)) / 2
-        at = (
-            round(edge * (_PITCH * (free + column + 0.5) + _RIM / 2)),
-            round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
-        )
-        pictures = [assets.die_shadow(edge), assets.lying_die(number, edge, side)]
-        if number in left:
-            left.remove(number)
-            pictures.append(signs.cross(edge))
-        for each in pictures:
-            found.blit(each, each.get_rect(center=at))
-    sign = signs.icon("play", round(0.75 * edge))
-    found.blit(sign, sign.get_rect(center=(size[0] - round(0.6 * edge), size[1] // 2)))
-    return found
-
-
-def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:
-    """Largest edge of `count` dice in `down` rows, and `-down`, so that fewer rows win a tie."""
-    across = -(-count // down)
-    wide, high = room[0] / (_PITCH * across + _SIGN), room[1] / (_PITCH * down + _RIM)
-    return int(min(wide, high, largest)), -down
-
-
-def prepare_last(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:
-    for times in range(1, 2 + rules.doubles_twice):
-        for side in (0, 1):
-            room = last_place(layout, side, looks[side], cup=True)
-            for number in range(1, 7):
-                dice = (number,) * rules.dice * times
-                last_throw(layout, room, side, dice, (number,))
+    run, swift = _RUNS[index % len(_RUNS)]
+    x = slot.centerx - (slot.centerx - start) * (1 - t) ** swift
+    down, edge = (1, board.bottom) if tray.centery > board.centery else (-1, board.top)
+    over = max(0, down * (tray.centery - edge) + _OVER * slot.height)
+    out = math.sin(math.pi * (1 - (1 - t) ** 1.6)) * min(over, _FAR * tray.height)
+    return round(x), round(slot.centery - down * out * run)

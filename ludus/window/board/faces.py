@@ -61,7 +61,7 @@ def example(layout: Layout, count: int, step: int, told: int, calm: bool) -> lis
     for die in thrown.dice[: max(told - 1, 0)]:
         die.used = True
     lit = {_EXAMPLE[told - 1]} if told else set()
-    return [panel, *thrown.items(at, lit)]
+    return [panel, *thrown.items(at, lit), *thrown.rolling_items(at)]
 
 
 def example_place(layout: Layout) -> Rect:

@@ -13,14 +13,17 @@ from ludus.window.input.pointer import Point
 Place = tuple[int, int]
 """A side and a column."""
 
-RISE, SETTLE = 7, 10
-"""Steps in which a lifted checker rises, and in which a checker set down comes to rest."""
+RISE, SETTLE, DUST = 7, 14, 24
+"""Steps in which a lifted checker rises, in which a checker set down comes to rest, and in which
+its dust settles."""
 _CARRIED, _HELD = 0.72, 0.86
 """Shares of the flight of a carefully carried checker: until it is above its place, and until it
 falls."""
 STRUCK = 8
 """Steps in which a blow drives a checker off its square; then it lies there for a moment."""
-_REBOUND = 0.16
+_SQUASHED, _WEIGHT, _REBOUND = 4, 0.25, 0.2
+"""Steps in which the weight of a landing checker presses it together, how far, and the height of
+its rebound."""
 _BLOW, _BESIDE = 1.5, 0.8
 """Distance that a blow drives a checker before it turns to its waiting place, in lengths of the
 blow; the second is for a checker that first lies beside its square for a moment."""
@@ -78,7 +81,7 @@ class Flight:
         """Present height; a knocked checker stays on the stone."""
         if self.last:
             return _carried(self.at / self.steps)
-        return math.sin(math.pi * self._share) if self.blow is None else 0.0
+        return math.sin(math.pi * min(self.at / self.steps, 1.0)) if self.blow is None else 0.0
 
 
 def curve(start: Point, bend: tuple[float, float], end: Point, share: float) -> Iterator[float]:
@@ -110,8 +113,11 @@ def rising(steps: int) -> float:
 
 
 def settling(left: int) -> float:
-    """Height of a checker with `left` steps until it rests: one low rebound."""
-    return _REBOUND * math.sin(math.pi * left / SETTLE)
+    """Height of a checker with `left` steps until it rests: pressed together, it rebounds once."""
+    free = SETTLE - _SQUASHED
+    if left > free:
+        return -_WEIGHT * math.sin(math.pi * (SETTLE - left + 1) / (_SQUASHED + 1))
+    return _REBOUND * math.sin(math.pi * left / free)
 
 
 def variant_at(side: int, column: int, index: int) -> int:

@@ -28,7 +28,7 @@ from ludus.match.events import (
 from ludus.rules.bonuses import face
 from ludus.rules.position import WHITE, Position
 from ludus.window.board.dice import ROLL, DiceTray
-from ludus.window.board.flight import SETTLE, Flight, Place, rising, towards, variant_at
+from ludus.window.board.flight import DUST, SETTLE, Flight, Place, rising, towards, variant_at
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
@@ -42,6 +42,10 @@ _LIES, _APART, _FAN = 24, 8, 50
 degrees between them: the first follows the blow, the others fan out to both sides in turn."""
 _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""
+CLOUD = 1.6
+"""The size of the dust of a hit, in clouds of a landing."""
+_HEARD = 38
+"""Steps before rest at which dice are heard, so that they fall flat when they are seen to."""
 
 
 class Motion:
@@ -55,6 +59,10 @@ class Motion:
         """Whether playable checkers rise and sink, unless motion is calm."""
         self.real = False
         """Whether real dice are used, which lie on the screen at once."""
+        self.roll = ROLL
+        """Steps for which thrown dice roll."""
+        self.slow: int | None = None
+        """The side whose checkers move at half speed, one after another."""
         self.held: tuple[Place, Point] | None = None
         """The place of the lifted checker, and the point where it hovers."""
         self._stacks: dict[Place, list[int]] = {}
@@ -62,6 +70,10 @@ class Motion:
         self._flights: list[Flight] = []
         self._settling: dict[Place, int] = {}
         """Steps until the top checker of a place comes to rest."""
+        self._dust: list[tuple[Point, int, float]] = []
+        """Where checkers have landed, the steps until their dust has settled, and its size."""
+        self._rattle = 0
+        """Steps until rolling dice are heard."""
         self._blow: Point = (0, 0)
         """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
@@ -97,6 +109,7 @@ class Motion:
         self._queue.clear()
         self._flights.clear()
         self._settling.clear()
+        self._dust.clear()
         self._rest, self.held, self._dropped = 0, None, None
         self._stacks = {
             (side, column): [variant_at(side, column, i) for i in range(count)]
@@ -114,21 +127,6 @@ class Motion:
     def tell(self, events: Iterable[Event]) -> None:
         self._queue.extend(events)
 
-    def rearrange(self, position: Position) -> None:
-        """Let all checkers glide at once to their places in another position."""
-        self.hurry()
-        for side, row in enumerate(position.board.tolist()):
-            moved = {
-                column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
-            }
-            sources = [column for column, more in moved.items() for _ in range(more)]
-            targets = [column for column, more in moved.items() for _ in range(-more)]
-            for source, target in zip(sources, targets, strict=False):
-                self._fly(side, source, target, "slide", SLIDE, (0, 0))
-
-    def shake(self) -> None:
-        self._sound("cup", self.layout.tray.centerx)
-
     def drop(self, target: int) -> None:
         """Release the held checker where it is, on its way to a column."""
         if self.held:
@@ -145,22 +143,27 @@ class Motion:
             self._flights.append(Flight(place, variant, start, self._span(GLIDE // 2), "land"))
 
     def hurry(self) -> None:
-        while self._queue or self._flights or self._rest:
+        while self.busy:
             for flight in self._flights:
                 flight.at = flight.steps
             self._rest = 0
             self.dice.settle()
             self.step()
-        self.dice.settle()
 
     def step(self) -> bool:
         rises = self.held is not None and rising(self._risen) < 1
-        moved = self.busy or bool(self._settling) or rises
+        moved = self.busy or bool(self._settling or self._dust) or rises
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
+        self._dust = [(at, left - 1, size) for at, left, size in self._dust if left > 1]
         self._rest = max(0, self._rest - 1)
         self.dice.roll(1)
+        if self._rattle:
+            self._rattle = (self._rattle - 1) * self.dice.rolling
+            for die in () if self._rattle else self.dice.dice:
+                if not die.added:
+                    self._sound("die", self.layout.dice[die.slot].centerx)
         for flight in self._flights:
             flight.at += 1
             if flight.lies and flight.at == flight.lies:
@@ -179,13 +182,15 @@ class Motion:
             self._sound(flight.sound, self.spot(*flight.place, top=False)[0], flight.place[0])
             if not self.calm:
                 self._settling[flight.place] = SETTLE
+                self._dust.append((self.spot(*flight.place), DUST, 1.0))
 
     def _blocked(self) -> bool:
-        return bool(self._flights or self._rest or self.dice.rolling)
+        return bool(self._flights or self._rest or self.dice.busy)
 
     def _waits(self, event: Event) -> bool:
         """Whether an event must wait; a resting checker may start after another checker."""
-        if not isinstance(event, Moved) or self._rest or self.dice.rolling:
+        rests = self._rest or self.dice.busy or event.side == self.slow
+        if rests or not isinstance(event, Moved):
             return self._blocked()
         source = (event.side, event.source)
         return any(
@@ -199,10 +204,9 @@ class Motion:
     def _begin(self, event: Event) -> None:
         match event:
             case Thrown():
-                steps = 0 if self.real else self._span(ROLL)
+                steps = 0 if self.real else self._span(self.roll)
                 self.dice.throw(event.dice, self.rules.doubles_twice, steps)
-                for slot in self.layout.dice[: len(event.dice)]:
-                    self._sound("die", slot.centerx)
+                self._rattle = max(1, steps - _HEARD)
             case BonusWaits():
                 self.dice.offer([int(name[1:]) for name in event.bonus], self.rules.dice)
             case Kept():
@@ -225,7 +229,7 @@ class Motion:
                 sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
                 sound = sounds.get(type(event), "land")
                 last = bool(self._queue) and isinstance(self._queue[0], Won)
-                steps = LAST if last else GLIDE
+                steps = LAST if last else GLIDE * (1 + (event.side == self.slow))
                 self._fly(event.side, event.source, event.target, sound, steps)
             case Returned():
                 self._fly(event.side, event.source, event.target, "slide", SLIDE, (0, 0))
@@ -268,6 +272,8 @@ class Motion:
             self._queue.popleft()
         start = self.spot(event.side, event.source)
         self._sound("hit", start[0])
+        if not self.calm:
+            self._dust.append((start, DUST, CLOUD))
         for index, hit in enumerate(hits):
             degrees = _FAN * ((index + 1) // 2) * (-1 if index % 2 else 1)
             blow = Vector2(self._blow).rotate(degrees)

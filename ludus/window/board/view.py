@@ -5,17 +5,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, dust, signs
 from ludus.picture.canvas import Item, Rect, centred, turned
-from ludus.rules.position import BLACK
+from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
 from ludus.window.board import dice, road
-from ludus.window.board.flight import Flight, Place, rising, settling
-from ludus.window.board.motion import Motion
+from ludus.window.board.flight import DUST, Flight, Place, rising, settling
+from ludus.window.board.motion import CLOUD, SLIDE, Motion
 from ludus.window.input.pointer import Point
 from ludus.window.layout.zones import Zone
 
-_MOST_LIFT, _SIZES = 0.14, 12
+_MOST_LIFT, _SIZES, _PRESSED = 0.14, 12, 3
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
 _ASIDE, _SMALLER = 0.27, 0.64
 """Distance of a narrow stack's count from the middle, in checkers, and its relative size."""
@@ -62,8 +62,11 @@ class View(Motion):
 
     def prepare(self) -> None:
         d = self.layout.checker
-        for level, side, variant in product(range(_SIZES + 1), (0, 1), range(assets.VARIANTS)):
+        levels = range(-_PRESSED, _SIZES + 1)
+        for level, side, variant in product(levels, (0, 1), range(assets.VARIANTS)):
             self.lifted(side, variant, (0, 0), level / _SIZES)
+        for frame, size in product(range(dust.FRAMES), (1.0, CLOUD)):
+            dust.dust(self.rules.place, round(d * size), frame)
         for breath in range(_LEVELS):
             signs.halo(self._halo(breath))
         for far in (False, True):
@@ -75,6 +78,21 @@ class View(Motion):
         for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
             signs.numeral(count, round(d * _SMALLER))
         dice.prepare(self.layout, self.rules.dice)
+
+    def rearrange(self, position: Position) -> None:
+        """Let all checkers glide at once to their places in another position."""
+        self.hurry()
+        for side, row in enumerate(position.board.tolist()):
+            moved = {
+                column: len(self._stacks[side, column]) - count for column, count in enumerate(row)
+            }
+            sources = [column for column, more in moved.items() for _ in range(more)]
+            targets = [column for column, more in moved.items() for _ in range(-more)]
+            for source, target in zip(sources, targets, strict=False):
+                self._fly(side, source, target, "slide", SLIDE, (0, 0))
+
+    def shake(self) -> None:
+        self._sound("cup", self.layout.tray.centerx)
 
     def _light(self, at: Point) -> Item:
         return centred(signs.halo(self._halo(self.breath)), at)
@@ -102,6 +120,10 @@ class View(Motion):
             way = road.legs(self.layout, marks.side, *marks.road)
             found += [arrow for _, arrow in road.arrows(self.layout, way)]
         found += marks.beneath
+        for at, left, size in self._dust:
+            frame = (DUST - left) * dust.FRAMES // DUST
+            cloud = dust.dust(self.rules.place, round(self.layout.checker * size), frame)
+            found.append(centred(cloud, at))
         for flight in self._flights:
             found += self._flight_items(flight) if flight.struck else []
         for place, stack in sorted(
@@ -116,7 +138,7 @@ class View(Motion):
             place, at = self.held
             height = 1.0 if self.calm else rising(self._risen)
             found += self.lifted(place[0], self._stacks[place][-1], at, height)
-        return found + self._hint_items(marks)
+        return found + self._hint_items(marks) + self.dice.rolling_items(self.layout)
 
     def _stack_items(self, place: Place, stack: list[int], marks: Marks) -> list[Item]:
         side, column = place
@@ -158,7 +180,7 @@ class View(Motion):
         """A checker in the air: larger, its shadow apart from it; sizes come in few steps."""
         level = round(height * _SIZES) / _SIZES
         d = round(self.layout.checker * (1 + _MOST_LIFT * level))
-        shadow = assets.checker_shadow(self.layout.checker, d, level)
+        shadow = assets.checker_shadow(self.layout.checker, d, max(0.0, level))
         return [
             centred(shadow, at),
             centred(assets.checker(self.rules.place, side, variant, d), at),

@@ -14,9 +14,9 @@ from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.match.telling import of_turn
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
-from ludus.window.board import dice as dice_of
 from ludus.window.board import faces
 from ludus.window.board.flight import curve
+from ludus.window.board.last_throw import last_place, last_throw, prepare_last
 from ludus.window.board.view import Marks, View
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.play.layer import Layer
@@ -72,7 +72,7 @@ class LastTurn(Layer):
             signs.footprint(name, layout.checker)
         for size in range(_SIZES):
             signs.footstep(_width(size, layout.unit))
-        dice_of.prepare_last(layout, rules, self.match.looks)
+        prepare_last(layout, rules, self.match.looks)
 
     def resize(self) -> None:
         self._end()
@@ -148,10 +148,10 @@ class LastTurn(Layer):
             return below
         side = 1 - table.side
         look, cup = match.looks[side], Target.CUP in match.session.row.lit
-        room = dice_of.last_place(layout, side, look, cup=cup)
+        room = last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
             room = faces.beside(layout, table.rules.dice)
-        picture = dice_of.last_throw(layout, room, side, dice, lost)
+        picture = last_throw(layout, room, side, dice, lost)
         return [Button("other", room, partial(match.click, Target.OTHER), picture=picture), *below]
 
     # As a replay

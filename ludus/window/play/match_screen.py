@@ -8,24 +8,30 @@ from functools import partial
 import pygame
 
 from ludus.match.record import End, Record
-from ludus.match.states import Action, Target
+from ludus.match.states import Action, PointerEvent, Target
 from ludus.match.table import Table
-from ludus.picture.canvas import Item
+from ludus.picture import signs
+from ludus.picture.canvas import Item, Rect
 from ludus.window.app.app import App
 from ludus.window.board import faces
 from ludus.window.input import keys
+from ludus.window.input.pointer import Touch
 from ludus.window.play import seats
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.layer import Frame, Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.play.seats import Seats
+from ludus.window.play.seats import Remarks, Seats
 from ludus.window.play.session import Session
-from ludus.window.text.words import PLEDGE, SEALED, TYPED
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import BUTTONS
+from ludus.window.text.words import SEALED, TYPED
 from ludus.window.widgets.button import Button
 
 _MOST_DIGITS = 20
+_SEAL = 0.45
+"""The size of the seal, in heights of the tray."""
 
 
 class RealDice(Layer):
@@ -104,11 +110,35 @@ class Share(Layer):
         return self._record.awaits_share and bool(self._record.pledge)
 
     def note(self, below: str) -> str:
+        if not self._shown or not self._typed:
+            return below
+        return self.match.app.words.say(TYPED, number=self._typed)
+
+    @property
+    def _seal(self) -> Rect:
+        """The place of the seal, at the right of the cup."""
+        tray = self.match.layout.tray
+        side = round(tray.height * _SEAL)
+        return Rect(0, 0, side, side).move_to(center=(tray.right - side * 5 // 6, tray.centery))
+
+    def _show(self) -> None:
+        say = self.match.app.words.say
+        opened = mark("After the match, its course opens the seal, so you can check every throw.")
+        below = f"{say(SEALED)} {say(opened)}"
+        self.match.app.stack.open("text", BUTTONS["seal"], self._record.pledge, below)
+
+    def buttons(self, below: list[Button]) -> list[Button]:
         if not self._shown:
             return below
-        say = self.match.app.words.say
-        share = say(TYPED, number=self._typed) if self._typed else say(SEALED)
-        return f"{say(PLEDGE, pledge=self._record.pledge)}. {share}"
+        place = self._seal
+        return [*below, Button("seal", place, self._show, picture=signs.seal(place.width))]
+
+    def touch(self, touch: Touch) -> bool:
+        """The seal lies on the tray, which is touched to throw."""
+        on_seal = self._shown and self._seal.collidepoint(touch.at)
+        if on_seal and touch.act is PointerEvent.RELEASE:
+            self._show()
+        return on_seal
 
     def key(self, key: int) -> bool:
         name = pygame.key.name(key)
@@ -141,6 +171,7 @@ class Share(Layer):
 
 
 MATCH = (
+    Remarks,
     Inscriptions,
     Hints,
     LastTurn,

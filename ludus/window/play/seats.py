@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from ludus.match.events import Began, Event, Hit
 from ludus.match.states import Target
 from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
@@ -14,7 +15,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout.layout import Layout
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.text.sentences import SIDES
+from ludus.window.text.sentences import SIDES, WHO, line
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -22,6 +23,10 @@ _SITTER = 0.94
 """The size of a sitter, as a share of the seat."""
 _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
+_MARGIN = 0.3
+"""Room between a remark and two opposite edges of the screen, in squares."""
+_SAID = 270
+"""Steps for which a remark is shown."""
 _ENDS, _BEFORE = 0.5, 1.65
 """Room for the ends of a plaque, and for a checker before it, in letter sizes."""
 
@@ -83,6 +88,59 @@ class Seats(Layer):
         return signs.seat(self.match.place, side, look, size)
 
 
+class Remarks(Layer):
+    """What the computer's person says beside the coin: before a match, and when hit."""
+
+    _text = _told = _news = ""
+    """What was said, without and with the person's name; and what has not been read out yet."""
+    _side = _left = 0
+    """The side of the person, and the steps for which it is shown, once nothing moves."""
+
+    @property
+    def awake(self) -> bool:
+        return self._left > 0
+
+    def tell(self, events: Sequence[Event]) -> None:
+        match, session, words = self.match, self.match.session, self.match.app.words
+        began = not match.table.record.turns and any(isinstance(each, Began) for each in events)
+        for side, rank in enumerate(match.looks):
+            hit = any(isinstance(each, Hit) and each.side == side for each in events)
+            if rank in PERSONS and (hit or began):
+                key = line(rank, "hit" if hit else "before", match.app.services.talk)
+                name = name_of(match.table, side, session.humans, words)
+                self._side, self._left, self._text = side, _SAID, words.say(key)
+                self._told = self._news = words.say(WHO.to_do, name=name, text=self._text)
+
+    def step(self) -> bool:
+        if not self._left or (self._left == _SAID and self.match.view.busy):
+            return False
+        self._left -= 1
+        return self._left in (0, _SAID - 1)
+
+    def news(self) -> str:
+        told, self._news = self._news, ""
+        return told
+
+    @property
+    def _shown(self) -> bool:
+        return 0 < self._left < _SAID and not self.match.session.over
+
+    def note(self, below: str) -> str:
+        """On an upright screen, the line is directly above the coin."""
+        return self._told if self._shown and self.match.layout.upright else below
+
+    def items(self) -> list[Item]:
+        match, layout, text = self.match, self.match.layout, self._text
+        if not self._shown or layout.upright:
+            return []
+        area = layout.area.inflate((-layout.unit * _MARGIN,) * 2)
+        size, face = min(match.app.letters(TEXT), round(layout.unit / 2)), assets.BODY_BOLD
+        size = fonts.fitted(text, fonts.face(text, face), size, area.width - size)
+        plate = signs.nameplate(f" {text} ", size)
+        place = plate.get_rect(midbottom=layout.seats[self._side].midtop)
+        return [Item(plate, *place.clamp(area).topleft)]
+
+
 def _named(
     layout: Layout, names: Sequence[str], looks: tuple[str, str], letters: int
 ) -> list[Item]:
@@ -116,4 +174,4 @@ def name_of(table: Table, side: int, humans: tuple[bool, bool], words: Words) ->
         return words.say(SIDES[side].name)
     player = table.record.players[side]
     # Translators: who sits on this side of the board: the one who reads it.
-    return words.say("You") if humans[side] else PERSONS.get(player) or words.player(player)
+    return words.say("You") if humans[side] else words.player(player)

@@ -19,7 +19,7 @@ from ludus.window.screens.review.other_plays import LeaveScreen, OpponentScreen,
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.small_panels import PauseScreen, TypingScreen, dropped
+from ludus.window.screens.small_panels import PauseScreen, TextScreen, TypingScreen, dropped
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -45,6 +45,7 @@ SCREENS: Screens = {
     "keep": KeepScreen,
     "own": OwnScreen,
     "pause": PauseScreen,
+    "text": TextScreen,
     "over": OverScreen,
     "carve": CarveScreen,
     "course": CourseScreen,

@@ -13,7 +13,7 @@ from ludus.match.record import Record, parse_record, text_of
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, TITLE, set_in
+from ludus.picture.lettering import LARGE, SMALL, TITLE, set_in
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -165,7 +165,10 @@ def dropped(app: App, path: Path) -> Screen:
     except (ValueError, OSError) as error:
         log.warning("%s: %s", path, error)
         why = error.strerror if isinstance(error, OSError) else str(error)
-        return UnreadScreen(app, path.name, why or "")
+        # Translators: files that are dragged onto the window.
+        can = app.words.say("You can drop a saved match, a scene or a position here.")
+        title = mark("This cannot be opened")
+        return TextScreen(app, title, f"{path.name}: {why or ''}", can)
 
 
 def _opened(app: App, path: Path) -> Screen:
@@ -184,19 +187,19 @@ def _opened(app: App, path: Path) -> Screen:
     return ReplayScreen(app, record)
 
 
-class UnreadScreen(PanelScreen):
-    """A panel with the reason why a file cannot be opened, and the supported kinds of files."""
+class TextScreen(PanelScreen):
+    """A panel with a text, and a quieter one below it."""
 
-    def __init__(self, app: App, name: str, why: str) -> None:
-        super().__init__(app, mark("This cannot be opened"), (1.1, 0.62), (0.94, 0.7))
-        self._told = f"{name}: {why}"
+    def __init__(self, app: App, title: str, text: str, below: str) -> None:
+        super().__init__(app, title, (1.1, 0.62), (0.94, 0.7))
+        self._texts = text, below
 
     def items(self) -> list[Item]:
-        why, can = grid.cut(self.room, round(self.room.height * 0.6), down=True)
-        # Translators: files that are dragged onto the window.
-        text = self.app.words.say("You can drop a saved match, a scene or a position here.")
-        return (
-            super().items()
-            + self.sentence(why, self._told)
-            + self.sentence(can, text, SMALL, QUIET)
-        )
+        upper, lower = grid.cut(self.room, round(self.room.height * 0.55), down=True)
+        text, below = self._texts
+        found = [*super().items(), *self.sentence(upper, text, LARGE)]
+        return [*found, *self.sentence(lower, below, colour=QUIET)]
+
+    @property
+    def said(self) -> str:
+        return ". ".join((super().said, *self._texts))

@@ -59,7 +59,7 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
         text = mark("Your average move gave away {value} in 1,000 wins ({low} to {high}).")
         return words.say(text, **fields)
     one = mark("You played like {rank}: each choice cost {value} thousandths ({low} to {high}).")
-    # Translators: {weaker} and {stronger} are ranks, such as Optio.
+    # Translators: {weaker} and {stronger} are computer players, such as Sabina.
     two = mark(
         "You played like {weaker} to {stronger}: "
         "each choice cost {value} thousandths ({low} to {high})."
@@ -75,6 +75,6 @@ def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
     if not like:
         value = words.tenths(played.value)
         return words.say("Each choice cost {value} thousandths", value=value)
-    # Translators: {rank} is one such as Optio, or two with a dash between.
+    # Translators: {rank} is a computer player such as Sabina, or two with a dash between.
     text = mark("You played like {rank}")
     return words.say(text, rank=" – ".join(map(words.player, dict.fromkeys((like[0], like[-1])))))

@@ -33,6 +33,9 @@ TEXT_SIZES = (100, 150, 200)
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
 Speed = Annotated[int, msgspec.Meta(ge=1, le=MOST_SPEED)]
+ROLLS = (3, 15)
+"""The shortest and the longest roll of dice, in tenths of a second."""
+Roll = Annotated[int, msgspec.Meta(ge=ROLLS[0], le=ROLLS[1])]
 
 
 class MatchChoice(msgspec.Struct, frozen=True):
@@ -129,6 +132,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     real_for_computer: bool = True
     """Whether players throw real dice for the computer, too; otherwise its dice roll on the
     screen."""
+    roll: Roll = 9
+    """Time for which thrown dice roll, in tenths of a second."""
     speed: Speed = 1
     """Factor by which the dice roll and the opponent plays faster than usual."""
     spoken: Pace = 0

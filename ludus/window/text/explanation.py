@@ -21,12 +21,13 @@ def gated(rules: RuleSet) -> bool:
 
 
 def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
-    """All rules of a game in the order of their importance, and the picture beside each."""
+    """All rules of a game with its aim first, and the picture beside each."""
     enter, road, close, off = Picture
     duty, move = rules.entering is Entering.DUTY, _moves(rules)
     beside = rules.circle and not rules.hit_first
     inside, home = rules.moves_inside_home, rules.home
     told = (
+        (road, "wins", 0, True),
         (road, "throw", rules.dice, True),
         (road, "doubles", 0, rules.doubles_twice),
         (road, "must", 0, rules.dice > 1),
@@ -46,7 +47,6 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
         (off, "moves inside", home, inside and rules.home_first),
         (off, "only borne off", home, not inside),
         (off, "bonus at home", home, rules.bonus),
-        (off, "wins", 0, True),
     )
     return (((RULES[name], count), shows) for shows, name, count, holds in told if holds)
 

@@ -20,18 +20,18 @@ _FINGER = 1.8
 
 class RuleSentence(NamedTuple):
     rule: Evidence
-    below: str = ""
-    """A quieter text below it: the evidence, or the difference that a reading makes."""
     reading: str = ""
     """The name of a reading that can be switched on; empty for a rule."""
+
+    @property
+    def signed(self) -> bool:
+        """Whether a sign stands before it, which shows its evidence or switches it on."""
+        return bool(self.rule.grade or self.reading)
 
 
 class Entry(NamedTuple):
     said: RuleSentence
     lines: list[str]
-    below: list[str]
-    after: int
-    """The distance from the left to the quieter text in the last line; 0 if it is below."""
     height: float
     """In pixels, without the gap below it."""
 
@@ -57,8 +57,8 @@ def _fits(said: Sequence[RuleSentence], room: PageRoom, size: int) -> bool:
     return all(_broken(each, room, size).height <= room.height for each in said)
 
 
-def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int, int]:
-    """All entries on as few pages as possible, with the sizes of normal and quieter letters."""
+def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int]:
+    """All entries on as few pages as possible, and the size of their letters."""
     while room.least > _SMALLEST and not _fits(said, room, room.least):
         room = room._replace(least=room.least - 1)
     # Rules with one picture stand together, and so do all alternative readings.
@@ -72,7 +72,7 @@ def paged(said: Sequence[RuleSentence], room: PageRoom) -> tuple[list[Page], int
         if [len(_packed(each, room, size)) for each in subjects] == fewest
         and (size == room.least or _fits(said, room, size))
     )
-    return [page for each in subjects for page in _even(each, room, size)], size, room.least
+    return [page for each in subjects for page in _even(each, room, size)], size
 
 
 def _even(said: Sequence[RuleSentence], room: PageRoom, size: int) -> list[Page]:
@@ -100,20 +100,12 @@ def _packed(
     return pages
 
 
-def pitch(words: str, face: str, size: int) -> float:
-    return size * LINE * fonts.leading(words, face)
+def pitch(words: str, size: int) -> float:
+    return size * LINE * fonts.leading(words, assets.BODY)
 
 
 def _broken(said: RuleSentence, room: PageRoom, size: int) -> Entry:
-    """Break an entry into lines; a short quieter text goes behind the sentence."""
-    indent = INDENT if said.below or said.reading else 0
-    width = room.width - round(size * indent)
-    lines = fonts.wrapped(said.rule.rule, assets.BODY, size, width)
-    below = fonts.wrapped(said.below, assets.BODY_ITALIC, room.least, width)
-    after = fonts.width(lines[-1], assets.BODY, size) + size // 2
-    if after + fonts.width(said.below, assets.BODY_ITALIC, room.least) > width:
-        after = 0
-    high = len(lines) * pitch(said.rule.rule, assets.BODY, size)
-    if not after:
-        high += len(below) * pitch(said.below, assets.BODY_ITALIC, room.least)
-    return Entry(said, lines, below, after, max(high, indent and room.least * _FINGER))
+    indent = INDENT if said.signed else 0
+    lines = fonts.wrapped(said.rule.rule, assets.BODY, size, room.width - round(size * indent))
+    high = len(lines) * pitch(said.rule.rule, size)
+    return Entry(said, lines, max(high, indent and room.least * _FINGER))

@@ -1,5 +1,8 @@
 """The texts of `locale/sentences.toml` by their names; the texts are the keys of catalogues."""
 
+from random import Random
+from typing import Literal
+
 import msgspec
 
 from ludus.match.events import Reason
@@ -68,6 +71,7 @@ class _Sentences(msgspec.Struct):
     remedy: dict[str, str]
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
+    line: dict[str, dict[str, str]]
     person: dict[str, str]
     greeting: dict[str, str]
     where: dict[str, str]
@@ -120,3 +124,13 @@ PLACE = _read.place
 """The spoken state of a square: its checkers, and the possible actions."""
 BUTTONS = _read.button
 """The spoken names of buttons without a label, by button name, end of the name, or icon."""
+
+
+Moment = Literal["before", "hit", "end"]
+"""When a computer player says something: before a match, when hit, and at its end."""
+
+
+def line(person: str, moment: Moment, chance: Random) -> str:
+    """What the person of a rank says, as the key of a text; no dice may depend on `chance`."""
+    said = [text for name, text in _read.line[person].items() if name.startswith(moment)]
+    return chance.choice(said)

@@ -50,10 +50,10 @@ KNOWN = {
 # Translators: a button: it closes a panel and shows what lies beneath it.
 CLOSE = mark("Close")
 
-# Translators: {pledge} is a long code of figures and letters, shown before the first throw.
+# Translators: {pledge} is a long code of figures and letters.
 PLEDGE = mark("Sealed dice: {pledge}")
 SEALED = mark("This code and your touch of the cup decide the dice.")
-TYPED = mark("This code and your number {number} decide the dice.")
+TYPED = mark("Your number {number} decides the dice, too.")
 
 _DATE = {"year": "%Y", "month": "%m", "day": "%d", "hour": "%H", "minute": "%M"}
 
@@ -150,24 +150,23 @@ class Words(Catalogue):
         """The rules in simple language, and the picture beside each; the first ones have none."""
         return [(self._explained(told), shows) for told, shows in explanation.simply(game)]
 
-    def grade(self, rule: Evidence) -> str:
-        return self.say(GRADE[rule.grade]) if rule.grade else ""
-
     def source(self, game: RuleSet, rule: Evidence) -> str:
-        if not rule.source:
-            return self.say("No source says it. We decide it here.")
+        """How a rule is known, and where it stands."""
         titles = {source.name: source.title for source in game.sources}
-        return " · ".join(filter(None, (titles.get(rule.source) or rule.source, rule.place)))
+        grade = rule.grade and self.say(GRADE[rule.grade])
+        silent = mark("No source says it. We decide it here.")
+        known = titles.get(rule.source) or rule.source or self.say(silent)
+        return " · ".join(filter(None, (grade, known, rule.place)))
 
-    def readings(self, game: RuleSet) -> list[tuple[Evidence, str, str]]:
-        """The alternative readings of the sources, each with its rule, difference and name."""
+    def readings(self, game: RuleSet) -> list[tuple[Evidence, str]]:
+        """The alternative readings of the sources, each with its rule and name."""
         shows = {field: rule.shows for rule in game.evidence for field in rule.tells}
         found = []
         for reading in game.readings:
             picture = shows.get(reading.field, Picture.ROAD)
-            says, known = self.get(reading.says), (reading.grade, reading.source, reading.place)
-            rule = Evidence(says, picture, *known)
-            found.append((rule, self.get(reading.matters) or self.grade(rule), reading.name))
+            place = " · ".join(filter(None, (reading.place, self.get(reading.matters))))
+            known = (reading.grade, reading.source, place)
+            found.append((Evidence(self.get(reading.says), picture, *known), reading.name))
         return found
 
     def _own(self, text: str) -> str:
@@ -181,12 +180,16 @@ class Words(Catalogue):
             return self.say_plural(text, count, count=self.number(count))
         return self.say(text, count=self.number(count))
 
-    def player(self, name: str) -> str:
+    def rank(self, name: str) -> str:
+        """A rank, as it stands on a coin; elsewhere, `player` gives the name of its person."""
         return self.say(PLAYER[name]) if name in PLAYER else name
 
+    def player(self, name: str) -> str:
+        return PERSONS.get(name) or self.rank(name)
+
     def person(self, name: str) -> str:
-        rank = self.player(name)
-        return f"{PERSONS[name]} ({rank})" if name in PERSONS else rank
+        """The name and the rank on a coin."""
+        return f"{PERSONS[name]} ({self.rank(name)})" if name in PERSONS else self.rank(name)
 
     def game(self, name: str) -> str:
         try:
@@ -213,14 +216,14 @@ class Words(Catalogue):
         """The opponent of a human, or both computers; with names, both sides."""
         if any(facts.names):
             return " – ".join(self.side(facts, side) for side in (WHITE, BLACK))
-        names = [self.person(name) for name in facts.players if name != HUMAN]
+        names = [self.player(name) for name in facts.players if name != HUMAN]
         return " – ".join(names) if names else self.say("Two players")
 
     def side(self, facts: Facts | Record, side: int) -> str:
         player = facts.players[side]
         if player == HUMAN:
             return facts.names[side] or self.say(SIDES[side].name)
-        return PERSONS.get(player) or self.player(player)
+        return self.player(player)
 
     def wins(self, name: str) -> str:
         # Translators: the name of a person, a man or a woman.

@@ -103,7 +103,7 @@ class Solution(Layer):
         names = [words.player(name) for name, n in zip(RANKS, shares, strict=False) if n >= _FOUND]
         if not names:
             return why
-        # Translators: {names} are those of computer players, such as Legate, Caesar.
+        # Translators: {names} are those of computer players, such as Marcellus, Claudius.
         found = words.say("Found by: {names}", names=", ".join(names))
         return f"{why} {found}"
 

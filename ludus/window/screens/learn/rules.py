@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, fonts, signs
-from ludus.picture.assets import CREAM, GOLD, QUIET
+from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
 from ludus.rules.evidence import Picture
@@ -37,7 +37,7 @@ _NOTE = 3
 
 
 class RulesScreen(PanelScreen):
-    """The rules of all games, page by page; touch one for its source, or switch a reading."""
+    """The rules of all games, page by page; touch a sign for its evidence, or switch a reading."""
 
     paged = True
     title_ends = 0.11
@@ -55,7 +55,7 @@ class RulesScreen(PanelScreen):
         """The touched entry of the page, whose source is shown."""
         self._pressed = ""
         self._boards: dict[Picture, Surface] = {}
-        self._broken: dict[str, tuple[list[Page], int, int]] = {}
+        self._broken: dict[str, tuple[list[Page], int]] = {}
 
     @property
     def _game(self) -> RuleSet:
@@ -90,7 +90,7 @@ class RulesScreen(PanelScreen):
         wide = round(self.free.width * 0.5 / math.sqrt(self.app.text_scale))
         return self.halves(wide, self.part(0.62))
 
-    def _pages(self) -> tuple[list[Page], int, int]:
+    def _pages(self) -> tuple[list[Page], int]:
         if self._game.name not in self._broken:
             place, letters = self._places()[1], self.app.letters
             room = PageRoom(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
@@ -98,8 +98,7 @@ class RulesScreen(PanelScreen):
         return self._broken[self._game.name]
 
     def _rules(self) -> list[RuleSentence]:
-        words = self.app.words
-        return [RuleSentence(rule, words.grade(rule)) for rule in words.rules(self._game)]
+        return [RuleSentence(rule) for rule in self.app.words.rules(self._game)]
 
     def _readings(self) -> list[RuleSentence]:
         if not self.app.guard.reads_otherwise or self._game.usual not in GAMES:
@@ -123,7 +122,7 @@ class RulesScreen(PanelScreen):
         entries = [entry.said for entry in self._page.entries]
         if self._asked is not None:
             return self.app.words.source(self._game, entries[self._asked].rule)
-        return " ".join([self.title_text, *(f"{each.rule.rule} {each.below}" for each in entries)])
+        return " ".join([self.title_text, *(each.rule.rule for each in entries)])
 
     def items(self) -> list[Item]:
         size = self._pages()[1]
@@ -141,11 +140,10 @@ class RulesScreen(PanelScreen):
         return found
 
     def _entry(self, entry: Entry, place: Rect, size: int, asked: bool) -> list[Item]:
-        """A sign, a rule, and its quieter text; a bar marks the entry whose source is shown."""
-        said, least, found, y = entry.said, self._pages()[2], [], float(place.top)
+        """A sign and a rule; a bar marks the entry whose source is shown."""
+        said, found, y = entry.said, list[Item](), float(place.top)
         left, rule = place.left, said.rule.rule
-        high = pitch(rule, assets.BODY, size)
-        quiet = pitch(said.below, assets.BODY_ITALIC, least)
+        high = pitch(rule, size)
         if asked:
             rod = signs.bar((max(2, size // 12), place.height), 30)
             found.append(Item(rod, left - 2 * rod.get_width(), place.top))
@@ -155,12 +153,6 @@ class RulesScreen(PanelScreen):
         for words in entry.lines:
             found.append(placed(words, assets.BODY, size, CREAM, left, y))
             y += high
-        if entry.after:
-            left, y = left + entry.after, y - (high + quiet) / 2
-        for words in entry.below:
-            colour = GOLD if asked else QUIET
-            found.append(placed(words, assets.BODY_ITALIC, least, colour, left, y))
-            y += quiet
         return mirrored(found, place, rule)
 
     def _sign(self, said: RuleSentence, size: int) -> Surface | None:
@@ -226,7 +218,7 @@ class RulesScreen(PanelScreen):
             for index, (entry, spot) in enumerate(
                 zip(self._page.entries, self._spots(), strict=True)
             )
-            if entry.below or entry.said.reading
+            if entry.said.signed
         ]
 
     def touch(self, touch: Touch) -> None:

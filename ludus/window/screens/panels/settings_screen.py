@@ -12,13 +12,13 @@ from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.keys_screen import KEYS_PAGE
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.storage.settings import MOST_SPEED, PACES
+from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
 
-_VALUES = (*VOLUMES, "speed", "language", "voice")
+_VALUES = (*VOLUMES, "roll", "speed", "language", "voice")
 """The settings with a value, from top to bottom."""
 
 
@@ -74,6 +74,9 @@ class SettingsScreen(PanelScreen):
     def items(self) -> list[Item]:
         found = super().items()
         values = {text: str(getattr(self.app.settings, name)) for name, text in VOLUMES.items()}
+        seconds = self.app.words.tenths(self.app.settings.roll / 10)
+        # Translators: for how long thrown dice roll, in seconds.
+        values[mark("Dice roll")] = f"{seconds} s"
         # Translators: how quickly the other player's turn goes by.
         values[mark("Speed")] = f"× {self.app.settings.speed}"
         values[mark("Language")] = self.app.words.own_name
@@ -115,7 +118,7 @@ class SettingsScreen(PanelScreen):
             return self._speak, (True, True)
         if name == "voice":
             return self._tell_aloud, (settings.spoken > 0, settings.spoken < PACES[-1])
-        least, most = (1, MOST_SPEED) if name == "speed" else (0, 10)
+        least, most = {"speed": (1, MOST_SPEED), "roll": ROLLS}.get(name, (0, 10))
         now = getattr(settings, name)
         return partial(self._change, name, now), (now > least, now < most)
 

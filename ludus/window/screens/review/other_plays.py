@@ -196,7 +196,7 @@ class OpponentScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         now = self.app.settings.choice.opponent
         *rows, close = self.column(len(RANKS) + 1)
-        say = self.app.words.person
+        say = self.app.words.player
         found = [
             Button(f"opponent-{name}", row, partial(self._begin, name), say(name), lit=name == now)
             for name, row in zip(RANKS, rows, strict=True)

@@ -1,0 +1,85 @@
+"""The opponent's last throw: small dice on a plaque, which a touch replays."""
+
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs
+from ludus.rules.ruleset import RuleSet
+from ludus.window.board.dice import CUP
+from ludus.window.layout.layout import Layout
+
+_GAP = 0.15  # room around the dice, in units
+_LARGEST = 0.62
+"""Largest edge of the small dice, as a share of the edge of the thrown dice."""
+_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
+"""Distance from die to die, room at both rims, and room for the sign beside them, in edges."""
+
+
+def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
+    """Room for the dice of a side: face to face on that side's tray, otherwise at its seat.
+
+    If the seat's look is `empty`, the room is beside the cup, or without `cup` beside the dice of a
+    bonus. Without any look, it includes the seat.
+    """
+    if layout.facing:
+        return layout.across().tray
+    if look == "empty":
+        tray, edge, gap = layout.tray, layout.dice[0].width, round(layout.unit * _GAP)
+        if not cup:  # Only as wide as a finger.
+            return Rect(tray.left, tray.top, layout.dice[0].left - tray.left, tray.height)
+        right = tray.centerx - round(0.6 * CUP * edge)
+        return Rect(tray.left + gap, tray.top, right - tray.left - 2 * gap, tray.height)
+    room = layout.by_seats[side]
+    return room if look else room.union(layout.seats[side])
+
+
+def last_throw(
+    layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
+) -> Surface:
+    """The dice on a plaque in the room, lost ones crossed out, and a sign for the replay."""
+    return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
+
+
+@lru_cache(maxsize=4)
+def _lying(
+    side: int, dice: tuple[int, ...], lost: tuple[int, ...], room: tuple[int, int], largest: int
+) -> Surface:
+    edge, fewest = max(_edge(len(dice), down, room, largest) for down in range(1, len(dice) + 1))
+    down = -fewest
+    across = -(-len(dice) // down)
+    size = (round((_PITCH * across + _SIGN) * edge), round((_PITCH * down + _RIM) * edge))
+    found = signs.plaque(size, "plain", False).copy()
+    left = list(lost)
+    for index, number in enumerate(dice):
+        row, column = divmod(index, across)
+        free = max(0, (row + 1) * across - len(dice)) / 2
+        at = (
+            round(edge * (_PITCH * (free + column + 0.5) + _RIM / 2)),
+            round(edge * (_PITCH * (row + 0.5) + _RIM / 2)),
+        )
+        pictures = [assets.die_shadow(edge), assets.lying_die(number, edge, side)]
+        if number in left:
+            left.remove(number)
+            pictures.append(signs.cross(edge))
+        for each in pictures:
+            found.blit(each, each.get_rect(center=at))
+    sign = signs.icon("play", round(0.75 * edge))
+    found.blit(sign, sign.get_rect(center=(size[0] - round(0.6 * edge), size[1] // 2)))
+    return found
+
+
+def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:
+    """Largest edge of `count` dice in `down` rows, and `-down`, so that fewer rows win a tie."""
+    across = -(-count // down)
+    wide, high = room[0] / (_PITCH * across + _SIGN), room[1] / (_PITCH * down + _RIM)
+    return int(min(wide, high, largest)), -down
+
+
+def prepare_last(layout: Layout, rules: RuleSet, looks: tuple[str, str]) -> None:
+    for times in range(1, 2 + rules.doubles_twice):
+        for side in (0, 1):
+            room = last_place(layout, side, looks[side], cup=True)
+            for number in range(1, 7):
+                dice = (number,) * rules.dice * times
+                last_throw(layout, room, side, dice, (number,))
