@@ -73,7 +73,6 @@ class _Sentences(msgspec.Struct):
     player: dict[str, str | _Marked]
     line: dict[str, dict[str, str]]
     person: dict[str, str]
-    greeting: dict[str, str]
     where: dict[str, str]
     tray: dict[str, _Marked]
     volume: dict[str, str]
@@ -108,8 +107,6 @@ GRADE = _read.grade
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
 """The names of players, by their names in records."""
 PERSON = _read.person
-GREETING = _read.greeting
-"""What each rank's person says before a match."""
 WHERE = _read.where
 """The names of the places of games."""
 TRAYS = [tray.key for tray in _read.tray.values()]
