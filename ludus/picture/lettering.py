@@ -1,7 +1,9 @@
 """Lettering: the scale of font sizes, and text set into a rectangle."""
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from pygame import Rect
 
@@ -20,6 +22,8 @@ _PITCH = 1.1
 """The distance between lines of the Latin fonts, in sizes."""
 _HIGH = 0.94
 """The distance from the highest letter's top to the lowest letter's foot, in sizes."""
+_APART = 0.5
+"""The gap above a stacked text, in sizes."""
 _LEAST = 6
 _NUMERALS = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD")),
@@ -91,6 +95,33 @@ def set_in(
         x = place.left if left else place.centerx - width // 2
         found.append(Item(picture, x, first + index * pitch - height // 2))
     return mirrored(found, place, words) if left else found
+
+
+class Row(NamedTuple):
+    """A text of `stacked`."""
+
+    words: str
+    size: int
+    face: str = BODY
+    colour: Colour = CREAM
+
+
+def stacked(place: Rect, rows: Sequence[Row]) -> list[Item]:
+    """Return texts one below another, in the middle of a rectangle; all shrink if they must."""
+    heights = list[float]()
+    for row in rows:
+        face = fonts.face(row.words, row.face)
+        lines, size = broken(row.words, face, row.size, place.width, place.height)
+        heights.append(high(len(lines), size, _PITCH * fonts.leading(row.words, face)))
+    whole = sum(heights) + sum(row.size * _APART for row in rows[1:])
+    share = min(1.0, place.height / whole)
+    top, found = place.centery - whole * share / 2, list[Item]()
+    for row, height in zip(rows, heights, strict=True):
+        top += row.size * _APART * share if found else 0
+        room = Rect(place.left, round(top), place.width, round(height * share))
+        found += set_in(room, row.words, row.size, row.face, row.colour)
+        top += height * share
+    return found
 
 
 def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:
