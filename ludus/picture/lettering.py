@@ -23,7 +23,7 @@ _PITCH = 1.1
 _HIGH = 0.94
 """The distance from the highest letter's top to the lowest letter's foot, in sizes."""
 _APART = 0.5
-"""The gap above a stacked text, in sizes."""
+"""The gap between stacked texts, in sizes."""
 _LEAST = 6
 _NUMERALS = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD")),
@@ -107,20 +107,30 @@ class Row(NamedTuple):
 
 
 def stacked(place: Rect, rows: Sequence[Row]) -> list[Item]:
-    """Return texts one below another, in the middle of a rectangle; all shrink if they must."""
-    heights = list[float]()
-    for row in rows:
-        face = fonts.face(row.words, row.face)
-        lines, size = broken(row.words, face, row.size, place.width, place.height)
-        heights.append(high(len(lines), size, _PITCH * fonts.leading(row.words, face)))
-    whole = sum(heights) + sum(row.size * _APART for row in rows[1:])
-    share = min(1.0, place.height / whole)
-    top, found = place.centery - whole * share / 2, list[Item]()
+    """Return texts one below another, in the middle of a rectangle.
+
+    If they are too high, the largest ones shrink first.
+    """
+    most = max(row.size for row in rows)
+    while most > _LEAST and sum(_heights(place, rows, most)) > place.height:
+        most -= max(1, most // 16)
+    heights, found = _heights(place, rows, most), list[Item]()
+    top = place.centery - sum(heights) // 2
     for row, height in zip(rows, heights, strict=True):
-        top += row.size * _APART * share if found else 0
-        room = Rect(place.left, round(top), place.width, round(height * share))
-        found += set_in(room, row.words, row.size, row.face, row.colour)
-        top += height * share
+        room = Rect(place.left, top, place.width, height)
+        found += set_in(room, row.words, min(row.size, most), row.face, row.colour)
+        top += height
+    return found
+
+
+def _heights(place: Rect, rows: Sequence[Row], most: int) -> list[int]:
+    """Return the heights of rows with letters of at most a size, each with a gap."""
+    found = list[int]()
+    for row in rows:
+        face, size = fonts.face(row.words, row.face), min(row.size, most)
+        lines, size = broken(row.words, face, size, place.width, place.height)
+        pitch = _PITCH * fonts.leading(row.words, face)
+        found.append(high(len(lines), size, pitch) + round(size * _APART))
     return found
 
 
