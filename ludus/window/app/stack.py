@@ -132,13 +132,11 @@ class Stack:
             return found
         return [turned(item, Rect((0, 0), size)) for item in found]
 
-    def picture(self, screen: Screen) -> Surface:
-        found = assets.blank(self._app.size)
-        Canvas(found).paint(screen.background(), self.frame(screen))
-        return found
-
     def under(self, screen: Screen) -> Surface:
-        return self.picture(self.screens[self.screens.index(screen) - 1])
+        below = self.screens[self.screens.index(screen) - 1]
+        picture = assets.blank(self._app.size)
+        Canvas(picture).paint(below.background(), self.frame(below))
+        return picture
 
     def beneath(self, screen: Screen) -> Surface:
         picture = self.under(screen)

@@ -29,7 +29,7 @@ FLIES = 20
 """Steps in which the chips of a blow fly."""
 _CHIPS, _SOFT = 12, 64
 """The chips of a blow, and the size at which its dust is drawn."""
-_DUST, _CHIP = (236, 228, 212), (116, 104, 90)
+_DUST, _CHIP, _DARK = (236, 228, 212), (116, 104, 90), (30, 24, 18)
 
 
 def lines(place: Rect) -> list[Rect]:
@@ -73,16 +73,15 @@ def slots(row: Rect) -> list[Rect]:
     return [first.move((at - (LETTERS - 1) / 2) * pitch, 0) for at in range(LETTERS)]
 
 
-@lru_cache(maxsize=4)
-def label(letters: str, height: int) -> Surface:
-    """Three places for letters side by side, and the letters that fill them."""
-    pitch = round(height * 0.8)
-    found = assets.clear((pitch * LETTERS, height))
-    side = round(pitch * 0.94)
+@lru_cache(maxsize=8)
+def label(letters: str, side: int) -> Surface:
+    """Three dark places for letters side by side, and the letters that fill them."""
+    found = assets.clear((side * LETTERS, side))
     for at in range(LETTERS):
-        place = Rect(0, 0, side, side).move_to(center=(pitch * at + pitch // 2, height // 2))
+        place = Rect(at * side, 0, side, side).inflate(-side // 16, -side // 16)
+        found.fill(_DARK, place)
         found.blit(signs.recess(place.size), place)
-        for item in set_in(place, letters[at : at + 1], side * 3 // 4, assets.CAPITALS_BOLD, GOLD):
+        for item in set_in(place, letters[at : at + 1], side * 2 // 3, assets.CAPITALS_BOLD, GOLD):
             found.blit(item.surface, (item.x, item.y))
     return found
 

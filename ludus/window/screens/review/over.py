@@ -12,7 +12,6 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, Row, stacked
-from ludus.players.analysis import decisive
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.position import lack
 from ludus.window.app.app import App
@@ -27,7 +26,7 @@ from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.end_plan import EndPlan
-from ludus.window.screens.review.moment import DECIDED, MomentScreen
+from ludus.window.screens.review.review import DECIDED, MomentScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural
 from ludus.window.text.sentences import PERSON
@@ -215,12 +214,12 @@ class OverScreen(Screen):
 
     def _stone(self, place: Rect) -> Button:
         words, count = self.app.words, self._record.thrown_by(self._winner)
-        label = words.say_plural(_THROWS, count, count=words.number(count))
-        slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 7))
-        note, cut = words.say("Three letters for the stone"), bool(self.letters)
+        throws = words.say_plural(_THROWS, count, count=words.number(count))
+        label = f"{throws} · {words.say('Three letters for the stone')}"
+        slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9))
         given = "carve", self._record, self.app.services.winners, self
         act = partial(self.app.stack.open, *given)
-        return Button("stone", place, act, label, beside=slots, note=note, enabled=not cut)
+        return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
     def _stepping_out(self, place: Rect) -> Button:
         words, rank = self.app.words, self.challenger
@@ -265,8 +264,7 @@ class OverScreen(Screen):
         ]
 
     def _look(self) -> None:
-        turn = decisive(self._hindsight.reviews, self._winner)
-        self.app.stack.push(MomentScreen(self.app, self._match, self._hindsight, turn))
+        self.app.stack.push(MomentScreen(self.app, self._hindsight))
 
     def _again(self) -> None:
         if self._scene:

@@ -7,10 +7,9 @@ from pygame import Rect
 
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, signs
-from ludus.picture.assets import CREAM, QUIET
+from ludus.picture import signs
+from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
@@ -89,8 +88,8 @@ class CarveScreen(PanelScreen):
     def _parts(self) -> tuple[Rect, Rect, list[Rect], Rect]:
         """The places of the stone, of a sentence, of the keys, and of the note below them."""
         room, gap, line = self.room, self.part(GAP), self.part(0.06 * self.scale.larger(0.5))
-        share = 0.4 * (room.height if self.narrow else room.width)
-        stone, rest = grid.cut(room, round(share), gap, down=self.narrow)
+        share = 0.4 * (room.height if self.upright else room.width)
+        stone, rest = grid.cut(room, round(share), gap, down=self.upright)
         said, rest = grid.cut(rest, line, down=True)
         board, note = grid.cut(rest, rest.height - line, down=True)
         return stone, said, self._keys(board), note
@@ -131,11 +130,9 @@ class CarveScreen(PanelScreen):
         text = words.say_plural(_THROWS, self._throws, count=words.number(self._throws))
         stone, line = self._picture("")
         found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
-        for at, slot in enumerate(victory_stone.slots(line)):
-            found.append(centred(assets.faded(signs.recess(slot.size), 8), slot.center))
-            letter = self._letters[at : at + 1]
-            found += set_in(slot, letter, slot.height * 3 // 4, assets.CAPITALS_BOLD, CREAM)
-        return found + self.sentence(note, words.say(_ROMAN), SMALL, QUIET)
+        slots = victory_stone.slots(line)
+        found.append(centred(victory_stone.label(self._letters, slots[0].height), slots[1].center))
+        return found + self.sentence(note, words.say(_ROMAN), colour=QUIET)
 
     def _cutting(self) -> list[Item]:
         """The stone with the letters as far as they are cut, and the chips of the last blows."""
