@@ -55,8 +55,8 @@ def test_a_winner_cuts_three_letters_and_the_number_of_throws(harness: Harness) 
     harness.run(200)
     harness.press("go-on")
     assert isinstance(harness.app.stack.top, OverScreen)
-    (stone,) = (button for button in harness.app.stack.top.buttons() if button.name == "stone")
-    assert not stone.enabled
+    (button,) = (button for button in harness.app.stack.top.buttons() if button.name == "stone")
+    assert not button.enabled
 
 
 def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(harness: Harness) -> None:

@@ -74,11 +74,11 @@ def slots(row: Rect) -> list[Rect]:
 
 
 @lru_cache(maxsize=8)
-def label(letters: str, side: int) -> Surface:
+def label(letters: str, side: int, height: int) -> Surface:
     """Three dark places for letters side by side, and the letters that fill them."""
-    found = assets.clear((side * LETTERS, side))
+    found, top = assets.clear((side * LETTERS, height)), (height - side) // 2
     for at in range(LETTERS):
-        place = Rect(at * side, 0, side, side).inflate(-side // 16, -side // 16)
+        place = Rect(at * side, top, side, side).inflate(-side // 16, -side // 16)
         found.fill(_DARK, place)
         found.blit(signs.recess(place.size), place)
         for item in set_in(place, letters[at : at + 1], side * 2 // 3, assets.CAPITALS_BOLD, GOLD):

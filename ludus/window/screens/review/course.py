@@ -230,7 +230,8 @@ class DetailsScreen(CourseScreen):
             told = words.say("The dice were real.")
         elif record.real:
             # Translators: the same, of a game in which only the computer's were not.
-            told = f"{told} · {words.say('Your dice were real.')}"
+            own = words.say("Your dice were real.")
+            told = f"{told} · {own}"
         return told, words.say(PLEDGE, pledge=record.pledge) if record.pledge else ""
 
     def _sentence(self) -> str:

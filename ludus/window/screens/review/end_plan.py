@@ -119,7 +119,7 @@ class EndPlan(NamedTuple):
 
     def _four(self, inner: Rect) -> list[Rect]:
         columns, gap = (4 if self._rows == 1 else 2), self._part(_GAP)
-        found = grid(inner, columns, 4 // columns, gap, round(self.row * 1.25))
+        found = grid(inner, columns, 4 // columns, gap, round(self.row * 1.1))
         room = found[0].unionall(found[1:])
         return [place.move(0, (inner.height - room.height) // 2) for place in found]
 

@@ -213,12 +213,14 @@ class OverScreen(Screen):
         return ["stone"] * bool(winners and won) + ["next"] * bool(self.challenger)
 
     def _stone(self, place: Rect) -> Button:
-        words, count = self.app.words, self._record.thrown_by(self._winner)
+        words, high = self.app.words, place.height * 4 // 5
+        count = self._record.thrown_by(self._winner)
         throws = words.say_plural(_THROWS, count, count=words.number(count))
-        label = f"{throws} · {words.say('Three letters for the stone')}"
-        slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9))
+        letters = words.say("Three letters for the stone")
+        slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
         given = "carve", self._record, self.app.services.winners, self
         act = partial(self.app.stack.open, *given)
+        label = f"{throws} · {letters}"
         return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
     def _stepping_out(self, place: Rect) -> Button:

@@ -131,7 +131,8 @@ class CarveScreen(PanelScreen):
         stone, line = self._picture("")
         found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
         slots = victory_stone.slots(line)
-        found.append(centred(victory_stone.label(self._letters, slots[0].height), slots[1].center))
+        chosen = victory_stone.label(self._letters, slots[0].width, slots[0].height)
+        found.append(centred(chosen, slots[1].center))
         return found + self.sentence(note, words.say(_ROMAN), colour=QUIET)
 
     def _cutting(self) -> list[Item]:
@@ -149,11 +150,10 @@ class CarveScreen(PanelScreen):
         if self._at < _CUT and age < 3:
             found = [item._replace(y=item.y + self.part(_JOLT)) for item in found]
         for blow in range(max(0, blows - 2), blows):
-            age, slot = self._at - blow * _BLOW, slots[blow // _BLOWS]
-            at = (slot.centerx, slot.top + slot.height * (blow % _BLOWS + 1) // (_BLOWS + 1))
-            found += (
-                victory_stone.chips(at, blow, age, slot.height) if age < victory_stone.FLIES else []
-            )
+            flown, slot = self._at - blow * _BLOW, slots[blow // _BLOWS]
+            y = slot.top + slot.height * (blow % _BLOWS + 1) // (_BLOWS + 1)
+            if flown < victory_stone.FLIES:
+                found += victory_stone.chips((slot.centerx, y), blow, flown, slot.height)
         return found
 
     # Actions
