@@ -246,13 +246,22 @@ class MomentScreen(ReviewScreen):
         humans = [player == HUMAN for player in self._hindsight.record.players]
         return review_text.decided(self.app.words, self.review, (humans[0], humans[1]))
 
+    @property
+    def _halves(self) -> tuple[Rect, Rect]:
+        """The places of the text and of the buttons: beside each other on a wide screen."""
+        _, plays, below = self._rows
+        if self.layout.upright:
+            return plays, below
+        text, ways = side_by_side(below, 2, self.part(_GAP))
+        return text, ways.union(plays.clip(ways.move(0, plays.top - ways.top)))
+
     def items(self) -> list[Item]:
         told = review_text.looked_back(self.app.words, self.review)
-        return super().items() + set_in(self._rows[1], told, self.app.letters(TEXT))
+        return super().items() + set_in(self._halves[0], told, self.app.letters(TEXT))
 
     def buttons(self) -> list[Button]:
         say, stack = self.app.words.say, self.app.stack
-        more, back = side_by_side(self._rows[2], 2, self.part(_GAP))
+        more, back = side_by_side(self._halves[1], 2, self.part(_GAP))
         found = [Button("back", back, stack.pop, say("Back"), "back", lit=True)]
         if "course" in stack.kinds:
             look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
