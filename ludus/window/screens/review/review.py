@@ -1,5 +1,6 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -245,6 +246,9 @@ class MomentScreen(ReviewScreen):
     def line(self) -> str:
         humans = [player == HUMAN for player in self._hindsight.record.players]
         return review_text.decided(self.app.words, self.review, (humans[0], humans[1]))
+
+    def marks(self) -> Marks:
+        return replace(super().marks(), tags={})
 
     @property
     def _halves(self) -> tuple[Rect, Rect]:
