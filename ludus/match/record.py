@@ -78,9 +78,9 @@ class Record(Setup):
         sides = [turn.side for turn in self.turns if turn.dice]
         return sum(self.is_real(side, throw) for throw, side in enumerate(sides))
 
-    def has_thrown(self, side: int) -> bool:
-        """Whether a side has finished a turn with dice."""
-        return any(turn.dice for turn in self.turns if turn.side == side)
+    def thrown_by(self, side: int) -> int:
+        """The number of throws of a side whose turns are finished."""
+        return sum(bool(turn.dice) for turn in self.turns if turn.side == side)
 
     @property
     def won(self) -> tuple[int, int]:

@@ -1,7 +1,9 @@
 """Lettering: the scale of font sizes, and text set into a rectangle."""
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from pygame import Rect
 
@@ -20,6 +22,8 @@ _PITCH = 1.1
 """The distance between lines of the Latin fonts, in sizes."""
 _HIGH = 0.94
 """The distance from the highest letter's top to the lowest letter's foot, in sizes."""
+_APART = 0.5
+"""The gap between stacked texts, in sizes."""
 _LEAST = 6
 _NUMERALS = (
     *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD")),
@@ -91,6 +95,43 @@ def set_in(
         x = place.left if left else place.centerx - width // 2
         found.append(Item(picture, x, first + index * pitch - height // 2))
     return mirrored(found, place, words) if left else found
+
+
+class Row(NamedTuple):
+    """A text of `stacked`."""
+
+    words: str
+    size: int
+    face: str = BODY
+    colour: Colour = CREAM
+
+
+def stacked(place: Rect, rows: Sequence[Row]) -> list[Item]:
+    """Return texts one below another, in the middle of a rectangle.
+
+    If they are too high, the largest ones shrink first.
+    """
+    most = max(row.size for row in rows)
+    while most > _LEAST and sum(_heights(place, rows, most)) > place.height:
+        most -= max(1, most // 16)
+    heights, found = _heights(place, rows, most), list[Item]()
+    top = place.centery - sum(heights) // 2
+    for row, height in zip(rows, heights, strict=True):
+        room = Rect(place.left, top, place.width, height)
+        found += set_in(room, row.words, min(row.size, most), row.face, row.colour)
+        top += height
+    return found
+
+
+def _heights(place: Rect, rows: Sequence[Row], most: int) -> list[int]:
+    """Return the heights of rows with letters of at most a size, each with a gap."""
+    found = list[int]()
+    for row in rows:
+        face, size = fonts.face(row.words, row.face), min(row.size, most)
+        lines, size = broken(row.words, face, size, place.width, place.height)
+        pitch = _PITCH * fonts.leading(row.words, face)
+        found.append(high(len(lines), size, pitch) + round(size * _APART))
+    return found
 
 
 def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:

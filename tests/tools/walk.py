@@ -145,7 +145,8 @@ def _home(walk: Walk) -> None:
         match = played_out("tabula", RANKS[0], winner)
         walk.do(partial(_open, walk.app, match.record, match.end), 300)
         if winner == 0:
-            walk.press("letter-A", "letter-V", "letter-E", "cut", "go-on")
+            walk.press("stone", "letter-A", "letter-V", "letter-E")
+            walk.press("cut", "go-on", steps=200)
     walk.press("moment", "course", steps=120)
     walk.do(walk.app.stack.pop)
     walk.press("back", "other", steps=20)

@@ -448,7 +448,7 @@ def test_the_end_of_a_game_fits(fit: Fit, language: str, size: tuple[int, int]) 
             position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
             match = match_screen(fitted.harness.app, record, End(position))
             fitted.draw(ended(OverScreen(fitted.harness.app, match)))
-    assert fitted.too_small() == []
+    assert fitted.too_small(SMALL) == []  # The note of an offer is small.
 
 
 @in_all_sizes
@@ -502,7 +502,7 @@ def tables(side: int) -> Iterator[Table]:
         for line in (*MACHINE[state].says, LineText("")):
             facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
             players = ("legatus", "legatus")
-            record = SimpleNamespace(has_thrown=lambda side: False, names=("", ""), players=players)
+            record = SimpleNamespace(thrown_by=lambda side: 0, names=("", ""), players=players)
             table = SimpleNamespace(
                 side=side, state=state, facts=facts, position=won, record=record
             )

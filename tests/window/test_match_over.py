@@ -10,9 +10,7 @@ from harness import Beside, Harness, played_out
 
 from ludus.match.record import HUMAN, End
 from ludus.picture import assets
-from ludus.players.analysis import analyse, decisive
-from ludus.players.heuristic import Heuristic
-from ludus.players.worth import Weigher
+from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
@@ -20,6 +18,7 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.review import MomentScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 Said = Callable[[], str]
@@ -63,7 +62,7 @@ def enabled(harness: Harness) -> set[str]:
     return {button.name for button in harness.app.stack.top.buttons() if button.enabled}
 
 
-WAYS = {"again", "other", "moment", "leave", "rules", "settings"}
+WAYS = {"again", "other", "moment", "leave", "rules", "settings", "next"}
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -75,8 +74,13 @@ def test_four_ways_lead_on_after_the_triumph_and_none_before(harness: Harness, w
     assert enabled(harness) == WAYS
 
 
-@each(rules=GAMES, size=[(1280, 720), (1080, 1920), (1024, 768)])
-def test_neither_board_nor_trays_are_covered(
+def texts_of(over: OverScreen) -> list[pygame.Rect]:
+    items = [(item, text) for item in over.items() for text in label(item.surface).texts]
+    return [text.place.move(item.x, item.y) for item, text in items]
+
+
+@each(rules=GAMES, size=[(1280, 720), (1080, 1920), (1024, 768), (1024, 1024)])
+def test_the_winner_is_on_the_board_and_the_ways_are_below_it(
     tmp_path: Path, rules: str, size: tuple[int, int]
 ) -> None:
     harness = Harness(tmp_path, size=size)
@@ -88,19 +92,24 @@ def test_neither_board_nor_trays_are_covered(
     assert isinstance(over, OverScreen)
     zones = [zone for places in play.layout.places for zone in places.values()]
     lying = [play.layout.board, *(zone.tray for zone in zones if zone.tray)]
-    drawn = [item.surface.get_bounding_rect().move(item.x, item.y) for item in over.items()]
-    for seen in drawn + [button.rect for button in over.buttons()]:
-        assert seen.collidelist(lying) < 0
-        assert harness.app.stack.canvas.target.get_rect().contains(seen)
+    stage = lying[0].unionall(lying[1:])
+    for button in over.buttons():
+        assert button.name == "next" or button.rect.collidelist(lying) < 0
+        assert harness.app.stack.canvas.target.get_rect().contains(button.rect)
+    assert all(stage.contains(text) for text in texts_of(over))
 
 
-def test_the_ways_do_not_touch_each_other_or_the_texts(harness: Harness) -> None:
+@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
+def test_the_ways_do_not_touch_each_other_or_the_texts(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
     over = settled(harness, 1)
     rects = [button.rect for button in over.buttons()]
-    texts = [item.rect for item in over.items()[1:]]
     for rect in rects:
         assert len(rect.collidelistall(rects)) == 1
-        assert rect.collidelist(texts) < 0
+        assert rect.collidelist(texts_of(over)) < 0
 
 
 def test_a_press_that_began_before_the_end_counts_for_none(harness: Harness) -> None:
@@ -143,7 +152,7 @@ def test_the_winner_is_named_only_once_the_last_checker_lies(harness: Harness, w
     assert landed > 9
     before = ("All home! Now take your checkers off.", "Felix plays.")[winner]
     assert set(said[:landed]) == {before}
-    assert set(said[landed:]) == {("Light wins", "Felix wins")[winner]}
+    assert set(said[landed:]) == {("You won", "Felix wins")[winner]}
 
 
 @pytest.mark.parametrize("winner", [0, 1])
@@ -196,19 +205,48 @@ def test_enter_chooses_nothing_by_itself_within_five_seconds(harness: Harness) -
 
 def test_after_an_arrow_key_enter_works_at_once(harness: Harness) -> None:
     settled(harness, 0)
-    harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    harness.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
     assert isinstance(harness.app.stack.top, ChooseScreen)
 
 
 def test_the_loser_reads_the_margin_and_begins_the_next_match(harness: Harness, said: Said) -> None:
     settled(harness, 1)
     told = said()
+    assert "FELIX WINS" in told
     assert "BENE LVSISTI" in told
     assert "still on their way." in told or "you would have won." in told
     assert "you begin" in told
     harness.press("again")
     record = harness.screen.table.record
     assert (record.first, record.players) == (0, (HUMAN, "tiro"))
+
+
+@pytest.mark.parametrize(
+    ("winner", "black", "name"), [(1, "tiro", "Sabina"), (0, "caesar", "Felix")]
+)
+def test_the_next_opponent_steps_out_and_plays_if_chosen(
+    harness: Harness, winner: int, black: str, name: str
+) -> None:
+    over = settled(harness, winner, black)
+    (button,) = (button for button in over.buttons() if button.name == "next")
+    assert button.label == f"Next: {name}"
+    harness.press("next")
+    record = harness.screen.table.record
+    assert record.players == (HUMAN, {"Sabina": "optio", "Felix": "tiro"}[name])
+    assert not record.turns
+
+
+def test_petals_fall_on_behind_the_buttons_of_a_winner_and_then_all_is_still(
+    harness: Harness,
+) -> None:
+    over = settled(harness, 0)
+    counted = len(over.items())
+    harness.run(60)
+    assert over.buttons()
+    assert over.awake
+    harness.run(600)
+    assert len(over.items()) < counted
+    assert not over.awake
 
 
 def test_the_losers_missing_checkers_are_lit_on_the_board(harness: Harness) -> None:
@@ -224,8 +262,10 @@ def test_the_losers_missing_checkers_are_lit_on_the_board(harness: Harness) -> N
 def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness, said: Said) -> None:
     settled(harness, 0)
     told = said()
+    assert "YOU WON" in told
     assert "VICTORIA" in told
-    assert "You have won after" in told
+    own = harness.screen.table.record.thrown_by(0)
+    assert f"It took {own} throws to bear off all checkers." in told
     assert "you begin" not in told
     assert not harness.screen.marks().sources
 
@@ -237,25 +277,24 @@ def test_between_two_people_nobody_has_lost_alone(harness: Harness, said: Said) 
 
 
 def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said: Said) -> None:
-    over = settled(harness, 1)
-    record = harness.screen.table.record
-    turn = decisive(analyse(record, Weigher(Heuristic(record.rule_set))), 1)
-    assert turn.after - turn.before < 0
+    settled(harness, 1)
     end = harness.screen.view.counts()
     harness.press("moment")
-    harness.run(2)
-    shown = over._moment
-    assert harness.screen.view.counts() != end
-    assert harness.screen.marks().hints == [(step.source, step.target) for step in shown.play]
+    moment = harness.app.stack.top
+    assert isinstance(moment, MomentScreen)
+    turn = moment.review
+    assert turn.after < turn.before
+    assert moment.view.counts() != end
+    made = [(step.source, step.target) for step in turn.play]
+    assert moment.marks().compared["arrow-made"] == made
     assert "Before this throw you would have won" in said()
-    assert harness.app.stack.top.said.startswith(f"{('Light', 'Dark')[shown.side]} throws")
+    assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     assert enabled(harness) == {"course", "back"}
     harness.press("course")
     assert isinstance(harness.app.stack.top, CourseScreen)
     harness.app.stack.pop()
     harness.key(pygame.K_ESCAPE)
     assert enabled(harness) == WAYS
-    assert harness.screen.view.counts() == end
 
 
 def test_the_moment_waits_until_it_is_worked_out_and_nothing_else_does(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from ludus.picture.labels import label
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.carve import CarveScreen
+from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import Winners
 
 
@@ -32,6 +33,12 @@ def win(harness: Harness, winner: int = 0, black: str = "tiro") -> None:
     harness.run(250)
 
 
+def open_stone(harness: Harness) -> None:
+    win(harness)
+    harness.press("stone")
+    assert isinstance(harness.app.stack.top, CarveScreen)
+
+
 def choose(harness: Harness, letters: str) -> None:
     for letter in letters:
         harness.press(f"letter-{letter}")
@@ -39,33 +46,71 @@ def choose(harness: Harness, letters: str) -> None:
 
 def test_a_winner_cuts_three_letters_and_the_number_of_throws(harness: Harness) -> None:
     stone = with_stone(harness)
-    win(harness)
+    open_stone(harness)
     choose(harness, "AVE")
     harness.press("cut")
     turns = harness.screen.table.record.turns
     (winner,) = stone.best("ostia", 9)
     assert (winner.letters, winner.throws) == ("AVE", sum(turn.side == 0 for turn in turns))
-    assert isinstance(harness.app.stack.top, CarveScreen)
+    harness.run(200)
     harness.press("go-on")
     assert isinstance(harness.app.stack.top, OverScreen)
-    assert harness.app.stack.top.buttons()
+    (button,) = (button for button in harness.app.stack.top.buttons() if button.name == "stone")
+    assert not button.enabled
 
 
-def test_the_winners_own_throws_are_named_as_such_where_the_end_counts_all(
-    harness: Harness,
-) -> None:
+def test_the_letters_appear_blow_by_blow_and_a_touch_finishes_them(harness: Harness) -> None:
     with_stone(harness)
-    win(harness)
-    own = sum(turn.side == 0 for turn in harness.screen.table.record.turns)
+    open_stone(harness)
+    choose(harness, "AVE")
+    harness.ear.heard.clear()
+    harness.press("cut")
+    harness.run(60)
+    blows = harness.ear.heard.count(KNOCK)
+    assert blows > 3
+    assert not harness.app.stack.top.buttons()
+    harness.run(40)
+    assert harness.ear.heard.count(KNOCK) > blows
+    harness.click(harness.screen.layout.board.center)
+    assert [button.name for button in harness.app.stack.top.buttons()] == ["go-on"]
+
+
+def test_reduced_motion_shows_the_finished_stone_at_once(harness: Harness) -> None:
+    harness.app.change(calm=True)
+    with_stone(harness)
+    open_stone(harness)
+    choose(harness, "AVE")
+    harness.press("cut")
+    assert [button.name for button in harness.app.stack.top.buttons()] == ["go-on"]
+
+
+@pytest.mark.parametrize(("typed", "cut"), [("JUV", "IVV"), ("WA", "VVA"), ("AW", "AVV")])
+def test_letters_that_rome_lacks_are_cut_as_rome_cut_them(
+    harness: Harness, typed: str, cut: str
+) -> None:
+    stone = with_stone(harness)
+    open_stone(harness)
     texts = [
         text.words for item in harness.app.stack.top.items() for text in label(item.surface).texts
     ]
-    assert f"You have won with {own} throws of your own." in texts
+    assert "As in Rome, J is cut as I, U as V, and W as VV." in texts
+    choose(harness, typed)
+    harness.press("cut")
+    assert [winner.letters for winner in stone.best("ostia", 9)] == [cut]
+
+
+def test_w_needs_two_places(harness: Harness) -> None:
+    with_stone(harness)
+    open_stone(harness)
+    choose(harness, "AV")
+    enabled = {button.name for button in harness.app.stack.top.buttons() if button.enabled}
+    assert "letter-W" not in enabled
+    assert "letter-V" in enabled
 
 
 def test_the_letters_can_be_typed_and_mean_nothing_else_then(harness: Harness) -> None:
     stone = with_stone(harness)
-    win(harness)
+    open_stone(harness)
     turned = harness.app.settings.turned
     harness.key(pygame.K_m, pygame.K_t, pygame.K_BACKSPACE, pygame.K_u, pygame.K_j, pygame.K_x)
     assert not harness.app.muted
@@ -76,7 +121,7 @@ def test_the_letters_can_be_typed_and_mean_nothing_else_then(harness: Harness) -
 
 def test_less_than_three_are_not_cut_and_each_can_be_taken_back(harness: Harness) -> None:
     with_stone(harness)
-    win(harness)
+    open_stone(harness)
     choose(harness, "AV")
     cut = next(button for button in harness.app.stack.top.buttons() if button.name == "cut")
     assert not cut.enabled
@@ -89,8 +134,7 @@ def test_less_than_three_are_not_cut_and_each_can_be_taken_back(harness: Harness
 def test_nobody_has_to(harness: Harness) -> None:
     stone = with_stone(harness)
     for button in ("skip", ""):
-        win(harness)
-        assert isinstance(harness.app.stack.top, CarveScreen)
+        open_stone(harness)
         if button:
             harness.press(button)
         else:
@@ -111,7 +155,7 @@ def test_what_offends_is_not_cut_and_others_can_be_chosen(
 
     monkeypatch.setattr(assets, "text", noted)
     stone = with_stone(harness)
-    win(harness)
+    open_stone(harness)
     choose(harness, "KKK")
     harness.press("cut")
     assert not stone.best("ostia", 9)
@@ -127,19 +171,24 @@ def test_only_a_winner_against_the_computer_may_cut_letters(
 ) -> None:
     with_stone(harness)
     win(harness, winner, black)
-    assert isinstance(harness.app.stack.top, OverScreen)
+    assert "stone" not in {button.name for button in harness.app.stack.top.buttons()}
 
 
-def test_without_a_stone_the_end_comes_at_once(harness: Harness) -> None:
+def test_the_stone_is_offered_with_the_winners_throws_and_blocks_nothing(harness: Harness) -> None:
+    with_stone(harness)
     win(harness)
-    assert isinstance(harness.app.stack.top, OverScreen)
+    buttons = {button.name: button for button in harness.app.stack.top.buttons()}
+    own = harness.screen.table.record.thrown_by(0)
+    assert buttons["stone"].label.startswith(f"{own} throws")
+    harness.press("again")
+    assert not harness.screen.table.record.turns
 
 
 @each(size=[(1280, 720), (1080, 1920), (1024, 600), (600, 1024)])
 def test_every_letter_has_a_place_of_its_own(tmp_path: Path, size: tuple[int, int]) -> None:
     harness = Harness(tmp_path, size=size)
     with_stone(harness)
-    win(harness)
+    open_stone(harness)
     screen = harness.app.stack.top
     assert isinstance(screen, CarveScreen)
     choose(harness, "AVE")
@@ -174,6 +223,7 @@ def test_a_visitor_who_leaves_the_letters_returns_to_attract(tmp_path: Path) -> 
     exhibit.start()
     exhibit.kiosk.take_over(match.record, match.end)
     exhibit.run(250)
+    exhibit.press("stone")
     assert isinstance(exhibit.app.stack.top, CarveScreen)
     exhibit.leave()
     assert exhibit.attracting

@@ -37,7 +37,7 @@ def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
         == "Iactus XLIX: Candidi iaciunt VI, II, V."
     )
     for language in languages():
-        told = narration.won_line(Words(language), 0, (True, False), 188)
+        told = narration.won_line(Words(language), 188)
         assert ("CLXXXVIII" in told) == (language == "la")
         assert ("188" in told) == (language != "la")
 

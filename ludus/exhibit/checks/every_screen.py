@@ -263,10 +263,11 @@ class EveryScreen:
             yield from self._pages(rules)
 
     def _carving(self) -> Iterator[str]:
+        self._do(partial(self._press, "stone"), 4)
         for letter in "AVE":
             self._do(partial(self._press, f"letter-{letter}"), 1)
         yield "letters"
-        self._do(partial(self._press, "cut"), 4)
+        self._do(partial(self._press, "cut"), 200)
         yield "stone"
         self._do(partial(self._press, "go-on"), 4)
 

@@ -94,6 +94,10 @@ class VisitOverScreen(OverScreen):
 
     app: Kiosk
 
+    @property
+    def challenger(self) -> str:
+        return ""
+
     def told(self) -> list[str]:
         """Add how many visitors have won today or, if they are few, a fact about the board."""
         words, rules = self.app.words, self._record.rule_set
@@ -118,11 +122,7 @@ class VisitOverScreen(OverScreen):
 
     def corners(self) -> list[Button]:
         name, show = self.app.words.own_name, partial(self.app.stack.open, KioskState.LANGUAGES)
-        return [Button("language", self._plan.ends(2.8)[1], show, name)]
-
-    def more(self, rect: Rect) -> list[Button]:
-        """Return no buttons: a visitor cannot look back at more."""
-        return []
+        return [Button("language", self._plan.ways(2.8)[5], show, name)]
 
     def _again(self) -> None:
         self.app.again()
@@ -131,6 +131,4 @@ class VisitOverScreen(OverScreen):
         self.app.stack.open(KioskState.GAMES)
 
     def back(self) -> None:
-        """Let Escape leave only a look back, not this screen."""
-        if self._looking:
-            super().back()
+        """Stay: only the buttons leave this screen."""

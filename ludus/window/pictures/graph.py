@@ -68,6 +68,8 @@ class Plot(NamedTuple):
 
     rows: int = 1
     """The rows of the legend, at the bottom."""
+    sums: bool = True
+    """Whether the lower part is drawn."""
 
     @property
     def _free(self) -> int:
@@ -76,8 +78,10 @@ class Plot(NamedTuple):
     @property
     def upper(self) -> Rect:
         """The area of the chances: 1 at its top, 0 at its bottom."""
-        wide, margin, free = self.size[0], max(24, self.size[1] // 9), self._free
-        return Rect(margin, free // 24, wide - 2 * margin, round(free * 0.62))
+        wide, margin, free = self.size[0], max(24, self.size[0] // 40), self._free
+        return Rect(
+            margin, free // 24, wide - 2 * margin, round(free * (0.62 if self.sums else 0.92))
+        )
 
     @property
     def lower(self) -> Rect:
@@ -109,7 +113,8 @@ def shapes(plot: Plot, reviews: Sequence[Review], own: int, names: Legend) -> li
     for side, y in enumerate((upper.top + checker / 2, upper.bottom - checker / 2)):
         found.append(Piece(side, (checker * 0.65, y), checker))
     if reviews:
-        found += [*_course(plot, reviews, stroke), *_sums(plot, reviews, own, stroke)]
+        found += _course(plot, reviews, stroke)
+        found += _sums(plot, reviews, own, stroke) if plot.sums else ()
         found += _signs(plot, reviews)
     return [*found, *_legend(plot, names, stroke)]
 
@@ -163,10 +168,13 @@ def _sign(size: int, at: Point, radius: float) -> Iterator[Shape]:
     yield Letters(at, SIGNS[size], max(8, round(radius * 1.6)), INK, bold=True)
 
 
-def entries(names: Legend, letters: int, width: int) -> list[list[tuple[str, int, int]]]:
+def entries(
+    names: Legend, letters: int, width: int, sums: bool
+) -> list[list[tuple[str, int, int]]]:
     """The legend in rows: for each entry its text, its index and its width."""
     rows: list[list[tuple[str, int, int]]] = [[]]
-    for at, words in enumerate((names.luck, names.choices, *names.mistakes)):
+    every = enumerate((names.luck, names.choices, *names.mistakes))
+    for at, words in [*every][0 if sums else 2 :]:
         wide = fonts.width(words, BODY, letters) + 3 * letters
         if rows[-1] and sum(each for *_, each in rows[-1]) + wide > width:
             rows.append([])
@@ -177,7 +185,7 @@ def entries(names: Legend, letters: int, width: int) -> list[list[tuple[str, int
 def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
     letters = plot.letters
     y = plot.size[1] - 1.25 * letters * (plot.rows - 0.4)
-    for row in entries(names, letters, plot.size[0]):
+    for row in entries(names, letters, plot.size[0], plot.sums):
         x = (plot.size[0] - sum(wide for *_, wide in row) + letters) / 2
         for words, at, wide in row:
             if at > 1:

@@ -1,14 +1,19 @@
 """The victory stone as a picture: the winners with the fewest throws, cut into a slab."""
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, fonts, places, stone
+from ludus.picture import assets, fonts, places, signs, stone
+from ludus.picture.assets import GOLD
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import set_in
 from ludus.picture.stone import Slab
 from ludus.rules.ruleset import RuleSet
-from ludus.window.storage.winners import Winner
+from ludus.window.storage.winners import LETTERS, Winner
 
 MOST = 5
 _TODAY, _EVER = "HODIE", "OPTIMI"
@@ -18,6 +23,13 @@ _MARGIN = 0.05
 _PAINTED = 0.92
 """The share of paint that is left; the letters are fresh."""
 _UNIT = 0.7
+_APART = 0.95
+"""The distance of a winner's letters, in heights of a line."""
+FLIES = 20
+"""Steps in which the chips of a blow fly."""
+_CHIPS, _SOFT = 12, 64
+"""The chips of a blow, and the size at which its dust is drawn."""
+_DUST, _CHIP, _DARK = (236, 228, 212), (116, 104, 90), (30, 24, 18)
 
 
 def lines(place: Rect) -> list[Rect]:
@@ -43,16 +55,66 @@ def picture(
     paint = places.read(**rules.material.given).paint
     written = [(_TODAY if today else _EVER, heading.center)]
     for winner, row in zip(winners, rows, strict=False):
-        written.append((winner.letters, (row.left + row.width * 2 // 7, row.centery)))
         written.append((str(winner.throws), (row.left + row.width * 5 // 7, row.centery)))
-    letters = [
-        (letter, (x - slab.left, y - slab.top))
-        for text, at in written
-        for letter, (x, y) in _spread(text, at, unit)
-    ]
+    cut = [each for text, at in written for each in _spread(text, at, unit)]
+    for winner, row in zip(winners, rows, strict=False):
+        cut += zip(winner.letters, (slot.center for slot in slots(row)), strict=False)
+    letters = [(letter, (x - slab.left, y - slab.top)) for letter, (x, y) in cut]
     found = assets.clear(size)
     hewn = Slab(slab.size, unit, rules.place, paint, _PAINTED, plain)
     stone.lay(found, hewn._replace(letters=tuple(letters)), slab.topleft)
+    return found
+
+
+def slots(row: Rect) -> list[Rect]:
+    """The places of a winner's letters in a line of the stone."""
+    side, pitch = round(row.height * 0.9), round(row.height * _APART)
+    first = Rect(0, 0, side, side).move_to(center=(row.left + row.width * 2 // 7, row.centery))
+    return [first.move((at - (LETTERS - 1) / 2) * pitch, 0) for at in range(LETTERS)]
+
+
+@lru_cache(maxsize=8)
+def label(letters: str, side: int, height: int) -> Surface:
+    """Three dark places for letters side by side, and the letters that fill them."""
+    found, top = assets.clear((side * LETTERS, height)), (height - side) // 2
+    for at in range(LETTERS):
+        place = Rect(at * side, top, side, side).inflate(-side // 16, -side // 16)
+        found.fill(_DARK, place)
+        found.blit(signs.recess(place.size), place)
+        for item in set_in(place, letters[at : at + 1], side * 2 // 3, assets.CAPITALS_BOLD, GOLD):
+            found.blit(item.surface, (item.x, item.y))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _puff() -> Surface:
+    found = assets.clear((_SOFT, _SOFT))
+    found.fill((*_DUST, 0))
+    pygame.draw.circle(found, (*_DUST, 235), (_SOFT / 2, _SOFT / 2), _SOFT / 3.4)
+    return pygame.transform.gaussian_blur(found, _SOFT // 8)
+
+
+def chips(at: tuple[int, int], blow: int, age: int, unit: int) -> list[Item]:
+    """The dust and the chips of a blow, `age` steps after it."""
+    chance, share, found = random.Random(blow), age / FLIES, list[Item]()
+    side = round(unit * (1.2 + 1.6 * share))
+    puff = assets.resized(_puff(), (side, side))
+    found.append(centred(assets.faded(puff, round(9 * (1 - share))), (at[0], at[1] - age // 3)))
+    for _ in range(_CHIPS):
+        across, up, edge = (
+            chance.uniform(-1, 1),
+            chance.uniform(0.2, 1.4),
+            chance.choice((10, 13, 18)),
+        )
+        x, y = at[0] + 1.6 * across * share * unit, at[1] - (2 * up * share - 2.6 * share**2) * unit
+        found.append(centred(_chip(max(2, unit // edge)), (round(x), round(y))))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _chip(edge: int) -> Surface:
+    found = assets.blank((edge, edge))
+    found.fill(_CHIP)
     return found
 
 
@@ -67,6 +129,9 @@ def _spread(text: str, centre: tuple[int, int], unit: int) -> Iterator[tuple[str
 
 
 def shown(winners: Sequence[Winner], own: Winner) -> tuple[Winner, ...]:
-    """The best winners; the last line is `own` if it is not among them."""
-    best = tuple(winners[:MOST])
+    """The best winners with `own`, which takes the last line if it is not among them."""
+    ranked = list(winners)
+    if own not in ranked:
+        ranked = sorted([*ranked, own], key=lambda winner: winner.throws)
+    best = tuple(ranked[:MOST])
     return best if own in best else (*best[: MOST - 1], own)

@@ -8,7 +8,6 @@ from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.picture.lettering import TEXT
 from ludus.players import outlook
-from ludus.players.analysis import Review
 from ludus.rules.position import BLACK
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED
@@ -40,8 +39,6 @@ class PlayScreen(BoardScreen):
         """The place of the last touch; None for a key."""
         self._cup_pressed = False
         self._menu_made = False
-        self.looked: Review | None = None
-        """A turn to show on the board before it, with its play as arrows; None for the present."""
         self.layers = [make(self) for make in layers]
         self.actions = self._actions()
         session.start(self)
@@ -270,8 +267,6 @@ class PlayScreen(BoardScreen):
 
     def marks(self) -> Marks:
         session, table = self.session, self.table
-        if turn := self.looked:
-            return Marks(side=turn.side, hints=[(step.source, step.target) for step in turn.play])
         if session.over and session.lost:
             own = table.now.board[1 - session.side, : table.now.off]
             missing = [column for column, count in enumerate(own) if count]

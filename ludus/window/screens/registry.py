@@ -14,7 +14,7 @@ from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved import KeptScreen, OwnScreen
 from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
-from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, OpponentScreen, PlayRankingScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -49,6 +49,7 @@ SCREENS: Screens = {
     "over": OverScreen,
     "carve": CarveScreen,
     "course": CourseScreen,
+    "details": DetailsScreen,
     "review": ReviewScreen,
     "skill": SkillScreen,
     "ladder": LadderScreen,

@@ -28,7 +28,7 @@ from ludus.rules.plays import Step
 from ludus.rules.position import Margin
 from ludus.rules.ruleset import RuleSet
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import HIT, PLACE, REASON, SIDES, TRAYS, WHO, WON_AFTER
+from ludus.window.text.sentences import HIT, PLACE, REASON, SIDES, TRAYS, WHO
 from ludus.window.text.words import Words
 
 _THROWS = (State.THROWING, State.TAPPING)
@@ -51,7 +51,7 @@ def line(
     side = table.side if winner is None else winner
     name = who(words, table, humans, side)
     if state is State.OVER and not moving:
-        return words.wins(name)
+        return won(words, table, humans)
     if not humans[side] and state not in _FOR_EITHER:
         if passed:
             return _cannot(words, WHO.cannot_play, passed, name)
@@ -68,7 +68,7 @@ def line(
         return words.say(WHO.to_do, name=name, text=said)
     yours = humans.index(True)
     throws = state is State.SHARING or (side == yours and state in _THROWS)
-    new = throws and not table.record.has_thrown(yours)
+    new = throws and not table.record.thrown_by(yours)
     return words.say(SIDES[yours].you_play, text=said) if new else said
 
 
@@ -156,21 +156,20 @@ def _told(words: Words, rules: RuleSet, event: Event, count: int) -> str:
     return ""
 
 
-def won(
-    words: Words, winner: int, humans: tuple[bool, bool], names: tuple[str, str] = ("", "")
-) -> str:
-    """The title at the end of a game; `names` are the names of the people, if any."""
-    if sum(humans) == 1:
-        # Good Latin everywhere: "victory", and "you have played well".
-        return "Victoria" if humans[winner] else "Bene lvsisti"
-    return words.wins(names[winner] or words.say(SIDES[winner].name))
+def won(words: Words, table: Table, humans: tuple[bool, bool]) -> str:
+    """The winner of a finished match, as a title."""
+    winner = table.position.winner or 0
+    if sum(humans) == 1 and humans[winner] and not table.record.names[winner]:
+        return words.say("You won")
+    return words.wins(who(words, table, humans, winner))
 
 
-def won_line(words: Words, winner: int, humans: tuple[bool, bool], throws: int) -> str:
-    name, text = words.say(SIDES[winner].name), WHO.won_after
-    if sum(humans) == 1:
-        text = WON_AFTER["you" if humans[winner] else "computer"]
-    return words.say_plural(text, throws, name=name, count=words.number(throws))
+def won_line(words: Words, throws: int) -> str:
+    text = Plural(
+        "It took {count} throw to bear off all checkers.",
+        "It took {count} throws to bear off all checkers.",
+    )
+    return words.say_plural(text, throws, count=words.number(throws))
 
 
 def near(words: Words, lack: Margin) -> str:

@@ -1,7 +1,10 @@
 """A review in words: the luck and the cost of a throw, and a player's rating."""
 
+from collections.abc import Sequence
+
+from ludus.match.record import HUMAN, Record
 from ludus.match.setup import Setup
-from ludus.players.analysis import Review
+from ludus.players.analysis import Review, balance
 from ludus.players.motives import Motive
 from ludus.players.rating import Rating, measured, ranks_like
 from ludus.window.text.catalogue import mark
@@ -18,6 +21,21 @@ def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
     # Translators: the fields are whole numbers from 0 to 100.
     white = mark("Before this throw Light would have won {before} of 100 games, after it {after}.")
     return words.say(you if sum(humans) == 1 else white, before=before, after=after)
+
+
+def verdict(words: Words, record: Record, reviews: Sequence[Review]) -> str:
+    """Whether dice or choices decided a finished match, in a sentence."""
+    luck, cost = balance(reviews)
+    winner = record.winner or 0
+    by_dice = luck[winner] - luck[1 - winner] >= cost[1 - winner] - cost[winner]
+    if record.players.count(HUMAN) == 1:
+        # Translators: the verdict on a match of the reader; so are the next three.
+        won = mark("You won by the luck of the dice."), mark("You won by the better choices.")
+        lost = mark("You lost to the luck of the dice."), mark("You lost by your choices.")
+        return words.say((won if winner == record.own else lost)[not by_dice])
+    # Translators: the verdict on a match of two; {name} is a person, a man or a woman, or a side.
+    two = mark("{name} won by the luck of the dice."), mark("{name} won by the better choices.")
+    return words.say(two[not by_dice], name=words.side(record, winner))
 
 
 def looked_back(words: Words, turn: Review) -> str:

@@ -15,9 +15,10 @@ from ludus.window.text.proof import SHIPPED
 
 _log = logging.getLogger(__name__)
 
-ALPHABET = "ABCDEFGHIKLMNOPQRSTVXYZ"
-"""The Roman alphabet: I also stands for J, and V for U."""
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = 3
+_CUT = str.maketrans({"J": "I", "U": "V", "W": "VV"})
+"""The letters that the Roman alphabet lacks, as they are cut."""
 _MOST = 50
 """Number of entries stored for each game, the best ones."""
 _ALIKE = str.maketrans("UWYJKQZ", "VVVICCS")
@@ -45,8 +46,12 @@ class Winners:
         """The best entries of a game, at most `most`: fewest throws first, then the earliest."""
         return [winner for winner in self._kept() if winner.rules == rules][:most]
 
+    def entry(self, rules: str, letters: str, throws: int) -> Winner:
+        """An entry of today that is not stored."""
+        return Winner(self._now().date(), rules, letters, throws)
+
     def carve(self, rules: str, letters: str, throws: int) -> Winner:
-        new = Winner(self._now().date(), rules, letters, throws)
+        new = self.entry(rules, letters, throws)
         found = sorted([*self._kept(), new], key=lambda winner: winner.throws)
         own = [winner for winner in found if winner.rules == rules]
         self._write([winner for winner in found if winner not in own[_MOST:]])
@@ -71,6 +76,10 @@ class Winners:
             write_whole(self._path, msgspec.json.encode(found).decode())
         except OSError as error:
             _log.warning("%s: %s; the stone is not kept", self._path, error.strerror)
+
+
+def as_cut(letters: str) -> str:
+    return letters.translate(_CUT)
 
 
 def _folded(letters: str) -> str:

@@ -42,7 +42,6 @@ class Who(msgspec.Struct):
     threw: str
     threw_and_hit: str
     threw_and_bore_off: Plural
-    won_after: Plural
 
 
 class _Marked(msgspec.Struct):
@@ -58,7 +57,6 @@ class _Sentences(msgspec.Struct):
     white: Side
     black: Side
     who: Who
-    won_after: dict[str, Plural]
     course: dict[str, str]
     reason: dict[Reason, str]
     hit: dict[str, Plural]
@@ -86,8 +84,6 @@ class _Sentences(msgspec.Struct):
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
 SIDES = (_read.white, _read.black)
 WHO = _read.who
-WON_AFTER = _read.won_after
-"""Sentences for a win of `you` or of the `computer`."""
 COURSE = _read.course
 """The meaning of a match's course for one `human`, or for `both` sides alike."""
 REASON = _read.reason

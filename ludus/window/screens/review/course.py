@@ -1,7 +1,7 @@
 """The course of a match: its turning points by dice and choices; each throw opens the board."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 
@@ -10,10 +10,9 @@ from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, fonts
-from ludus.picture.assets import CREAM, QUIET
+from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import SMALL, TEXT, set_in
+from ludus.picture.lettering import LARGE, SMALL, TEXT, Row, stacked
 from ludus.picture.shapes import painted
 from ludus.players.analysis import Review, balance, decisive
 from ludus.players.rating import rating
@@ -27,19 +26,14 @@ from ludus.window.screens.start.skill import SKILL
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
-from ludus.window.text.words import CLOSE, PLEDGE
+from ludus.window.text.words import PLEDGE
 from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button, as_wide
-from ludus.window.widgets.grid import GAP
+from ludus.window.widgets.button import Button
 
+# Translators: a button and a title: luck and choices of a match in numbers, and its dice's code.
+_DETAILS = mark("Details")
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
 _CODE = mark("Dice code (check with ludus verify): {code}")
-_FIELD = (0.35, 0.42)
-"""The height of the drawing on a wide and on an upright screen, as shares of the shorter side."""
-_ROWS = (1.05, 2.2, 2.15, 1.5, 0.9)
-"""The relative heights of the texts below the drawing."""
-_COMES_TO = 0.7
-"""The approximate scale of larger texts below the drawing."""
 _FINGER = 0.02
 """The reach of a touch on a mistake, as a share of the shorter side."""
 
@@ -48,6 +42,10 @@ class CourseScreen(PanelScreen):
     """The drawing of a match, updated during the analysis, with its explanation below."""
 
     title_grows = False
+    sums = False
+    """Whether the drawing has the sums of luck and choices, too."""
+    texts = (0.13, 0.2)
+    """The height of the texts on a wide and on an upright screen, as shares of the shorter side."""
 
     def __init__(self, app: App, record: Record, hindsight: ReviewQueue | None = None) -> None:
         """Show the course of a match; `hindsight` is an analysis already begun."""
@@ -92,14 +90,20 @@ class CourseScreen(PanelScreen):
 
     @property
     def _field(self) -> Rect:
-        return grid.cut(self.inner, self.part(_FIELD[self.upright]), down=True)[0]
+        return grid.cut(self.room, self.room.height - self._below.height, down=True)[0]
+
+    @property
+    def _below(self) -> Rect:
+        """The place of the texts."""
+        room, share = self.room, self.texts[self.upright] * self.scale.larger(0.6)
+        return grid.cut(room, room.height - self.part(share), down=True)[1]
 
     @property
     def _plot(self) -> Plot:
         letters = self.part(SMALL)
         names = graph.legend(self.app.words.say)
-        rows = len(graph.entries(names, letters, self._field.width))
-        return Plot(self._field.size, len(self._record.turns), letters, rows)
+        rows = len(graph.entries(names, letters, self._field.width, self.sums))
+        return Plot(self._field.size, len(self._record.turns), letters, rows, self.sums)
 
     # Actions
 
@@ -152,58 +156,83 @@ class CourseScreen(PanelScreen):
             x = self._field.left + round(self._plot.x(self.at + 1))
             line = graph.cursor(self._plot.lower.bottom, max(2, self.part(0.004)))
             found.append(Item(line, x - line.get_width() // 2, self._field.top))
-        return found + self._texts()
+        return found + stacked(self._below, self._rows())
 
     @property
     def said(self) -> str:
-        return " ".join([super().said, *self._told()])
+        return " ".join([f"{super().said}.", *(row.words for row in self._rows())])
 
-    def _told(self) -> list[str]:
-        words, record = self.app.words, self._record
+    def _rows(self) -> list[Row]:
+        """The verdict, and the selected throw."""
+        words = self.app.words
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
         touch = mark("Touch a throw to see it on the board.")
-        told = [review_text.looked_back(words, now) if now else words.say(touch)]
-        if not self._hindsight.seen:
-            return told
-        told.append(self._sentence())
-        played = rating(self._reviews, record.own)
-        told.append(review_text.rated(words, record, played) if self._one else "")
+        told = review_text.looked_back(words, now) if now else words.say(touch)
+        found = [Row(told, self.app.letters(TEXT), colour=QUIET)]
+        if self._hindsight.seen and self._record.winner is not None:
+            verdict = review_text.verdict(words, self._record, self._reviews)
+            found.insert(0, Row(verdict, self.app.letters(LARGE)))
+        return found
+
+    def buttons(self) -> list[Button]:
+        mistake, details, close = self.foot(3, widest=0.52)
+        label = self.app.words.say(NEXT_MISTAKE)
+        act: Callable[[], None] = self._next
+        wrong = any(review.size for review in self._reviews)
+        field = self._field.inflate(0, self.part(0.016))  # The focus frame is clear of the drawing.
+        return [
+            Button("field", field, self._open, self.title_text, bare=True),
+            Button("mistake", mistake, act, label, "hint", enabled=wrong),
+            Button("details", details, self._details, self.app.words.say(_DETAILS)),
+            self.close(close),
+        ]
+
+    def _details(self) -> None:
+        self.app.stack.open("details", self._record, self._hindsight)
+
+    def _next(self) -> None:
+        self.turn(1)
+        self._open()
+
+
+class DetailsScreen(CourseScreen):
+    """The parts of luck and choices in the result, the player's rating, and the dice's code."""
+
+    sums = True
+    texts = (0.24, 0.5)
+
+    def __init__(self, app: App, record: Record, hindsight: ReviewQueue) -> None:
+        super().__init__(app, record, hindsight)
+        self.title = _DETAILS
+
+    @property
+    def _one(self) -> bool:
+        return self._record.players.count(HUMAN) == 1
+
+    def _rows(self) -> list[Row]:
+        letters, told = self.app.letters, list[str]()
+        if self._hindsight.seen:
+            told.append(self._sentence())
+        if told and self._one:
+            played = rating(self._reviews, self._record.own)
+            told.append(review_text.rated(self.app.words, self._record, played))
+        rows = [Row(text, letters(TEXT)) for text in told if text]
+        return rows + [Row(text, letters(SMALL), colour=QUIET) for text in self._dice() if text]
+
+    def _dice(self) -> tuple[str, str]:
+        """How the dice can be checked."""
+        words, record = self.app.words, self._record
         code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
-        told.append(words.say(_CODE, code=code) if code else "")
+        told = words.say(_CODE, code=code) if code else ""
         if record.seed is None and HUMAN in record.players:
             # Translators: not on the screen, so there is no code by which they can be checked.
-            told[-1] = words.say("The dice were real.")
+            told = words.say("The dice were real.")
         elif record.real:
             # Translators: the same, of a game in which only the computer's were not.
             own = words.say("Your dice were real.")
-            told[-1] = f"{told[-1]} · {own}"
-        told.append(words.say(PLEDGE, pledge=record.pledge) if record.pledge else "")
-        return told
-
-    def _texts(self) -> list[Item]:
-        top, bottom = self._field.bottom + self.part(0.012), self.foot()[0].top - self.part(0.02)
-        gap, shares = self.part(0.004 * (self.app.text_scale - 1)), self._shares_of(self._told())
-        found: list[Item] = []
-        for at, (text, rows) in enumerate(zip(self._told(), shares, strict=False)):
-            height = round((bottom - top) * rows / max(1, sum(shares[at:])))
-            place = Rect(self.inner.left, top, self.inner.width, height - gap * (at < 3))
-            size = self.app.letters(TEXT if at < 3 else SMALL)
-            if text:
-                found += set_in(place, text, size, colour=QUIET if at > 2 else CREAM)
-            top += height
-        return found
-
-    def _shares_of(self, told: list[str]) -> Sequence[float]:
-        """The relative heights of the texts; larger texts leave no empty room."""
-        if self.app.text_scale == 1:
-            return _ROWS
-        shares = list[float]()
-        for at, text in enumerate(told):
-            size = self.app.letters(TEXT if at < 3 else SMALL) * _COMES_TO
-            lines = fonts.wrapped(text, assets.BODY, round(size), self.inner.width)
-            shares.append(len(lines) * size if text else 0)
-        return shares
+            told = f"{told} · {own}"
+        return told, words.say(PLEDGE, pledge=record.pledge) if record.pledge else ""
 
     def _sentence(self) -> str:
         """The parts of dice and choices in the result, for the human if there is only one."""
@@ -219,30 +248,10 @@ class CourseScreen(PanelScreen):
         return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
 
     def buttons(self) -> list[Button]:
-        first, *more = self.foot(3, widest=0.52)
-        label, asked, ends = map(self.app.words.say, (NEXT_MISTAKE, SKILL, CLOSE))
-        widths = f"––– {label}", asked, f"––– {ends}"  # Room for the signs.
-        mistake, skill, close = as_wide(first.unionall(more), widths, self.part(GAP))
-        act: Callable[[], None] = self._next
-        wrong = any(review.size for review in self._reviews)
-        field = self._field.inflate(0, self.part(0.016))  # The focus frame is clear of the drawing.
-        return [
-            Button("field", field, self._open, self.title_text, bare=True),
-            Button("mistake", mistake, act, label, "hint", enabled=wrong),
-            Button("skill", skill, self._skill, asked, enabled=self._one),
-            self.close(close),
-        ]
-
-    @property
-    def _one(self) -> bool:
-        return self._record.players.count(HUMAN) == 1
-
-    def _skill(self) -> None:
-        self.app.stack.open("skill", self._record)
-
-    def _next(self) -> None:
-        self.turn(1)
-        self._open()
+        skill, close = self.foot(2, widest=0.52)
+        act = partial(self.app.stack.open, "skill", self._record)
+        label = self.app.words.say(SKILL)
+        return [Button("skill", skill, act, label, enabled=self._one), self.close(close)]
 
 
 # Translators: a button: the next choice of the match that was not the best.

@@ -1,139 +1,86 @@
-"""The end of a match: its show, and the places of title, sentences and buttons."""
+"""The places of the end of a match: the announcement over the board, and the buttons below."""
 
-import math
-import random
-from itertools import product
 from typing import NamedTuple
 
-from pygame import Rect, Surface
+from pygame import Rect
 
-from ludus.picture import assets, signs
-from ludus.picture.canvas import Item, centred
-from ludus.window.play.play_screen import PlayScreen
 from ludus.window.widgets.button import side_by_side
-from ludus.window.widgets.grid import ROW
+from ludus.window.widgets.grid import ROW, cut, grid
 
-_WON, _LOST = 170, 80
-"""Steps that the show takes for a winner, and for a loser."""
-_DAWN = 3
-"""Steps from one tenth of the light to the next."""
-_PETALS, _TURNS = 34, 12
-"""The number of petals, and of the angles at which a petal is drawn."""
-
-
-class _Petal(NamedTuple):
-    x: float
-    """As a share of the width."""
-    start: int
-    steps: int
-    """The step at which it starts to fall is `start`; it falls for `steps`."""
-    sway: float
-    phase: float
-    leaf: bool
-
-
-def _petals() -> list[_Petal]:
-    chance = random.Random(480)
-    found = []
-    for _ in range(_PETALS):
-        steps = chance.randrange(85, 125)
-        start = chance.randrange(_WON - steps)
-        sway, phase = chance.uniform(0.01, 0.03), chance.uniform(0, math.tau)
-        found.append(_Petal(chance.random(), start, steps, sway, phase, chance.random() < 0.4))
-    return found
-
-
-class Triumph:
-    """The show over the board before the buttons appear."""
-
-    def __init__(self, match: PlayScreen, winner: int, lost: bool) -> None:
-        self._match, self._winner, self._lost = match, winner, lost
-        self._at, self._length = 0, _LOST if lost else _WON
-        self._falling = _petals()
-        self.calm = False
-        """Whether to show laurel and light at once, without movement."""
-
-    @property
-    def over(self) -> bool:
-        return self._at >= self._length
-
-    def step(self) -> None:
-        self._at += 1
-
-    def hurry(self) -> None:
-        self._at = max(self._at, self._length - 1)
-
-    def prepare(self) -> None:
-        if self._lost:
-            return
-        for tenths in range(1, 11):
-            self._crown(tenths)
-        for leaf, turn in product((False, True), range(_TURNS)):
-            signs.petal(leaf, self._match.part(0.032), turn * 360 // _TURNS)
-
-    def items(self) -> list[Item]:
-        if self._lost:
-            return []
-        tenths = 10 if self.calm else min(10, 1 + self._at // _DAWN)
-        return [*self._crown(tenths), *([] if self.calm else self._petal_items())]
-
-    def _crown(self, tenths: int) -> list[Item]:
-        board = self._match.layout.board
-        side = round(min(board.size) * 0.7)
-        checker = assets.checker(
-            self._match.layout.rules.place, self._winner, 0, round(side * 0.36)
-        )
-        parts: list[Surface] = [
-            signs.radiance(2 * side),
-            assets.scaled("laurel.webp", (side, side)),
-        ]
-        return [centred(assets.faded(part, tenths), board.center) for part in (*parts, checker)]
-
-    def _petal_items(self) -> list[Item]:
-        area, size = self._match.area, self._match.part(0.032)
-        found = []
-        for petal in self._falling:
-            age = self._at - petal.start
-            if not 0 <= age < petal.steps:
-                continue
-            swing = math.sin(age / 11 + petal.phase)
-            x = area.left + area.width * (petal.x + petal.sway * swing)
-            y = area.top - size + (area.height + 2 * size) * age / petal.steps
-            turn = (round(age / 5 + 9 * petal.phase) % _TURNS) * 360 // _TURNS
-            found.append(centred(signs.petal(petal.leaf, size, turn), (round(x), round(y))))
-        return found
-
-
-_WIDE = 2.2
-"""The foot's ratio of width to height from which texts and buttons are side by side."""
-_STRIP = 8
-"""The ratio of width to height from which a place is a strip."""
-_ENDS, _BESIDE = 5.0, 3.6
-"""The total width of the ends of a strip, and of the ends beside a title, in their heights."""
-_TOLD = 0.44
-"""The share of sentences in the height of title and sentences together."""
 _GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
-
-
-def is_strip(place: Rect) -> bool:
-    return place.width > _STRIP * place.height
+_RIM = 0.02
+"""The margin inside the board and inside the foot, as such a share."""
+_WIDE = 1.6
+"""The ratio of width to height from which the winner is beside the texts."""
+_BESIDE, _ABOVE = 0.36, 0.46
+"""The room of the laurel, as a share of the width or of the height of the announcement."""
 
 
 class EndPlan(NamedTuple):
-    """The room above and below board and trays."""
+    """The room above, on and below the board."""
 
     area: Rect
     base: int
     """The shorter side of the screen, the unit of sizes."""
+    stage: Rect
+    """The place of the announcement: the board, and on an upright screen also the trays."""
     taken: Rect
+    """The place of board and trays."""
     headless: bool
-    """Whether there is no text above: on an upright screen, or between facing players."""
-    row: int = 0
-    """The height of buttons with larger text; they fill a low foot."""
+    """Whether there is no room above: on an upright screen, or between facing players."""
+    row: int
+    """The height of a button."""
+    offers: int
+    """The number of offers at the foot of the announcement."""
+    offer: int
+    """The height of an offer."""
 
     def _part(self, share: float) -> int:
         return round(self.base * share)
+
+    # On the stage
+
+    @property
+    def offered(self) -> list[Rect]:
+        """The places of the offers at the foot of the stage, beside or below each other."""
+        stage, gap = self._inside, self._part(_GAP)
+        columns = 1 if stage.height > stage.width else max(1, self.offers)
+        wide = stage.width if self.offers > 1 else stage.width * 2 // 3
+        rows = max(1, self.offers) // columns
+        place = Rect(0, 0, wide, rows * (self.offer + gap) - gap)
+        return grid(place.move_to(midbottom=stage.midbottom), columns, rows, gap)
+
+    @property
+    def _inside(self) -> Rect:
+        return self.stage.inflate(-2 * self._part(_RIM), -2 * self._part(_RIM))
+
+    @property
+    def _announced(self) -> Rect:
+        found = self._inside
+        if self.offers:
+            found.height = self.offered[0].top - self._part(_GAP) - found.top
+        return found
+
+    @property
+    def laurel(self) -> Rect:
+        place = self._announced
+        wide = place.width > _WIDE * place.height
+        room = place.width * _BESIDE if wide else place.height * _ABOVE
+        first, _ = cut(place, round(room), down=not wide)
+        side = min(first.size)
+        return Rect(0, 0, side, side).move_to(center=first.center)
+
+    @property
+    def texts(self) -> Rect:
+        place, laurel, gap = self._announced, self.laurel, self._part(_RIM)
+        if place.width > _WIDE * place.height:
+            left = round(place.left + place.width * _BESIDE) + gap
+            return Rect(left, place.top, place.right - left - gap, place.height)
+        top = laurel.bottom + gap
+        return Rect(place.left, top, place.width, place.bottom - top)
+
+    # Below the board
 
     @property
     def foot(self) -> Rect:
@@ -142,77 +89,41 @@ class EndPlan(NamedTuple):
         return Rect(area.left + margin, top, area.width - 2 * margin, area.bottom - margin - top)
 
     @property
-    def head(self) -> Rect:
-        area = self.area
-        return Rect(area.topleft, (area.width, (self.taken.top - area.top) * (not self.headless)))
+    def _inner(self) -> Rect:
+        return self.foot.inflate(-self._part(0.03), -self._part(0.02))
 
     @property
-    def _low(self) -> bool:
-        inner = self.foot.inflate(-self._part(0.03), -self._part(0.02))
-        return inner.height < 2 * self._part(ROW) + self._part(_GAP)
+    def _rows(self) -> int:
+        """The rows of buttons that the foot has room for: one to three."""
+        return max(
+            1, min(3, (self._inner.height + self._part(_GAP)) // (self.row + self._part(_GAP)))
+        )
 
-    @property
-    def above(self) -> bool:
-        """Whether all texts are above, because larger buttons fill a low foot."""
-        return self.row > self._part(ROW) and self._low and self.head.height > 0
+    def ways(self, shape: float) -> list[Rect]:
+        """The places of four buttons and two corners, whose width is `shape` times their height."""
+        inner, gap = self._inner, self._part(_GAP)
+        if not self.headless:
+            head = Rect(self.area.topleft, (self.area.width, self.taken.top - self.area.top))
+            head.inflate_ip(-self._part(0.05), -head.height // 10)
+            return [*self._four(inner), *_ends(head, min(head.height, self._part(ROW)), shape)]
+        if self._rows > 2:
+            rows = grid(inner, 1, 3, gap, round(self.row * 1.5))
+            room = rows[0].unionall(rows[1:])
+            rows = [row.move(0, (inner.height - room.height) // 2) for row in rows]
+            four = [place for row in rows[:2] for place in side_by_side(row, 2, gap)]
+            return [*four, *_ends(rows[2], rows[2].height, shape)]
+        high = min(self.row, inner.height)
+        left, right = _ends(inner, high, shape)
+        inner.left, inner.width = left.right + gap, right.left - left.right - 2 * gap
+        return [*self._four(inner), left, right]
 
-    @property
-    def inside(self) -> tuple[Rect, list[Rect]]:
-        """The place of the texts, usually in the foot, and of four buttons in one row or two."""
-        inner, gap = self.foot.inflate(-self._part(0.03), -self._part(0.02)), self._part(_GAP)
-        least = self._part(ROW)
-        texts, room = inner.copy(), inner.copy()
-        if self.above:
-            texts = self.head.inflate(-2 * self.head.height, 0)
-            texts.height = round(self.head.height * _TOLD)
-            texts.bottom = self.head.bottom - self.head.height // 16
-            room.height = min(self.row, inner.height)
-            return texts, side_by_side(room.move_to(center=inner.center), 4, gap)
-        if self._low:
-            room.height = least
-            texts.height = inner.height - least - gap // 2
-            room.bottom = inner.bottom
-            return texts, side_by_side(room, 4, gap)
-        if inner.width > _WIDE * inner.height:
-            texts.width, room.width = round(inner.width * 0.4), round(inner.width * 0.58)
-            room.right = inner.right
-        else:
-            room.height = max(inner.height // 2, 2 * least + gap)
-            room.bottom = inner.bottom
-            texts.height = inner.height - room.height - gap
-        above, below = room.copy(), room.copy()
-        above.height = below.height = (room.height - gap) // 2
-        below.bottom = room.bottom
-        return texts, [*side_by_side(above, 2, gap), *side_by_side(below, 2, gap)]
+    def _four(self, inner: Rect) -> list[Rect]:
+        columns, gap = (4 if self._rows == 1 else 2), self._part(_GAP)
+        found = grid(inner, columns, 4 // columns, gap, round(self.row * 1.1))
+        room = found[0].unionall(found[1:])
+        return [place.move(0, (inner.height - room.height) // 2) for place in found]
 
-    @property
-    def places(self) -> tuple[Rect, Rect]:
-        texts = self.inside[0]
-        if self.above:
-            high = texts.top - self.head.top
-            return Rect(texts.left, self.head.top + high // 16, texts.width, high * 15 // 16), texts
-        if self.head.height:
-            return self.head.inflate(-2 * self.head.height, -self.head.height // 6), texts
-        if is_strip(texts):  # The items at its ends are as high as title and sentences.
-            texts.inflate_ip(-round(_ENDS * texts.height), 0)
-        title, below = texts.copy(), texts.copy()
-        title.height = min(round(texts.height * 0.4), self._part(0.13))
-        if self.row:  # In a higher foot the title must not become narrower.
-            title.height = min(title.height, texts.width // 10)
-        if not is_strip(self.inside[0]):
-            title.inflate_ip(-round(_BESIDE * title.height), 0)
-        below.height = texts.height - title.height
-        below.bottom = texts.bottom
-        return title, below
 
-    def ends(self, shape: float) -> tuple[Rect, Rect]:
-        """The places at the left and right of the title; `shape` is their width in heights."""
-        texts = self.inside[0]
-        row = texts.copy()
-        if not is_strip(texts):
-            row.height = self.places[0].height
-        if self.head.height:
-            row = self.head.inflate(-self._part(0.05), 0)
-        height = min(round(row.height * 0.92), self._part(ROW))
-        left = Rect(0, 0, round(shape * height), height).move_to(midleft=row.midleft)
-        return left, left.move_to(right=row.right)
+def _ends(row: Rect, height: int, shape: float) -> tuple[Rect, Rect]:
+    left = Rect(0, 0, round(shape * height), height).move_to(midleft=row.midleft)
+    return left, left.move_to(right=row.right)

@@ -257,7 +257,7 @@ class LeaveScreen(PanelScreen):
         """The winner, once there is one."""
         if not self._over:
             return super().title_text
-        return narration.won(self.app.words, self._match.session.side, self._match.session.humans)
+        return narration.won(self.app.words, self._match.table, self._match.session.humans)
 
     def buttons(self) -> list[Button]:
         say = self.app.words.say

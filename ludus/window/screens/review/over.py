@@ -1,6 +1,5 @@
-"""The end of a match: its board stays, and the next actions replace line and dice."""
+"""The end of a match: the winner over the board, then offers and the next actions."""
 
-from dataclasses import replace
 from functools import partial
 
 from pygame import Rect, Surface
@@ -9,33 +8,44 @@ from ludus.match import scenes
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.picture import assets
-from ludus.picture.assets import CREAM, QUIET
-from ludus.picture.canvas import Item, centred
+from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
+from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
-from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TITLE, set_in
-from ludus.players.analysis import Review, decisive
+from ludus.picture.lettering import DISPLAY, LARGE, TEXT, Row, stacked
+from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.position import lack
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
-from ludus.window.board import dice
+from ludus.window.board import triumph
+from ludus.window.board.triumph import Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
+from ludus.window.layout.zones import across
+from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.review.end_plan import EndPlan, Triumph, is_strip
-from ludus.window.speech import narration, review_text
-from ludus.window.text.catalogue import mark
-from ludus.window.widgets.button import Button, as_high
-from ludus.window.widgets.grid import ROW
+from ludus.window.screens.review.end_plan import EndPlan
+from ludus.window.screens.review.review import DECIDED, MomentScreen
+from ludus.window.speech import narration
+from ludus.window.text.catalogue import Plural
+from ludus.window.text.sentences import PERSON
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import Scale
 
 _UNASKED = 300
 """Steps before Enter presses a button without explicit focus."""
-_DECIDED = mark("The moment that decided it")
+# Translators: a button: the winner of a match may cut three letters and this number into a stone.
+_THROWS = Plural("{count} throw", "{count} throws")
+_TITLE = 1.3 * DISPLAY
+"""The size of the winner's name; larger text does not enlarge it."""
+
+_OFFER = 1.5
+"""The height of an offer, as a multiple of a usual button's."""
 
 
 class OverScreen(Screen):
-    """The triumph, then the result with laurel and margin, and four next actions."""
+    """The winner, the result and the margin over the board; then offers and four next actions."""
 
     def __init__(self, app: App, match: PlayScreen) -> None:
         super().__init__(app)
@@ -43,7 +53,7 @@ class OverScreen(Screen):
         self._record = match.table.record
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
-        self._triumph = Triumph(match, self._winner, self.lost)
+        self._triumph = Triumph(self.lost)
         self._waited = 0
         """Steps since the next actions appeared."""
         services = app.services
@@ -53,35 +63,33 @@ class OverScreen(Screen):
         if self._record.undecided:
             self._next = self._following()
             app.save(self._next)
-        self._looking = False
+        self.letters = ""
+        """The winner's letters, once they are cut into the stone."""
 
     @property
     def lost(self) -> bool:
         return self._match.session.lost
 
+    @property
+    def _alone(self) -> bool:
+        """Whether one person has played against the computer."""
+        return sum(self._match.session.humans) == 1
+
     # Time before and after the triumph
 
     @property
     def awake(self) -> bool:
-        return not self._triumph.over or not self._hindsight.done or self._waited < _UNASKED
+        return self._triumph.awake or not self._hindsight.done or self._waited < _UNASKED
 
     def step(self) -> bool:
-        moved = self._hindsight.step() and self._hindsight.done
-        if self._triumph.over:
-            self._waited += 1
-            return moved
-        self._triumph.calm = self.app.settings.calm or self.app.speed.slow
-        self._triumph.step()
-        if self._triumph.over:
-            self.settle()
-        return True
-
-    def settle(self) -> None:
-        """End the triumph; a winner against the computer may first carve letters."""
-        self.changed()
-        winners, humans = self.app.services.winners, self._match.session.humans
-        if winners and sum(humans) == 1 and humans[self._winner]:
-            self.app.stack.open("carve", self._record, winners)
+        show, done = self._triumph, self._hindsight.step() and self._hindsight.done
+        show.calm = self.app.settings.calm or self.app.speed.slow
+        moved = show.awake or done
+        show.step()
+        if show.over and not self._waited:
+            self.changed()
+        self._waited += show.over
+        return moved
 
     def touch(self, touch: Touch) -> None:
         if touch.act is PointerEvent.PRESS and not self._triumph.over:
@@ -102,182 +110,161 @@ class OverScreen(Screen):
         return self._record.rule_set.place
 
     def ground(self) -> Surface:
-        return self.app.stack.under(self)
+        found = self.app.stack.under(self)
+        plan, turned = self._plan, self.orientation.upside_down
+        texts = stacked(plan.texts, self._rows())
+        over = [plan.laurel, *(each.rect for each in texts), *plan.offered]
+        stage, *over = (across(rect, self.area) if turned else rect for rect in (plan.stage, *over))
+        lights = [place for place in self._missing if place.collidelist(over) < 0]
+        triumph.dim(found, stage, self.lost, lights)
+        return found
+
+    @property
+    def _missing(self) -> list[Rect]:
+        """Where a loser's checkers lie in the picture that are not borne off."""
+        match, marks = self._match, self._match.marks()
+        checker, turned = Rect(0, 0, match.layout.checker, match.layout.checker), match.orientation
+        spots = [match.view.spot(marks.side, column) for column in marks.sources]
+        found = [checker.move_to(center=spot) for spot in spots]
+        return [across(each, self.area) for each in found] if turned.upside_down else found
 
     def prepare(self) -> None:
-        self._triumph.prepare()
+        self._triumph.prepare(self._plan.laurel, self._portrait, self.app.base)
 
     @property
     def _plan(self) -> EndPlan:
         layout = self._match.layout
-        zones = [zone for places in layout.places for zone in places.values() if zone.tray]
-        taken = layout.board.unionall([zone.target for zone in zones])
-        headless = layout.facing or layout.upright
-        larger = self.app.text_scale > 1 and not self._looking
-        row = as_high(self.part(ROW), self.app.text_scale) if larger else 0
-        return EndPlan(self.area, self.app.base, taken, headless, row)
+        zones = [zone for places in layout.places for zone in places.values()]
+        taken = layout.board.unionall([zone.target for zone in zones if zone.tray])
+        stage = taken if layout.upright else layout.board
+        headless, scale = layout.facing or layout.upright, Scale(self.app.base, self.app.text_scale)
+        offers = len(self._offers), min(round(_OFFER * scale.noted_row), stage.height // 4)
+        return EndPlan(self.area, self.app.base, stage, taken, headless, scale.row, *offers)
+
+    @property
+    def _portrait(self) -> Surface:
+        side, look = triumph.inside(self._plan.laurel), seats.portraits(self._match)[self._winner]
+        if look:
+            return coin(look, side, self.app.settings.contrast)
+        return assets.checker(self._place, self._winner, 0, side)
 
     def items(self) -> list[Item]:
-        if not self._triumph.over:
-            return self._triumph.items()
-        plan = self._plan
-        panel = self.panel(plan.foot)
-        place, below = plan.places
-        if self._looking:
-            decided = self.app.words.capitals(_DECIDED)
-            title = set_in(place, decided, self.app.letters(TITLE), assets.CAPITALS)
-            return [panel, *title, *self._moment_items(below)]
-        return [panel, *self._title(place), *self._told(below)]
+        plan, show = self._plan, self._triumph
+        found = [*show.crown(plan.laurel, self._portrait), *stacked(plan.texts, self._rows())]
+        found += show.petals(self.area, self.app.base)
+        return [*found, self.panel(plan.foot)] if show.over else found
 
-    def _title(self, place: Rect) -> list[Item]:
-        words = self.app.words
-        result = words.carved(
-            narration.won(words, self._winner, self._match.session.humans, self._record.names)
-        )
-        side = place.height
-        line = place.inflate(-4 * side, 0)
-        found = set_in(line, result, self.app.letters(DISPLAY), assets.CAPITALS)
-        at = (min(item.x for item in found) - round(side * 0.7), place.centery)
-        laurel = assets.scaled("laurel.webp", (side, side))
-        beside = (max(item.rect.right for item in found) + round(side * 0.7), place.centery)
-        for look in filter(None, seats.portraits(self._match)):
-            portrait = coin(look, round(side * 0.9), self.app.settings.contrast)
-            found.append(centred(portrait, beside))
-        if self.lost:
-            return [
-                *found,
-                centred(assets.checker(self._place, 1 - self._winner, 0, round(side * 0.6)), at),
-            ]
-        checker = assets.checker(self._place, self._winner, 0, round(side * 0.36))
-        return [*found, centred(laurel, at), centred(checker, at)]
+    def _rows(self) -> list[Row]:
+        """The winner, one sentence, what else is to be told, the opponent's words, and Latin."""
+        first, *more = self.told()
+        letters, title = self.app.letters, self.app.words.carved(self._title)
+        found = [Row(title, self.part(_TITLE), CAPITALS), Row(first, letters(LARGE))]
+        found += [Row(text, letters(TEXT), colour=QUIET) for text in more]
+        if speech := self.speech():
+            found.append(Row(speech, letters(TEXT), BODY_ITALIC))
+        if self._alone:  # Good Latin everywhere: "victory", and "you have played well".
+            latin = "BENE LVSISTI" if self.lost else "VICTORIA"
+            found.append(Row(latin, self.part(TEXT), CAPITALS, GOLD))
+        return found
+
+    @property
+    def _title(self) -> str:
+        return narration.won(self.app.words, self._match.table, self._match.session.humans)
 
     @property
     def said(self) -> str:
-        if self._looking:
-            turn, words = self._moment, self.app.words
-            rules, humans = self._record.rule_set, self._match.session.humans
-            played = narration.turn(words, rules, turn.side, turn.dice, turn.play)
-            return f"{played} {review_text.decided(words, turn, humans)}".lstrip()
-        return " ".join(self.told()) if self._triumph.over else ""
+        return " ".join(filter(None, (f"{self._title}.", *self.told(), self.speech())))
 
     def told(self) -> list[str]:
-        words, humans = self.app.words, self._match.session.humans
-        scene = self._scene.scene if self._scene and sum(humans) == 1 else None
+        """The sentence below the winner, and further ones."""
+        words, score = self.app.words, self.app.words.standing(self._record)
+        scene = self._scene.scene if self._scene and self._alone else None
         if self.lost:
-            position = self._match.table.position
-            told = narration.near(words, lack(self._record.rule_set, position, 1 - self._winner))
-            return [words.get(scene.lost), told] if scene else [told, *self._score]
-        told = narration.won_line(words, self._winner, humans, self._record.thrown)
-        return [words.get(scene.won), told] if scene else [told, *self._score]
-
-    @property
-    def _score(self) -> list[str]:
-        said = self.app.words.standing(self._record)
-        return [said] if said else []
-
-    def _told(self, place: Rect) -> list[Item]:
-        told, size = self.told(), self.app.letters(TEXT)
-        if place.height < 2 * size:
-            return set_in(place, " ".join(told), size if told[1:] else self.app.letters(LARGE))
-        height, found = place.height // len(told), []
-        for index, text in enumerate(told):
-            row = Rect(place.left, place.top + index * height, place.width, height)
-            share, colour = (TEXT, QUIET) if index else (LARGE, CREAM)
-            found += set_in(row, text, self.app.letters(share), colour=colour)
-        return found
-
-    # Decisive moment
-
-    @property
-    def _moment(self) -> Review:
-        return decisive(self._hindsight.reviews, self._winner)
-
-    def _moment_items(self, place: Rect) -> list[Item]:
-        turn = self._moment
-        told = review_text.decided(self.app.words, turn, self._match.session.humans)
-        beside = is_strip(place)
-        edge = min(self.part(0.07), place.height * 4 // 5 if beside else place.height // 3)
-        pitch = round(edge * 1.25)
-        row, below = Rect(0, 0, pitch * (1 + len(turn.dice)), edge), place.copy()
-        if beside:
-            row.midleft = (place.left + edge // 2, place.centery)
-            below.width = place.right - row.right - edge // 2
+            margin = lack(self._record.rule_set, self._match.table.position, 1 - self._winner)
+            told, of_scene = narration.near(words, margin), scene and scene.lost
         else:
-            row.midtop = (place.centerx, place.top)
-            below.height = place.bottom - row.bottom - edge // 4
-        below.bottomright = place.bottomright
-        x, y = row.left + pitch // 2, row.centery
-        found = [centred(assets.checker(self._place, turn.side, 0, edge), (x, y))]
-        found += dice.row(turn.dice, edge, pitch, (x + pitch, y))
-        return [*found, *set_in(below, told, self.app.letters(TEXT))]
+            told = narration.won_line(words, self._record.thrown_by(self._winner))
+            of_scene = scene and scene.won
+        return [words.get(of_scene), told] if of_scene else [*filter(None, (told, score))]
 
-    def _look(self, looking: bool) -> None:
-        self._looking = looking
-        match, turn = self._match, self._moment if looking else None
-        match.looked = turn
-        match.view.show(turn.position if turn else match.table.now, (), ())
-        self._ground = None
-        self.app.focus.clear()
-        self.changed()
+    def speech(self) -> str:
+        """What the opponent says at the end, in the winner's or the loser's words."""
+        return ""
 
     def back(self) -> None:
-        if self._looking:
-            self._look(False)
-        elif self._triumph.over:
+        if self._triumph.over:
             self._other()
 
-    # Next actions
+    # Offers and next actions
 
     def buttons(self) -> list[Button]:
         if not self._triumph.over:
             return []
-        return self._of_moment() if self._looking else [*self._ways(), *self.corners()]
+        make = {"stone": self._stone, "next": self._stepping_out}
+        offers = zip(self._offers, self._plan.offered, strict=False)
+        return [*self._ways(), *(make[name](place) for name, place in offers), *self.corners()]
+
+    @property
+    def _offers(self) -> list[str]:
+        """The names of the offers: the stone for a winner, and the next opponent."""
+        winners, won = self.app.services.winners, self._alone and not self.lost
+        return ["stone"] * bool(winners and won) + ["next"] * bool(self.challenger)
+
+    def _stone(self, place: Rect) -> Button:
+        words, high = self.app.words, place.height * 4 // 5
+        count = self._record.thrown_by(self._winner)
+        throws = words.say_plural(_THROWS, count, count=words.number(count))
+        letters = words.say("Three letters for the stone")
+        slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
+        given = "carve", self._record, self.app.services.winners, self
+        act = partial(self.app.stack.open, *given)
+        label = f"{throws} · {letters}"
+        return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
+
+    def _stepping_out(self, place: Rect) -> Button:
+        words, rank = self.app.words, self.challenger
+        # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
+        label = words.say("Next: {name}", name=PERSONS[rank])
+        note = words.say(PERSON[rank]).partition(":")[2].strip()
+        face = coin(rank, min(place.height * 3 // 4, place.width // 4), self.app.settings.contrast)
+        return Button("next", place, self._challenge, label, beside=face, note=note)
+
+    @property
+    def challenger(self) -> str:
+        """The opponent who steps out next; "" in a series, after a scene, or without a rank."""
+        other = self._record.players[1 - self._record.own]
+        free = self._alone and not self._scene and not self._next and other in RANKS
+        return RANKS[(RANKS.index(other) + 1) % len(RANKS)] if free else ""
 
     def _ways(self) -> list[Button]:
         say = self.app.words.say
-        again, other, moment, leave = self._plan.inside[1]
-        begins = self.lost and not self._scene
-        label = say("Again: you begin") if begins else say("Play again")
+        again, moment, other, leave = self._plan.ways(1)[:4]
+        label = say("Again: you begin") if self.lost and not self._scene else say("Play again")
         if self._next:
             # Translators: a button: of three or five games against the same opponent.
             label = say("The next game")
-        look = partial(self._look, True)
-        found = [
+        ready = self._hindsight.done
+        return [
             Button("again", again, self._again, label, "restart", lit=True),
+            Button("moment", moment, self._look, say(DECIDED), "hint", enabled=ready),
             Button("other", other, self._other, say("Another game"), "home"),
-            Button("moment", moment, look, say(_DECIDED), "hint", enabled=self._hindsight.done),
             self.leave_button(leave),
         ]
-        if self._plan.above:  # Labels need the room of signs.
-            found = [replace(button, icon="") for button in found]
-        return found
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: leaves the program.
         return Button("leave", rect, self.app.quit, self.app.words.say("Quit"), "close")
 
     def corners(self) -> list[Button]:
-        left, right = self._plan.ends(1)
+        left, right = self._plan.ways(1)[4:]
         rules = partial(self.app.stack.open, "rules", self._record.rule_set)
         return [
             Button("rules", left, rules, icon="rules"),
             Button("settings", right, partial(self.app.stack.open, "settings"), icon="settings"),
         ]
 
-    def _of_moment(self) -> list[Button]:
-        one, two, more, back = self._plan.inside[1]
-        if self.app.text_scale > 1:
-            more, back = one.union(two), more.union(back)
-        label = self.app.words.say("Back")
-        return [
-            *self.more(more),
-            Button("back", back, partial(self._look, False), label, "back", lit=True),
-        ]
-
-    def more(self, rect: Rect) -> list[Button]:
-        look_back = partial(self.app.stack.open, "course", self._record, self._hindsight)
-        label = self.app.words.say("The course of the game")
-        return [Button("course", rect, look_back, label, "hint")]
+    def _look(self) -> None:
+        self.app.stack.push(MomentScreen(self.app, self._hindsight))
 
     def _again(self) -> None:
         if self._scene:
@@ -285,6 +272,11 @@ class OverScreen(Screen):
         else:
             again = self._next or self._following()
         self.app.stack.replace("play", again)
+
+    def _challenge(self) -> None:
+        record, side = self._following(), 1 - self._record.own
+        setattr(record, "black" if side else "white", self.challenger)
+        self.app.stack.replace("play", record)
 
     def _following(self) -> Record:
         last = self._record

@@ -1,5 +1,6 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -10,7 +11,8 @@ from pygame import Rect
 from ludus.match.record import HUMAN
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
-from ludus.players.analysis import Review
+from ludus.picture.lettering import TEXT, set_in
+from ludus.players.analysis import Review, decisive
 from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
 from ludus.window.app.app import App
@@ -20,12 +22,16 @@ from ludus.window.board.view import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
 from ludus.window.speech import narration, review_text
+from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_wide, side_by_side
 
 _GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
 _DICE = 1.2
 """The pitch of the dice, in their edges."""
+
+
+DECIDED = mark("The moment that decided it")
 
 
 class Led(Protocol):
@@ -218,3 +224,49 @@ class ReviewScreen(BoardScreen):
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), "hint", enabled=wrong),
             Button("try", attempt, self._try, label, "play", lit=True),
         ]
+
+
+class MomentScreen(ReviewScreen):
+    """The turn that decided a match, with a sentence about it."""
+
+    at: int | None
+
+    def __init__(self, app: App, hindsight: ReviewQueue) -> None:
+        turn = decisive(hindsight.reviews, hindsight.record.winner or 0)
+        self.at = hindsight.reviews.index(turn)
+        super().__init__(app, hindsight, self)
+
+    def key(self, key: int) -> bool:
+        return False
+
+    def turn(self, by: int) -> None:
+        """Stay: only one turn decided the match."""
+
+    def line(self) -> str:
+        humans = [player == HUMAN for player in self._hindsight.record.players]
+        return review_text.decided(self.app.words, self.review, (humans[0], humans[1]))
+
+    def marks(self) -> Marks:
+        return replace(super().marks(), tags={})
+
+    @property
+    def _halves(self) -> tuple[Rect, Rect]:
+        """The places of the text and of the buttons: beside each other on a wide screen."""
+        _, plays, below = self._rows
+        if self.layout.upright:
+            return plays, below
+        text, ways = side_by_side(below, 2, self.part(_GAP))
+        return text, ways.union(plays.clip(ways.move(0, plays.top - ways.top)))
+
+    def items(self) -> list[Item]:
+        told = review_text.looked_back(self.app.words, self.review)
+        return super().items() + set_in(self._halves[0], told, self.app.letters(TEXT))
+
+    def buttons(self) -> list[Button]:
+        say, stack = self.app.words.say, self.app.stack
+        more, back = side_by_side(self._halves[1], 2, self.part(_GAP))
+        found = [Button("back", back, stack.pop, say("Back"), "back", lit=True)]
+        if "course" in stack.kinds:
+            look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
+            found.insert(0, Button("course", more, look, say("The course of the game"), "hint"))
+        return found

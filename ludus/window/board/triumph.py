@@ -1,0 +1,128 @@
+"""The show over the board at the end of a match: the winner's laurel, petals, or dusk."""
+
+import math
+import random
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect, Surface
+
+from ludus.picture import assets, signs
+from ludus.picture.canvas import Item, centred
+
+_WON, _LOST = 120, 70
+"""Steps until the buttons appear, for a winner and for a loser."""
+_DAWN = 3
+"""Steps from one tenth of the light to the next."""
+_PETALS, _TURNS, _FALLS = 60, 12, 540
+"""The number of petals, the angles at which one is drawn, and the steps until all have fallen."""
+_PETAL = 0.032
+"""The size of a petal, as a share of the screen's shorter side."""
+_INSIDE = 0.5
+"""The winner's coin, as a share of the laurel around it."""
+_DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (38, 36, 36)
+"""Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
+_POOL = 1.5
+"""The light around a checker in the dusk, in diameters."""
+_SMALL = 8
+"""How much smaller soft light is drawn."""
+
+
+class _Petal(NamedTuple):
+    x: float
+    """As a share of the width."""
+    start: int
+    steps: int
+    """The step at which it starts to fall is `start`; it falls for `steps`."""
+    sway: float
+    phase: float
+    leaf: bool
+
+
+def _petals() -> list[_Petal]:
+    chance = random.Random(480)
+    found = []
+    for _ in range(_PETALS):
+        steps = chance.randrange(105, 165)
+        start = round((_FALLS - steps) * chance.random() ** 2)  # Most fall at the beginning.
+        sway, phase = chance.uniform(0.01, 0.03), chance.uniform(0, math.tau)
+        found.append(_Petal(chance.random(), start, steps, sway, phase, chance.random() < 0.4))
+    return found
+
+
+class Triumph:
+    """The show from the landing of the last checker; petals go on falling behind the buttons."""
+
+    def __init__(self, lost: bool) -> None:
+        self.lost = lost
+        self._at, self._hurried = 0, False
+        self._falling = [] if lost else _petals()
+        self.calm = False
+        """Whether to show everything at once, without movement."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the buttons may be shown."""
+        return self._hurried or self._at >= (_LOST if self.lost else _WON)
+
+    @property
+    def awake(self) -> bool:
+        return not self.over or (not self.lost and not self.calm and self._at < _FALLS)
+
+    def step(self) -> None:
+        self._at += 1
+
+    def hurry(self) -> None:
+        self._hurried = True
+
+    def prepare(self, laurel: Rect, winner: Surface, base: int) -> None:
+        for tenths in range(1, 11):
+            self._crown(laurel, winner, tenths)
+        for leaf, turn in product((False, True), range(_TURNS)):
+            signs.petal(leaf, round(_PETAL * base), turn * 360 // _TURNS)
+
+    def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
+        """The picture of the winner in a laurel, which dawns."""
+        return self._crown(laurel, winner, 10 if self.calm else min(10, 1 + self._at // _DAWN))
+
+    def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
+        parts = [assets.scaled("laurel.webp", laurel.size), winner]
+        if not self.lost:
+            parts.insert(0, signs.radiance(laurel.width * 3 // 2))
+        return [centred(assets.faded(part, tenths), laurel.center) for part in parts]
+
+    def petals(self, area: Rect, base: int) -> list[Item]:
+        found, size = list[Item](), round(_PETAL * base)
+        for petal in self._falling if self.awake and not self.calm else ():
+            age = self._at - petal.start
+            if not 0 <= age < petal.steps:
+                continue
+            swing = math.sin(age / 11 + petal.phase)
+            x = area.left + area.width * (petal.x + petal.sway * swing)
+            y = area.top - size + (area.height + 2 * size) * age / petal.steps
+            turn = (round(age / 5 + 9 * petal.phase) % _TURNS) * 360 // _TURNS
+            found.append(centred(signs.petal(petal.leaf, size, turn), (round(x), round(y))))
+        return found
+
+
+def inside(laurel: Rect) -> int:
+    """The diameter of the winner's picture inside a laurel."""
+    return round(laurel.width * _INSIDE)
+
+
+def dim(picture: Surface, stage: Rect, lost: bool, lights: Iterable[Rect]) -> None:
+    """Let the sun set over a board, and night fall on its `stage`, except on the `lights`."""
+    width, height = picture.get_size()
+    veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
+    veil.fill(_DUSK if lost else _SUNSET)
+    night = Rect(*(edge // _SMALL for edge in stage)).inflate(-soft // 9, -soft // 9)
+    pygame.draw.rect(veil, _NIGHT, night, border_radius=soft // 6)
+    veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
+    for place in lights:
+        at = place.centerx // _SMALL, place.centery // _SMALL
+        pygame.draw.circle(veil, "white", at, place.width * _POOL / 2 / _SMALL)
+    veil = pygame.transform.gaussian_blur(veil, max(1, soft // 60))
+    veil = pygame.transform.smoothscale(veil, (width, height))
+    picture.blit(veil, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
