@@ -29,7 +29,7 @@ from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.screens.review.review import DECIDED, MomentScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural
-from ludus.window.text.sentences import PERSON
+from ludus.window.text.sentences import PERSON, line
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
 
@@ -54,6 +54,9 @@ class OverScreen(Screen):
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
         self._triumph = Triumph(self.lost)
+        ranks = [each for each in self._record.players if each in PERSONS]
+        self._last = line(ranks[0], "end", app.services.talk) if len(ranks) == 1 else ""
+        """What the only computer player says at the end."""
         self._waited = 0
         """Steps since the next actions appeared."""
         services = app.services
@@ -160,7 +163,7 @@ class OverScreen(Screen):
         letters, title = self.app.letters, self.app.words.carved(self._title)
         found = [Row(title, self.part(_TITLE), CAPITALS), Row(first, letters(LARGE))]
         found += [Row(text, letters(TEXT), colour=QUIET) for text in more]
-        if speech := self.speech():
+        if speech := self._speech:
             found.append(Row(speech, letters(TEXT), BODY_ITALIC))
         if self._alone:  # Good Latin everywhere: "victory", and "you have played well".
             latin = "BENE LVSISTI" if self.lost else "VICTORIA"
@@ -173,7 +176,11 @@ class OverScreen(Screen):
 
     @property
     def said(self) -> str:
-        return " ".join(filter(None, (f"{self._title}.", *self.told(), self.speech())))
+        return " ".join(filter(None, (f"{self._title}.", *self.told(), self._speech)))
+
+    @property
+    def _speech(self) -> str:
+        return self._last and self.app.words.say(self._last)
 
     def told(self) -> list[str]:
         """The sentence below the winner, and further ones."""
@@ -186,10 +193,6 @@ class OverScreen(Screen):
             told = narration.won_line(words, self._record.thrown_by(self._winner))
             of_scene = scene and scene.won
         return [words.get(of_scene), told] if of_scene else [*filter(None, (told, score))]
-
-    def speech(self) -> str:
-        """What the opponent says at the end, in the winner's or the loser's words."""
-        return ""
 
     def back(self) -> None:
         if self._triumph.over:
