@@ -14,8 +14,8 @@ from ludus.window.text.words import Words
 
 QUIT, RULES = "Quit", "Rules"
 AFTER = Plural(
-    "You have won after {count} throw.",
-    "You have won after {count} throws.",
+    "You have won with {count} throw of your own.",
+    "You have won with {count} throws of your own.",
 )
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 GOOD = '\nmsgid "Rules"\nmsgstr "Spielregeln"\n'

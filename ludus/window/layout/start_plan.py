@@ -97,6 +97,8 @@ class StartPlan(NamedTuple):
         """The places of the short buttons: beside the strip, or in a row above it."""
         inside, part, larger = self._inside, self.scale.part, self.scale.larger
         high, gap = part(0.08 * larger(0.4)), part(0.02)
+        if not self.short:
+            return []
         if self._apart:
             top = self.strip.top - gap - high
             width = inside.width if self.upright else min(inside.width, part(0.75 * larger(0.6)))
