@@ -85,7 +85,7 @@ LEVELS: dict[str, Level] = {
     "optio": Level(partial(_careless, judge=Heuristic, overlooks=0.55, hasty=0.6, temper=HITS)),
     "centurio": Level(partial(_careless, judge=judge, overlooks=0.2, hasty=0.1, temper=BUILDS)),
     "legatus": Level(partial(_careless, judge=judge, overlooks=0.05, hasty=0.03, temper=WAITS)),
-    "caesar": Level(_caesar, seconds=1.0),
+    "caesar": Level(_caesar, seconds=0.8),
 }
 """All players that a game, an exhibit or the engine offers, by name."""
 
