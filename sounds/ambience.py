@@ -12,6 +12,7 @@ import numpy as np
 from crowd import babble
 from discs import PLACES
 from lyre import Note, play
+from meter import integrated, momentary
 from nature import (
     bubbles,
     cricket,
@@ -25,16 +26,14 @@ from nature import (
     swifts,
     wind,
 )
+from rooms import Space, response
 from samples import (
-    RATE,
     Samples,
     add,
     band,
     convolve,
     count,
     jitter,
-    loudness,
-    programme_loudness,
     silence,
     unit,
 )
@@ -43,34 +42,11 @@ from solids import WALNUT, Ground, Solid, grit, settle, struck, table
 
 Rng = np.random.Generator
 
-BED_LOUDNESS, ASIDE_LOUDNESS = -40.0, -38.0
-"""Loudness of a whole bed, and of the loudest 100 ms of an aside, in LUFS."""
+BED_LOUDNESS, ASIDE_LOUDNESS = -40.0, -40.0
+"""Loudness of a whole bed, and the momentary loudness of an aside, in LUFS."""
 SECONDS, EDGE = 30.0, 0.05
 """Length of a bed, and of the overlap that its file adds at each end, in seconds."""
 _N = count(SECONDS)
-
-
-class Space(NamedTuple):
-    """The acoustics of a place."""
-
-    seconds: float
-    """The time in which an echo falls by 60 dB, in seconds."""
-    high: float
-    """The frequency above which walls and air absorb sound, in hertz."""
-    echo: float
-    """The strength of all echoes together, relative to the direct sound."""
-
-
-def _echo(space: Space, seed: int) -> Samples:
-    """Return the response of a space at one ear, shape (n,), with the direct sound first."""
-    rng = np.random.default_rng(seed)
-    time = np.arange(count(1.1 * space.seconds)) / RATE
-    tail = rng.standard_normal(len(time)) * np.exp(-6.91 * time / space.seconds)
-    tail *= np.clip(time / 0.025, 0, 1)
-    tail = band(tail, 150.0, space.high)
-    tail *= space.echo / float(np.sqrt(np.sum(tail**2)))
-    tail[0] += 1.0
-    return tail
 
 
 def _round(sound: Samples, response: Samples) -> Samples:
@@ -90,7 +66,7 @@ def _spread(parts: Sequence[Part], space: Space) -> Samples:
         sides = (np.cos(np.pi / 2 * place), np.sin(np.pi / 2 * place))
         for ear in (0, 1):
             ears[:, ear] += level * sides[ear] * sound
-    return np.stack([_round(ears[:, ear], _echo(space, 31 + ear)) for ear in (0, 1)], axis=1)
+    return np.stack([_round(ears[:, ear], response(space, 31 + ear)) for ear in (0, 1)], axis=1)
 
 
 def _even(sound: Samples) -> Samples:
@@ -198,7 +174,7 @@ def bed(sounding: Sounding, rng: Rng) -> Samples:
     resamples the sound, which spoils the ends.
     """
     sound, edge = sounding.bed(rng), count(EDGE)
-    scaled = sound * 10 ** ((BED_LOUDNESS - programme_loudness(sound)) / 20)
+    scaled = sound * 10 ** ((BED_LOUDNESS - integrated(sound)) / 20)
     return np.concatenate([scaled[-edge:], scaled, scaled[:edge]])
 
 
@@ -206,11 +182,11 @@ def aside(sounding: Sounding, number: int, rng: Rng) -> Samples:
     """Return an aside of a place, shape (n,), numbered from 1."""
     dry = sounding.asides[number - 1](rng)
     sound = np.concatenate([dry, silence(sounding.space.seconds)])
-    sound = convolve(sound, _echo(sounding.space, 31))
+    sound = convolve(sound, response(sounding.space, 31))
     heard = np.flatnonzero(np.abs(sound) > 0.003 * np.max(np.abs(sound)))
     sound = sound[: int(heard[-1])]
     end = np.clip((len(sound) - 1 - np.arange(len(sound))) / count(0.4), 0, 1)
     begin = np.clip(np.arange(len(sound)) / count(0.03), 0, 1)
     faded = band(sound, 60.0, sounding.space.high) * end * begin
-    scaled: Samples = faded * 10 ** ((ASIDE_LOUDNESS - loudness(faded)) / 20)
+    scaled: Samples = faded * 10 ** ((ASIDE_LOUDNESS - momentary(faded)) / 20)
     return scaled

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from samples import LEAD, Samples, add, count, jitter, silence
+from samples import LEAD, Samples, add, convolve, count, jitter, silence, unit
 from solids import (
     BENCH,
     BOARD,
@@ -31,6 +31,8 @@ from solids import (
     Material,
     Solid,
     clash,
+    deep,
+    force,
     knock,
     scrape,
     settle,
@@ -38,6 +40,9 @@ from solids import (
 )
 
 Rng = np.random.Generator
+
+_BLOW = 0.75
+"""The share of the low body in a hit, relative to its highest knock."""
 
 
 def _disc(material: Material, radius: float, height: float, edge: float, rocks: float) -> Solid:
@@ -52,6 +57,8 @@ class Place(NamedTuple):
     """The ground, struck at a random point."""
     white: Solid
     black: Solid
+    deep: float
+    """The lowest mode of the board and what carries it, in hertz; a hit makes it sound."""
 
 
 PLACES = {
@@ -59,21 +66,25 @@ PLACES = {
         lambda rng: Ground(struck(rng, SLAB), MARBLE, thump=0.16),
         CHECKER,
         _disc(POTTERY, 0.018, 0.007, 0.0035, 1.2),
+        96.0,
     ),
     "barracks": Place(
         lambda rng: Ground(struck(rng, BENCH), LIMESTONE, thump=0.15, rough=2.5),
         _disc(LIMESTONE, 0.017, 0.008, 0.0020, 1.3),
         _disc(SOFT_LEAD, 0.017, 0.004, 0.0030, 0.8),
+        82.0,
     ),
     "forum": Place(
         lambda rng: Ground(struck(rng, PAVING), SANDSTONE, thump=0.10, rough=3.5),
         _disc(MARBLE, 0.014, 0.008, 0.012, 1.7),
         _disc(PEBBLE, 0.019, 0.011, 0.009, 1.6),
+        74.0,
     ),
     "palace": Place(
         lambda rng: Ground(struck(rng, BOARD), INLAY, thump=0.14, click=2.0),
         _disc(IVORY, 0.018, 0.006, 0.0015, 1.0),
         _disc(GREENSTONE, 0.018, 0.005, 0.0060, 1.1),
+        108.0,
     ),
 }
 
@@ -110,17 +121,23 @@ def slide(place: Place, rng: Rng, number: int) -> Samples:
 
 
 def hit(place: Place, rng: Rng, number: int) -> Samples:
-    """Return a checker that knocks an opponent's checker away, shape (n,); both come down."""
+    """Return a checker that knocks an opponent's checker away, shape (n,); both come down.
+
+    The blow goes into the board, whose body sounds longer and lower than after a landing.
+    """
     kinds = (place.white, place.black) if number % 2 else (place.black, place.white)
     striker, other, ground = one(rng, kinds[0]), one(rng, kinds[1]), place.ground(rng)
-    track = silence(0.36)
+    track = silence(0.42)
     add(track, clash(rng, striker, 0.75 * jitter(rng, 0.1), on=other.material), LEAD)
     down = LEAD + 0.030 * jitter(rng, 0.15)
-    add(track, settle(rng, striker, ground, 0.34, 0.25), down)
+    add(track, settle(rng, striker, ground, 0.55, 0.25), down)
     again = clash(rng, other, 0.22 * jitter(rng, 0.2), on=striker.material)
     add(track, again, down + 0.021 * jitter(rng, 0.2))
     fallen = down + 0.066 * jitter(rng, 0.15)
-    add(track, settle(rng, other, place.ground(rng), 0.20, 0.2), fallen)
+    add(track, settle(rng, other, place.ground(rng), 0.36, 0.2), fallen)
+    low = convolve(deep(rng, place.deep).ring(0.39), force(0.0026))
+    track = unit(track)
+    add(track, unit(low), down, _BLOW)
     return track
 
 

@@ -6,16 +6,19 @@ models are in several modules:
 - `solids.py`: struck things
 - `discs.py`: checkers
 - `throws.py`: the paths of the dice
-- `lyre.py`: strings
+- `lyre.py`, `winds.py`, `drums.py`: instruments
 - `crowd.py`: people
 - `nature.py`: water and birds
-- `seikilos.py`: the music
+- `ends.py`: victory and defeat
+- `carousal.py`, `march.py`, `seikilos.py`, `helios.py`: the music of each place
 - `ambience.py`: the sounds around each place
-- `samples.py`: the room and the loudness
+- `rooms.py`: the reverberation of each place
+- `meter.py`: the loudness
 
-Each sound has its own seed, so that every run makes equal files: 44.1 kHz, 16 bit, mono. The music
-is Ogg Vorbis in stereo. The sounds around a place are ADPCM at 16 kHz: the beds in stereo, the
-asides in mono. Both formats need soundfile (`pip install '.[sound]'`).
+Each sound has its own seed, so that every run makes equal files: 44.1 kHz, 16 bit, mono; victory
+and defeat have 22.05 kHz. The music is Ogg Vorbis in stereo. The sounds around a place are ADPCM at
+16 kHz: the beds in stereo, the asides in mono. Both formats need soundfile
+(`pip install '.[sound]'`).
 """
 
 import argparse
@@ -25,11 +28,18 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import carousal
+import helios
+import march
 import numpy as np
+import seikilos
 from ambience import AMBIENCES, aside, bed
-from crowd import cheer, sigh
 from discs import PLACES, Place, enter, hit, land, off, slide
+from ends import defeat, victory
+from finish import finish
 from lyre import Note
+from meter import integrated, momentary
+from rooms import ROOMS, Space
 from samples import (
     LEAD,
     RATE,
@@ -37,17 +47,14 @@ from samples import (
     add,
     band,
     convolve,
-    finish,
     jitter,
-    loudness,
-    programme_loudness,
     silence,
     unit,
     write,
     write_ogg,
     write_soft,
 )
-from seikilos import Tone, music, phrase, verse
+from seikilos import phrase
 from solids import (
     BOX,
     CHECKER,
@@ -70,9 +77,9 @@ from throws import Impact, shaken, tumbled
 
 Rng = np.random.Generator
 
-MUSIC = "seikilos.ogg"
 REST = 0.54  # seconds until a thrown die falls flat, as in its picture
-_DEMANDS = 7  # notes of the last five syllables of the song
+SLOW = 22050
+"""Samples a second of long sounds, in which nothing is higher than 6 kHz."""
 
 
 def _joined(*bodies: Body) -> Body:
@@ -158,33 +165,6 @@ def make_turn(rng: Rng, _number: int) -> Samples:
     return phrase(rng, notes, 0.95)
 
 
-def _sung(tones: Sequence[Tone], time: float) -> list[Note]:
-    """Return notes of the song, from its first note, with `time` seconds for each time."""
-    return [
-        Note(LEAD + (t.at - tones[0].at) * time, t.degree, 0.9 - 0.15 * (t.at % 3 != 0), "plectrum")
-        for t in tones
-    ]
-
-
-def make_victory(rng: Rng, _number: int) -> Samples:
-    """Return a happy crowd, and over it "as long as you live, shine", shape (n,)."""
-    notes = _sung(verse(0), 0.17)
-    end = LEAD + 12 * 0.17
-    chord = [Note(end + 0.06 * i, d, 0.5, "plectrum") for i, d in enumerate((-4, 0, 3, 7))]
-    track = 1.6 * unit(phrase(rng, [*notes, *chord], 4.2))
-    add(track, cheer(rng, 3.0), LEAD, 0.75)
-    return track
-
-
-def make_defeat(rng: Rng, _number: int) -> Samples:
-    """Return a sigh, and over it "time demands", the end of the last verse, shape (n,)."""
-    sung = _sung(verse(3)[-_DEMANDS:], 0.24)
-    low = [n._replace(degree=n.degree - 7, strength=0.7 * n.strength) for n in sung]
-    track = 1.6 * unit(phrase(rng, [*sung, *low], 3.4))
-    add(track, sigh(rng, 2.6), LEAD, 0.4)
-    return track
-
-
 # --- All of them --------------------------------------------------------------------------------
 
 
@@ -195,40 +175,45 @@ class Family:
     Attributes:
         make: Makes the sound with a number, counted from 1.
         size: The number of sounds.
-        level: Loudness of the loudest 100 ms, in LUFS.
-        fade: Length of the closing fade, in seconds.
+        room: The room in which it sounds.
+        level: Its momentary loudness, in LUFS.
+        fade: Length of the closing fade before the room answers, in seconds.
+        rate: Samples a second of its files.
     """
 
     make: Callable[[Rng, int], Samples]
     size: int
+    room: Space
     level: float
     fade: float
+    rate: int = RATE
 
 
 def _in_place(name: str, place: Place) -> dict[str, Family]:
-    """Return the sounds of the checkers in a place."""
+    """Return the sounds that a place makes, or that are heard in its room."""
+    room = ROOMS[name]
     found = {
-        f"hit-{name}": Family(partial(hit, place), 4, -20.5, 0.100),
-        f"slide-{name}": Family(partial(slide, place), 3, -29.0, 0.060),
+        f"hit-{name}": Family(partial(hit, place), 4, room, -16.8, 0.100),
+        f"slide-{name}": Family(partial(slide, place), 3, room, -34.0, 0.060),
+        f"die-{name}": Family(make_die, 5, room, -25.0, 0.080),
+        f"cup-{name}": Family(make_cup, 3, room, -25.0, 0.080),
+        f"victory-{name}": Family(victory, 3, room, -13.5, 0.600, SLOW),
+        f"defeat-{name}": Family(defeat, 3, room, -18.0, 0.600, SLOW),
     }
     for side, kind in (("white", place.white), ("black", place.black)):
         found |= {
-            f"land-{name}-{side}": Family(partial(land, place, kind), 5, -22.0, 0.080),
-            f"enter-{name}-{side}": Family(partial(enter, place, kind), 3, -21.0, 0.100),
-            f"off-{name}-{side}": Family(partial(off, kind), 3, -22.0, 0.100),
+            f"land-{name}-{side}": Family(partial(land, place, kind), 5, room, -29.0, 0.080),
+            f"enter-{name}-{side}": Family(partial(enter, place, kind), 3, room, -28.5, 0.100),
+            f"off-{name}-{side}": Family(partial(off, kind), 3, room, -29.0, 0.100),
         }
     return found
 
 
 FAMILIES = {
-    "die": Family(make_die, 9, -24.0, 0.080),
-    "cup": Family(make_cup, 4, -24.0, 0.080),
     **{name: each for place in PLACES.items() for name, each in _in_place(*place).items()},
-    "turn": Family(make_turn, 1, -27.0, 0.250),
-    "pass": Family(make_pass, 2, -26.0, 0.120),
-    "button": Family(make_button, 3, -34.0, 0.020),
-    "victory": Family(make_victory, 1, -20.0, 0.600),
-    "defeat": Family(make_defeat, 1, -22.0, 0.600),
+    "turn": Family(make_turn, 1, ROOMS["tavern"], -29.5, 0.250),
+    "pass": Family(make_pass, 2, ROOMS["tavern"], -31.0, 0.120),
+    "button": Family(make_button, 3, ROOMS["tavern"], -40.0, 0.020),
 }
 
 
@@ -241,6 +226,9 @@ AROUND: dict[str, Callable[[Rng], Samples]] = {
     },
 }
 """The sounds around the board in each place."""
+PIECES = {"tavern": carousal, "barracks": march, "forum": seikilos, "palace": helios}
+"""The music of each place."""
+MUSIC = {f"music-{name}.ogg": piece.music for name, piece in PIECES.items()}
 
 
 def catalogue() -> dict[str, tuple[Family, int]]:
@@ -259,22 +247,22 @@ def _rng(name: str) -> Rng:
 def make(name: str) -> Samples:
     """Return the finished sound of a file name, shape (n,)."""
     family, number = catalogue()[name]
-    return finish(family.make(_rng(name), number), family.level, family.fade)
+    return finish(family.make(_rng(name), number), family.room, family.level, family.fade)
 
 
 def report(name: str, sound: Samples) -> str:
     """Return a line about a sound, shape (n,) or (n, 2): its length, peak and loudness.
 
-    For mono it is the loudness of the loudest 100 ms, for stereo of the whole sound.
+    For mono it is the momentary loudness, for stereo the loudness of the whole.
     """
     peak = 20 * float(np.log10(np.max(np.abs(sound))))
-    loud = loudness(sound) if sound.ndim == 1 else programme_loudness(sound)
+    loud = momentary(sound) if sound.ndim == 1 else integrated(sound)
     return f"{name:<22} {len(sound) / RATE:6.2f} s   peak {peak:6.1f} dBFS   {loud:6.1f} LUFS"
 
 
 def main() -> None:
     """Make the named sounds, or all, in the folder of this file."""
-    names = [*catalogue(), *AROUND, MUSIC]
+    names = [*catalogue(), *AROUND, *MUSIC]
     parser = argparse.ArgumentParser(description="Make the sounds of the game.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="a file, such as die-1.wav")
     wanted: list[str] = parser.parse_args().names
@@ -283,13 +271,15 @@ def main() -> None:
         parser.error(f"no such sound: {', '.join(unknown)} (there are {', '.join(names)})")
     folder = Path(__file__).resolve().parent
     for name in wanted or names:
-        if name == MUSIC:
-            sound, write_it = music(_rng(name)), write_ogg
+        if name in MUSIC:
+            sound = MUSIC[name](_rng(name))
+            write_ogg(folder / name, sound)
         elif name in AROUND:
-            sound, write_it = AROUND[name](_rng(name)), write_soft
+            sound = AROUND[name](_rng(name))
+            write_soft(folder / name, sound)
         else:
-            sound, write_it = make(name), write
-        write_it(folder / name, sound)
+            sound = make(name)
+            write(folder / name, sound, catalogue()[name][0].rate)
         print(report(name, sound))
 
 

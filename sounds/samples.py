@@ -1,22 +1,22 @@
-"""Samples: filters, the room, loudness and files, for all sounds."""
+"""Samples: filters and files, for all sounds."""
 
 import importlib
 import wave
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Samples = NDArray[np.float64]
+Spectrum = NDArray[np.complexfloating[Any, Any]]
 
 RATE = 44100  # samples per second
 LEAD = 0.003  # seconds of silence before the first contact
-CEILING = 10 ** (-2.0 / 20)  # highest absolute sample, -2 dBFS
-_FADE_IN = 0.002  # seconds
-_QUALITY = 0.5  # of Vorbis, from 0 to 1
+_QUALITY = 0.4  # of Vorbis, from 0 to 1
 _SOFT_RATE = 16000  # samples per second of soft and distant sounds
 _BLOCK = 1 << 17  # samples convolved at once
-_EAR = 0.100  # seconds over which the ear sums the loudness of a short sound
 
 
 def count(seconds: float) -> int:
@@ -41,15 +41,24 @@ def convolve(signal: Samples, response: Samples) -> Samples:
     return filtered[: len(signal)]
 
 
-def band(signal: Samples, low: float, high: float) -> Samples:
-    """Keep the frequencies from `low` to `high` hertz (second order slopes), shape (n,)."""
+def filtered(signal: Samples, answer: Callable[[Spectrum], Spectrum]) -> Samples:
+    """Filter a signal, shape (n,), by an answer to imaginary frequencies in hertz."""
     size = 1 << (2 * len(signal) + 2048).bit_length()
     s = 1j * np.fft.rfftfreq(size, 1 / RATE)
+    return np.fft.irfft(np.fft.rfft(signal, size) * answer(s), size)[: len(signal)]
+
+
+def band(signal: Samples, low: float, high: float) -> Samples:
+    """Keep the frequencies from `low` to `high` hertz (second order slopes), shape (n,)."""
     root = np.sqrt(2.0)
-    high_pass = (s / low) ** 2 / (1 + root * s / low + (s / low) ** 2)
-    low_pass = 1 / (1 + root * s / high + (s / high) ** 2)
-    spectrum = np.fft.rfft(signal, size) * high_pass * low_pass
-    return np.fft.irfft(spectrum, size)[: len(signal)]
+
+    def answer(s: Spectrum) -> Spectrum:
+        high_pass = (s / low) ** 2 / (1 + root * s / low + (s / low) ** 2)
+        low_pass = 1 / (1 + root * s / high + (s / high) ** 2)
+        found: Spectrum = high_pass * low_pass
+        return found
+
+    return filtered(signal, answer)
 
 
 def unit(signal: Samples) -> Samples:
@@ -71,114 +80,32 @@ def jitter(rng: np.random.Generator, spread: float) -> float:
     return 1.0 + spread * float(rng.uniform(-1.0, 1.0))
 
 
-# --- Loudness -----------------------------------------------------------------------------------
-
-
-def weighted(signal: Samples) -> Samples:
-    """Return a signal, shape (n,), weighted as the ear hears it: the K filter of ITU-R BS.1770."""
-    size = 1 << (len(signal) + count(0.2)).bit_length()
-    s = 1j * np.fft.rfftfreq(size, 1 / RATE)
-    shelf, q = s / 1681.974, 0.7071752
-    gain = 10 ** (3.9998439 / 20)
-    rising = gain * shelf**2 + gain**0.4996668 * shelf / q + 1
-    low = s / 38.13547
-    rumble = low**2 / (low**2 + low / 0.5003270 + 1)
-    spectrum = np.fft.rfft(signal, size) * rising / (shelf**2 + shelf / q + 1) * rumble
-    return np.fft.irfft(spectrum, size)[: len(signal)]
-
-
-def _windows(sound: Samples, seconds: float, step: float) -> Samples:
-    """Return the mean weighted power, summed over channels, of windows every `step` seconds.
-
-    Args:
-        sound: Shape (n,), or (n, 2) in stereo; followed by silence.
-        seconds: Length of a window.
-        step: Time between the starts of two windows, in seconds.
-    """
-    channels = sound.reshape(len(sound), -1).T
-    power = np.sum([weighted(channel) ** 2 for channel in channels], axis=0)
-    width = count(seconds)
-    energy = np.concatenate([[0.0], np.cumsum(np.concatenate([power, np.zeros(width)]))])
-    found: Samples = (energy[width:] - energy[:-width])[:: count(step)] / width
-    return found
-
-
-def _level(power: float) -> float:
-    return -0.691 + 10 * float(np.log10(power + 1e-20))
-
-
-def loudness(sound: Samples) -> float:
-    """Return the loudness in LUFS of the loudest 100 ms of a sound, shape (n,)."""
-    return _level(float(np.max(_windows(sound, _EAR, 1 / RATE))))
-
-
-def programme_loudness(sound: Samples) -> float:
-    """Return the integrated loudness of music, shape (n, 2), in LUFS, gated as in BS.1770."""
-    blocks = _windows(sound, 0.4, 0.1)
-    blocks = blocks[blocks > 10 ** ((-70 + 0.691) / 10)]
-    return _level(float(np.mean(blocks[blocks > np.mean(blocks) / 10])))
-
-
-# --- Room and finish ----------------------------------------------------------------------------
-
-
-def hall(seed: int = 753) -> Samples:
-    """Return the response of one quiet stone room, shape (n,), without the direct sound.
-
-    It has early reflections of walls and floor, then a faint tail that falls by 60 dB in 0.6 s.
-    """
-    rng = np.random.default_rng(seed)
-    time = np.arange(count(0.45)) / RATE
-    response = np.zeros(len(time))
-    for at, gain in ((0.0067, 0.13), (0.0113, -0.10), (0.0171, 0.085), (0.0239, 0.065)):
-        add(response, np.array([1.0]), at * jitter(rng, 0.08), gain)
-    for at, gain in ((0.0317, -0.045), (0.0433, 0.030), (0.0571, 0.018), (0.0739, -0.011)):
-        add(response, np.array([1.0]), at * jitter(rng, 0.08), gain)
-    tail = rng.standard_normal(len(time)) * np.exp(-time / 0.087) * np.clip(time / 0.04, 0.0, 1.0)
-    return band(response, 120.0, 5000.0) + 0.0040 * band(tail, 200.0, 3200.0)
-
-
-def limit(signal: Samples) -> Samples:
-    """Return a signal with its highest peaks limited softly below the ceiling."""
-    knee = 0.6 * CEILING
-    size = np.abs(signal)
-    bent = knee + (CEILING - knee) * np.tanh((size - knee) / (CEILING - knee))
-    return np.where(size > knee, np.sign(signal) * bent, signal)
-
-
-def finish(sound: Samples, target: float, fade_out: float) -> Samples:
-    """Add the room and set the level of a sound, with silent ends and no DC, shape (n,).
-
-    Args:
-        sound: Shape (n,).
-        target: Loudness of its loudest 100 ms in LUFS.
-        fade_out: Length of the closing fade in seconds.
-    """
-    wet = band(sound + convolve(sound, hall()), 45.0, 15000.0)
-    window = np.ones(len(wet))
-    rise, fall = count(_FADE_IN), count(fade_out)
-    window[:rise] = 0.5 - 0.5 * np.cos(np.pi * np.arange(rise) / rise)
-    window[-fall:] = 0.5 + 0.5 * np.cos(np.pi * np.arange(1, fall + 1) / fall)
-    wet = wet * window
-    gain = 1.0
-    for _ in range(8):  # the soft ceiling lowers the level a little, so approach the target
-        loud = limit(gain * wet)
-        gain *= 10 ** ((target - loudness(loud)) / 20)
-    loud -= window * (float(np.sum(loud)) / float(np.sum(window)))
-    loud[0] = loud[-1] = 0.0
-    return loud * min(1.0, CEILING / float(np.max(np.abs(loud))))
-
-
 # --- Files ---------------------------------------------------------------------------------------
 
 
-def write(path: Path, sound: Samples) -> None:
-    """Write a sound, shape (n,), from -1 to 1, as a 16 bit mono WAV file."""
+def resampled(sound: Samples, rate: int, old: int = RATE) -> Samples:
+    """Return a sound, shape (n,) or (n, 2), of `old` samples a second at another rate."""
+    length = round(len(sound) * rate / old)
+    spectrum = np.fft.rfft(sound, axis=0)[: length // 2 + 1]
+    found: Samples = np.fft.irfft(spectrum, length, axis=0) * length / len(sound)
+    return found
+
+
+def write(path: Path, sound: Samples, rate: int = RATE) -> None:
+    """Write a sound, shape (n,), from -1 to 1, as a 16 bit mono WAV file at a sampling rate."""
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
-        file.setframerate(RATE)
-        file.writeframes(np.round(sound * 32767).astype("<i2").tobytes())
+        file.setframerate(rate)
+        file.writeframes(np.round(resampled(sound, rate) * 32767).astype("<i2").tobytes())
+
+
+def read(path: Path) -> Samples:
+    """Return the samples of a WAV file that `write` wrote, shape (n,), from -1 to 1."""
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getsampwidth()) == (1, 2), path
+        sound = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32767
+        return resampled(sound, RATE, file.getframerate())
 
 
 def write_ogg(path: Path, sound: Samples) -> None:
@@ -205,7 +132,4 @@ def write_soft(path: Path, sound: Samples) -> None:
         ModuleNotFoundError: soundfile is not installed.
     """
     soundfile = importlib.import_module("soundfile")
-    length = round(len(sound) * _SOFT_RATE / RATE)
-    spectrum = np.fft.rfft(sound, axis=0)[: length // 2 + 1]
-    slower = np.fft.irfft(spectrum, length, axis=0) * length / len(sound)
-    soundfile.write(path, slower, _SOFT_RATE, "IMA_ADPCM", format="WAV")
+    soundfile.write(path, resampled(sound, _SOFT_RATE), _SOFT_RATE, "IMA_ADPCM", format="WAV")

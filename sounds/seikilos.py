@@ -1,4 +1,4 @@
-"""The song of Seikilos, the oldest complete melody: as on the stone, and as played here.
+"""The song of Seikilos, the oldest complete melody: as on the stone, and as played in the forum.
 
 It is cut on a marble column from Tralles of the first or second century, now in the National Museum
 of Denmark. Signs of vocal notation in the Ionian (Iastian) key stand over the words. Over the
@@ -10,7 +10,7 @@ and fourth verse.
 
 The ancient accompaniment is unknown. The accompaniment here follows ancient writers on playing
 under a song: octaves, fourths and fifths, notes that run ahead or linger, repeated notes, and
-pauses.
+pauses. A lyre plays, and a pan pipe, the instrument of herdsmen, joins it.
 """
 
 import unicodedata
@@ -19,7 +19,10 @@ from typing import NamedTuple
 
 import numpy as np
 from lyre import Note, play
-from samples import Samples, convolve, count, hall, programme_loudness
+from performance import TAIL, Part, Player, record
+from rooms import ROOMS
+from samples import Samples
+from winds import FISTULA, blow
 
 _SIGNS = "ⅎΧΦϹΟΚΙΖ"
 """The signs of the eight notes, from E to the E above."""
@@ -45,8 +48,6 @@ TIME = 0.43
 """Seconds of one time, the shortest of the notes that stand alone."""
 _RINGS_ON = 0.30
 """Time that a string of the song rings on after the next note has begun, in seconds."""
-_LOUDNESS = -20.0  # LUFS
-_TAIL = 7.0  # seconds after the last note, which overlap the beginning
 
 
 class Tone(NamedTuple):
@@ -73,137 +74,84 @@ def _below(degree: int) -> int:
     return degree - (4 if degree % 7 == 5 else 3)
 
 
-class _Player:
-    """Collects notes as played by slightly uneven hands."""
+class _Lyre(Player):
+    """Plays the song on the lyre, in several ways."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng = rng
-        self.now = 0.5
-        """The present time, in seconds."""
-        self.notes: list[Note] = []
-
-    def pluck(
-        self,
-        times: float,
-        degree: int,
-        strength: float,
-        manner: str = "finger",
-        held: float = 60.0,
-    ) -> None:
-        """Play a note `times` times from now; it is held for `held` seconds."""
-        late = float(self._rng.normal(0.0, 0.007))
-        strength *= float(self._rng.uniform(0.88, 1.06))
-        self.notes.append(Note(self.now + times * TIME + late, degree, strength, manner, held))
-
-    def rest(self, times: float) -> None:
-        """Advance by some times."""
-        self.now += times * TIME
-
-    def sing(self, number: int, octave: int = 0, strength: float = 0.72, slow: float = 1.0) -> None:
+    def song(self, number: int, strength: float = 0.72, slow: float = 1.0) -> None:
         """Play a verse as written, `slow` times as long, with stress on every third time."""
-        manner = "touched" if octave else "finger"
         for tone in verse(number):
             weight = 1.0 if tone.at % 3 == 0 else 0.88
             last = tone.at + tone.times == 12
             held = 60.0 if last else tone.times * slow * TIME + _RINGS_ON
-            self.pluck(tone.at * slow, tone.degree, strength * weight, manner, held)
+            self.play(tone.at * slow, tone.degree, strength * weight, held=held)
 
     def drone(self, low: int, strength: float = 0.42) -> None:
         """Strike a low string and its fifth or octave under a verse."""
         for times, degree, share in ((0, low, 1.0), (3, low + 7, 0.6), (6, low, 0.9), (9, -7, 0.6)):
-            self.pluck(times, degree, strength * share)
-
-    def linger(self, number: int) -> None:
-        """Play the verse an octave below, slightly late, and run ahead of its long notes."""
-        for tone in verse(number):
-            held = tone.times * TIME + _RINGS_ON
-            self.pluck(tone.at + 0.09, tone.degree - 7, 0.38, held=held)
-            if tone.times >= 2:
-                self.pluck(tone.at + tone.times - 1, _below(tone.degree), 0.32, held=0.7)
+            self.play(times, degree, strength * share)
 
     def repeat(self, number: int) -> None:
         """Repeat the long notes of a verse, with consonant notes below them."""
         for tone in verse(number):
             for again in range(1, int(tone.times)):
-                self.pluck(tone.at + again, _below(tone.degree), 0.30, "plectrum", 0.7)
-                self.pluck(tone.at + again + 0.5, tone.degree, 0.36, "plectrum", 0.7)
+                self.play(tone.at + again, _below(tone.degree), 0.30, "plectrum", 0.7)
+                self.play(tone.at + again + 0.5, tone.degree, 0.36, "plectrum", 0.7)
 
     def strum(self, degrees: Sequence[int], strength: float = 0.4) -> None:
         """Draw the plectrum over strings."""
         for index, degree in enumerate(degrees):
-            self.pluck(index * 0.13, degree, strength, "plectrum")
+            self.play(index * 0.13, degree, strength, "plectrum")
 
     def wander(self, tones: Sequence[tuple[float, int]], strength: float = 0.5) -> None:
         """Play notes freely: pairs of times and degree, one after another."""
         at = 0.0
         for times, degree in tones:
-            self.pluck(at, degree, strength)
+            self.play(at, degree, strength)
             at += times
         self.rest(at)
 
 
-def _perform(player: _Player) -> None:
-    """Play the piece: an opening, the song five times in five ways, and its last verse again."""
-    player.strum((-4, 0, 3, 7), 0.35)
-    player.rest(8)
-    player.wander(((3, 3), (1, 4), (2, 3), (6, 0)), 0.42)
-
+def _perform(lyre: _Lyre, pipe: Player) -> None:
+    """Play the piece: the song three times in three ways, and its last verse again."""
+    lyre.strum((-4, 0, 3, 7), 0.35)
+    lyre.rest(6)
     for number in range(4):
-        player.sing(number)
-        player.rest(12.0 + (number % 2))
-    player.rest(5)
+        lyre.song(number)
+        lyre.rest(12.0 + (number % 2))
+    lyre.rest(1)
 
     for number, low in enumerate((-4, -4, -5, -7)):
-        player.drone(low)
-        player.sing(number, strength=0.76)
-        player.rest(12.0 + (number % 2))
-    player.rest(2)
-    player.wander(((1.5, 7), (0.5, 6), (1, 5), (3, 4), (1, 3), (1, 2), (4, 3)), 0.46)
-    player.rest(4)
-
-    for number in range(4):
-        player.linger(number)
-        player.sing(number, strength=0.76)
-        player.rest(12.5)
-    player.rest(6)
-
-    for number in range(4):
-        if number % 2 == 0:
-            player.sing(number, octave=1, strength=0.70)
-        else:
-            player.drone(-4, 0.34)
-            player.sing(number, strength=0.66)
-        player.rest(12.5)
-    player.rest(3)
-    player.wander(((2, -4), (1, 0), (3, 3), (1, 4), (1, 5), (4, 4), (6, 0)), 0.44)
+        lyre.drone(low)
+        pipe.now = lyre.now
+        pipe.sing([(t.degree, t.times) for t in verse(number)], 0.8)
+        lyre.rest(12.0 + (number % 2))
+    lyre.wander(((1.5, 7), (0.5, 6), (1, 5), (3, 4), (1, 3), (1, 2), (4, 3)), 0.46)
 
     for number, chord in enumerate(((-4, 3), (-2, 5), (-4, 3), (-4, 0))):
-        player.strum(chord, 0.34)
-        player.repeat(number)
-        player.drone(-4 if number < 3 else -7, 0.36)
-        player.sing(number, strength=0.8)
-        player.rest(12.5)
-    player.rest(3)
+        lyre.strum(chord, 0.34)
+        lyre.repeat(number)
+        lyre.drone(-4 if number < 3 else -7, 0.36)
+        lyre.song(number, strength=0.8)
+        lyre.rest(12.5)
+    lyre.rest(2)
 
-    player.pluck(0, -4, 0.4)
-    player.sing(3, strength=0.62, slow=1.25)
-    player.rest(16)
-    player.strum((-7, 0, 4, 7), 0.34)
-    player.rest(16)
+    lyre.play(0, -4, 0.4)
+    pipe.now = lyre.now
+    pipe.sing([(t.degree, t.times * 1.25) for t in verse(3)], 0.6)
+    lyre.song(3, strength=0.5, slow=1.25)
+    lyre.rest(22)
 
 
 def music(rng: np.random.Generator) -> Samples:
     """Return the piece, shape (n, 2); its end joins its beginning."""
-    player = _Player(rng)
-    _perform(player)
-    length = count(player.now)
-    dry = play(rng, player.notes, player.now + _TAIL)
-    rooms = (hall(753), hall(754))
-    wet = np.stack([dry[:, i] + 1.3 * convolve(dry[:, i], rooms[i]) for i in (0, 1)], axis=1)
-    looped = wet[:length].copy()
-    looped[: len(wet) - length] += wet[length:]
-    scaled: Samples = looped * 10 ** ((_LOUDNESS - programme_loudness(looped)) / 20)
-    return scaled
+    lyre, pipe = _Lyre(rng, TIME), Player(rng, TIME)
+    _perform(lyre, pipe)
+    whole = lyre.now + TAIL
+    parts = (
+        Part(0.0, 0.5, play(rng, lyre.notes, whole)),
+        Part(-3.0, 0.65, blow(rng, FISTULA, pipe.notes, whole, 2.0)),
+    )
+    return record(parts, lyre.now, ROOMS["forum"])
 
 
 def phrase(rng: np.random.Generator, notes: Sequence[Note], seconds: float) -> Samples:

@@ -129,6 +129,12 @@ def table(rng: np.random.Generator, base: float = 118.0) -> Body:
     return Body(frequencies, losses(frequencies, 0.06, 30.0), np.array([1.0, 0.6, 0.35]))
 
 
+def deep(rng: np.random.Generator, base: float) -> Body:
+    """Return the body of a board under a blow: modes from `base` hertz on, weakly damped."""
+    frequencies = base * np.array([1.0, 1.93, 3.1, 4.7, 6.6]) * rng.uniform(0.97, 1.03, 5)
+    return Body(frequencies, losses(frequencies, 0.018, 12.0), np.array([1.0, 1.0, 0.9, 0.7, 0.4]))
+
+
 def air(length: float) -> Body:
     """Return the first two modes of the air in a vessel open at the top, `length` metres deep."""
     base = SOUND_SPEED / (4 * length)

@@ -136,7 +136,7 @@ class Ear(Sounds):
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         self.volume, self.effects, self.music, self.ambience = volume, effects, music, ambience
 
-    def let_music(self, heard: bool) -> None:
+    def let_music(self, heard: bool, place: str) -> None:
         self.musical = heard
 
     def let_ambience(self, place: str, later: Later) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.checks.probes import Machine, Probes
 from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.picture import assets, fonts, places
+from ludus.picture import assets, fonts
 from ludus.players.levels import LEVELS
-from ludus.window.sound.sounds import MUSIC, NAMES
+from ludus.window.sound.sounds import LONG, NAMES
 from ludus.window.text.catalogue import Catalogue, CatalogueError
 from ludus.window.text.proof import said
 
@@ -163,8 +163,7 @@ def _files(probes: Probes) -> Check:
         return Check("files", Verdict.WRONG, str(error), "install ludus again")
     folder = assets.find("sounds")
     silent = [name for name in NAMES if not [*folder.glob(f"{name}-*.wav")]]
-    long = [MUSIC, *(f"ambience-{place}.wav" for place in places.names())]
-    silent += [name for name in long if not (folder / name).is_file()]
+    silent += [name for name in LONG if not (folder / name).is_file()]
     right, wrong = "pictures, fonts and sounds are complete", f"no sound of {', '.join(silent)}"
     remedy = "install ludus again"
     return _either("files", not silent, right, f"{wrong} in {folder}", remedy, Verdict.WRONG)

@@ -238,9 +238,9 @@ class App:
     def _let_be_heard(self) -> None:
         """Play or stop music and ambience, as the topmost screen and the window allow."""
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
-        sounds.let_music(heard)
-        here = self.stack.place if heard and not self.speed.slow else ""
-        sounds.let_ambience(here, self.jobs.later)
+        here = self.stack.place
+        sounds.let_music(heard, here)
+        sounds.let_ambience(here if heard and not self.speed.slow else "", self.jobs.later)
 
     def _made(self) -> bool:
         """Whether the topmost screen can step: its pictures are made and up to date."""

@@ -1,7 +1,8 @@
 """Sounds with variants, panned from left to right; music and ambience; silence without a device.
 
-Music and ambience fit together. The lyre plays in the place of the board, louder than its
-surroundings. The palace's strings use only those notes of the lyre that harmonise with all others.
+Each place has its own music, and a room in which its sounds are made. Music and ambience fit
+together. The music plays in the place of the board, louder than its surroundings. The palace's
+strings use only those notes of the lyre that harmonise with all others.
 """
 
 import logging
@@ -35,10 +36,11 @@ _SETTLES = 30
 """Steps in a place before its sounds are decoded."""
 _PAUSE = (720, 2400)
 """Least and greatest number of steps before a distant sound."""
-MUSIC = "seikilos.ogg"
 _SIDES = {WHITE: "white", BLACK: "black"}
 _OF_A_SIDE, _OF_BOTH = ("land", "enter", "off"), ("hit", "slide")
 """Sounds that differ by place and side, and sounds that differ by place only."""
+_OF_A_ROOM, _ANYWHERE = ("die", "cup", "victory", "defeat"), ("turn", "pass", "button")
+"""Sounds that differ by the room in which they are heard, and sounds that are alike everywhere."""
 
 
 def on(place: str, name: str, side: int = WHITE) -> str:
@@ -48,12 +50,21 @@ def on(place: str, name: str, side: int = WHITE) -> str:
     return f"{name}-{place}" if name in _OF_BOTH else name
 
 
+def in_room(place: str, name: str) -> str:
+    """The name of the files of a sound that is heard in a place, such as `die-forum`."""
+    return f"{name}-{place}" if name in _OF_A_ROOM else name
+
+
 NAMES = (
     *(on(place, name, side) for place in places.names() for name in _OF_A_SIDE for side in _SIDES),
     *(on(place, name) for place in places.names() for name in _OF_BOTH),
-    *("die", "cup", "turn", "pass", "button", "victory", "defeat"),
+    *(in_room(place, name) for place in places.names() for name in _OF_A_ROOM),
+    *_ANYWHERE,
 )
-KNOCK = on("tavern", "land")
+LONG = tuple(file for p in places.names() for file in (f"music-{p}.ogg", f"ambience-{p}.wav"))
+"""The files of music and ambience."""
+_FIRST = "tavern"
+KNOCK = on(_FIRST, "land")
 """A knock, for screens without a place of their own."""
 _SWELL = 40
 """Steps in which the music fades in or out."""
@@ -163,8 +174,11 @@ class Sounds:
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         """Set overall loudness and the shares of effects, music and ambience, each from 0 to 1."""
 
-    def let_music(self, heard: bool) -> None:
-        """Advance by a step; the music fades in if `heard`, and out otherwise."""
+    def let_music(self, heard: bool, place: str) -> None:
+        """Advance by a step; the music of `place` fades in if `heard`, and out otherwise.
+
+        Dice, victory and defeat then sound in that place. "" stands for the last place.
+        """
 
     def let_ambience(self, place: str, later: Later) -> None:
         """Advance by a step; `place` is the place whose ambience may play, "" for none."""
@@ -191,11 +205,13 @@ class Mixer(Sounds):
         self._effects, self._music = 1.0, 0.0
         self._show = random.Random(1)
         self._ambience = Ambience(self._show)
-        self._families: dict[str, list[pygame.mixer.Sound]] = {}
+        self._families: dict[str, list[Path]] = {}
+        self._sounds: dict[Path, pygame.mixer.Sound] = {}
         self._order: dict[str, list[int]] = {}
+        self._place, self._piece = _FIRST, ""
+        """The place in which everything sounds, and the place of the loaded music."""
         self._swell = 0
         """Steps of the music's fade-in so far."""
-        self._loaded = False
 
     def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
         self._effects, self._music = gain(volume * effects), gain(volume * music)
@@ -206,7 +222,7 @@ class Mixer(Sounds):
         pygame.mixer.music.set_volume(self._music * self._swell / _SWELL)
 
     def play(self, name: str, pan: float = 0.5) -> None:
-        channel = self._next(name).play()
+        channel = self._next(in_room(self._place, name)).play()
         if channel is not None:
             left, right = sides(pan)
             channel.set_volume(self._effects * left, self._effects * right)
@@ -218,15 +234,20 @@ class Mixer(Sounds):
             more = [i for i in range(len(family)) if i not in order]
             self._show.shuffle(more)
             order += more
-        return family[order.pop(0)]
+        file = family[order.pop(0)]
+        if file not in self._sounds:
+            self._sounds[file] = pygame.mixer.Sound(file)
+        return self._sounds[file]
 
-    def let_music(self, heard: bool) -> None:
+    def let_music(self, heard: bool, place: str) -> None:
+        self._place = place or self._place
         heard = heard and self._music > 0
-        if self._swell == (_SWELL if heard else 0):
+        rises = heard and (self._piece == self._place or not self._swell)
+        if self._swell == (_SWELL if rises else 0):
             return
         if self._swell == 0:
             self._go_on()
-        self._swell += 1 if heard else -1
+        self._swell += 1 if rises else -1
         self._level()
         if self._swell == 0:
             pygame.mixer.music.pause()
@@ -235,19 +256,18 @@ class Mixer(Sounds):
         self._ambience.step(place, later)
 
     def _go_on(self) -> None:
-        if self._loaded:
+        if self._piece == self._place:
             pygame.mixer.music.unpause()
             return
-        pygame.mixer.music.load(found(MUSIC))
+        pygame.mixer.music.load(found(f"music-{self._place}.ogg"))
         self._level()
         pygame.mixer.music.play(loops=-1)
-        self._loaded = True
+        self._piece = self._place
 
-    def _family(self, name: str) -> list[pygame.mixer.Sound]:
+    def _family(self, name: str) -> list[Path]:
         if name not in self._families:
             files = sorted(find("sounds").glob(f"{name}-[0-9].wav"))
-            files = files or [found(f"{name}-1.wav")]
-            self._families[name] = [pygame.mixer.Sound(file) for file in files]
+            self._families[name] = files or [found(f"{name}-1.wav")]
         return self._families[name]
 
 
@@ -284,8 +304,8 @@ class Speaker(Sounds):
         self._volumes = (volume, effects, music, ambience)
         self._try(lambda mixer: mixer.set_volume(*self._volumes))
 
-    def let_music(self, heard: bool) -> None:
-        self._try(lambda mixer: mixer.let_music(heard))
+    def let_music(self, heard: bool, place: str) -> None:
+        self._try(lambda mixer: mixer.let_music(heard, place))
 
     def let_ambience(self, place: str, later: Later) -> None:
         self._try(lambda mixer: mixer.let_ambience(place, later))

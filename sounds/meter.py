@@ -1,0 +1,114 @@
+"""A loudness meter after ITU-R BS.1770-5, and the table of what is heard in each place.
+
+Run `python sounds/meter.py` for the table. Short sounds are measured by their momentary loudness
+(EBU Tech 3341): the loudest window of 400 ms, with silence before and after the sound. The mixer
+pans at constant power, so a mono sound in the table is as loud as it is played.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from samples import Samples, Spectrum, count, filtered, read
+
+from ludus.rules.game import GAMES
+
+FOLDER = Path(__file__).resolve().parent
+STEP = 3.0
+"""The least distance of two neighbouring rows of the table, in LU."""
+ROWS = ("landing", "die", "throw", "hit", "victory")
+_MOMENT, _HOP = 0.4, 0.1  # seconds
+
+
+def _k(s: Spectrum) -> Spectrum:
+    """Return the K weighting of BS.1770 at imaginary frequencies in hertz."""
+    shelf, q = s / 1681.974, 0.7071752
+    gain = 10 ** (3.9998439 / 20)
+    rising = gain * shelf**2 + gain**0.4996668 * shelf / q + 1
+    low = s / 38.13547
+    rumble = low**2 / (low**2 + low / 0.5003270 + 1)
+    found: Spectrum = rising / (shelf**2 + shelf / q + 1) * rumble
+    return found
+
+
+def _powers(sound: Samples, step: float) -> Samples:
+    """Return the weighted power of windows of 400 ms, one every `step` seconds, shape (m,).
+
+    The sound has shape (n,) or (n, 2); the powers of its channels are added.
+    """
+    power = np.zeros(len(sound))
+    for channel in sound.reshape(len(sound), -1).T:
+        power += filtered(channel, _k) ** 2
+    energy, width = np.concatenate([[0.0], np.cumsum(power)]), count(_MOMENT)
+    found: Samples = (energy[width:] - energy[:-width])[:: count(step)] / width
+    return found
+
+
+def _level(power: float) -> float:
+    return -0.691 + 10 * float(np.log10(power + 1e-20))
+
+
+def momentary(sound: Samples) -> float:
+    """Return the greatest momentary loudness of a sound, shape (n,) or (n, 2), in LUFS."""
+    silence = count(_MOMENT)
+    padded = np.pad(sound, ((silence, silence), (0, 0))[: sound.ndim])
+    return _level(float(np.max(_powers(padded, 0.001))))
+
+
+def integrated(sound: Samples) -> float:
+    """Return the gated loudness of a whole programme, shape (n,) or (n, 2), in LUFS."""
+    blocks = _powers(sound, _HOP)
+    blocks = blocks[blocks > 10 ** ((-70 + 0.691) / 10)]
+    return _level(float(np.mean(blocks[blocks > np.mean(blocks) / 10])))
+
+
+class Spread(NamedTuple):
+    """The loudness of the variants of a sound, in LUFS."""
+
+    least: float
+    mean: float
+    greatest: float
+
+
+def _spread(levels: Iterable[float]) -> Spread:
+    found = list(levels)
+    return Spread(min(found), float(np.mean(found)), max(found))
+
+
+def _together(sounds: Iterable[Samples]) -> Samples:
+    """Return sounds that begin together and come from different directions, shape (n, k)."""
+    each = list(sounds)
+    longest = max(map(len, each))
+    return np.stack([np.pad(sound, (0, longest - len(sound))) for sound in each], axis=1)
+
+
+def heard(name: str, dice: int) -> Mapping[str, Spread]:
+    """Return the loudness of the sounds in a place with `dice` dice, by the rows of the table."""
+
+    def sounds(pattern: str) -> list[Samples]:
+        return [read(path) for path in sorted(FOLDER.glob(f"{pattern}-[0-9].wav"))]
+
+    thrown = sounds(f"die-{name}")
+    return {
+        "landing": _spread(map(momentary, sounds(f"land-{name}-*"))),
+        "die": _spread(map(momentary, thrown)),
+        "throw": _spread(momentary(_together(t)) for t in combinations(thrown, dice)),
+        "hit": _spread(map(momentary, sounds(f"hit-{name}"))),
+        "victory": _spread(map(momentary, sounds(f"victory-{name}"))),
+    }
+
+
+def main() -> None:
+    """Print the table: mean, least and greatest loudness of all variants."""
+    print("Momentary loudness in LUFS: mean (least to greatest of all variants)")
+    print(f"{'':<10}" + "".join(f"{row:<26}" for row in ROWS))
+    for rules in GAMES.values():
+        rows = heard(rules.place, rules.dice)
+        cells = [f"{s.mean:6.1f} ({s.least:5.1f} to {s.greatest:5.1f})" for s in rows.values()]
+        print(f"{rules.place:<10}" + "".join(f"{cell:<26}" for cell in cells))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""Loudness: the meter, the order of what is heard in each place, and the room of each place."""
+
+import make
+import meter
+import numpy as np
+import pytest
+import rooms
+import samples
+from each import each
+
+from ludus.picture import assets, places
+from ludus.rules.game import GAMES
+
+FOLDER = assets.find("sounds")
+SMALL = 250.0
+"""Hertz below which a small loudspeaker is silent."""
+
+
+def sine(hertz: float, seconds: float, dbfs: float) -> samples.Samples:
+    time = np.arange(samples.count(seconds)) / samples.RATE
+    return 10 ** (dbfs / 20) * np.sin(2 * np.pi * hertz * time)
+
+
+def test_the_meter_agrees_with_the_signals_of_the_standards() -> None:
+    one = sine(997.0, 5.0, 0.0)  # ITU-R BS.1770
+    assert meter.integrated(one) == pytest.approx(-3.01, abs=0.1)
+    both = np.stack([sine(1000.0, 5.0, -23.0)] * 2, axis=1)  # EBU Tech 3341, case 1
+    assert meter.integrated(both) == pytest.approx(-23.0, abs=0.1)
+    assert meter.momentary(both) == pytest.approx(-23.0, abs=0.1)
+    loud_then_soft = np.concatenate([both, 10 ** (-20 / 20) * both])
+    assert meter.integrated(loud_then_soft) == pytest.approx(-23.0, abs=0.3)  # gated
+    assert meter.momentary(sine(1000.0, 0.2, -20.0)) == pytest.approx(-26.0, abs=0.2)
+
+
+@each(name=GAMES)
+def test_landing_dice_hit_and_victory_rise_by_three_units_in_each_place(name: str) -> None:
+    rules = GAMES[name]
+    rows = meter.heard(rules.place, rules.dice)
+    assert rows["die"].least - rows["landing"].greatest >= meter.STEP
+    assert rows["throw"].least - rows["landing"].greatest >= meter.STEP
+    assert rows["hit"].least - rows["throw"].greatest >= meter.STEP
+    assert rows["victory"].least - rows["hit"].greatest >= meter.STEP
+
+
+def test_the_hit_is_the_loudest_of_the_sounds_of_play() -> None:
+    ends = ("victory", "defeat")
+    levels = {name: f.level for name, f in make.FAMILIES.items() if not name.startswith(ends)}
+    loudest = sorted(levels, key=levels.__getitem__)[-4:]
+    assert sorted(loudest) == [f"hit-{place}" for place in places.names()]
+
+
+@each(place=places.names())
+def test_a_hit_has_a_low_body_and_is_loud_on_a_small_loudspeaker_too(place: str) -> None:
+    hit = samples.read(FOLDER / f"hit-{place}-1.wav")
+    land = samples.read(FOLDER / f"land-{place}-white-1.wav")
+    assert low_share(hit) > 2 * low_share(land)
+    assert low_share(hit) > 0.4
+    heard = [meter.momentary(samples.band(sound, SMALL, 18000.0)) for sound in (hit, land)]
+    assert heard[0] > heard[1] + 2 * meter.STEP - 1
+
+
+def low_share(sound: samples.Samples) -> float:
+    """Return the share of the power of a sound below `SMALL`."""
+    power = np.abs(np.fft.rfft(sound)) ** 2
+    low = np.fft.rfftfreq(len(sound), 1 / samples.RATE) < SMALL
+    return float(np.sum(power[low]) / np.sum(power))
+
+
+def test_each_place_has_a_short_reverberation_of_its_own() -> None:
+    answers = {name: rooms.response(room)[1:] ** 2 for name, room in rooms.ROOMS.items()}
+    assert sorted(answers) == places.names()
+    left = {name: np.cumsum(power[::-1])[::-1] for name, power in answers.items()}
+    fallen = {name: np.sum(each > each[0] / 100) / samples.RATE for name, each in left.items()}
+    assert 1.5 * fallen["barracks"] < 1.1 * fallen["tavern"] < fallen["palace"] < 0.6
+    assert all(each[0] < 10 ** (-6 / 10) for each in left.values()), "softer than the sound"
+    late = {name: each[samples.count(0.04)] / each[0] for name, each in left.items()}
+    assert max(late, key=late.__getitem__) == "forum", "in the open, columns answer late"
