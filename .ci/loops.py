@@ -1,6 +1,7 @@
 """Translate the loops of rules and players to WebAssembly: writes ludus/players/loops.wasm.
 
 Run it after a change of the loops, in an environment with the extra lab: `python .ci/loops.py`.
+With a path, it writes there.
 
 numba compiles the loops to LLVM's language, for no special processor. LLVM translates this for
 WebAssembly, to one object file without data. Such a file can be run without a linker, once it
@@ -241,5 +242,6 @@ def build() -> bytes:
 
 
 if __name__ == "__main__":
-    loops.FILE.write_bytes(build())
-    print(f"{loops.FILE}: {loops.FILE.stat().st_size} bytes")
+    out = Path(sys.argv[1]) if len(sys.argv) > 1 else loops.FILE
+    out.write_bytes(build())
+    print(f"{out}: {out.stat().st_size} bytes")

@@ -182,6 +182,8 @@ def _loops(compiled: bool) -> SimpleNamespace:
     names = [module.__name__.rpartition(".")[2] for module in MODULES]
     modules = compiler.compiled(*MODULES) if compiled else MODULES
     as_native = _as_they_are if compiled else loops.views
+    if compiled:
+        loops.use(compiler.Compiled())
     return SimpleNamespace(**dict(zip(names, modules, strict=True)), as_native=as_native)
 
 

@@ -97,7 +97,7 @@ def set_in(
     return mirrored(found, place, words) if left else found
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """A text of `stacked`."""
 
     words: str
@@ -106,7 +106,7 @@ class Row(NamedTuple):
     colour: Colour = CREAM
 
 
-def stacked(place: Rect, rows: Sequence[Row]) -> list[Item]:
+def stacked(place: Rect, rows: Sequence[TextRow]) -> list[Item]:
     """Return texts one below another, in the middle of a rectangle.
 
     If they are too high, the largest ones shrink first.
@@ -123,7 +123,7 @@ def stacked(place: Rect, rows: Sequence[Row]) -> list[Item]:
     return found
 
 
-def _heights(place: Rect, rows: Sequence[Row], most: int) -> list[int]:
+def _heights(place: Rect, rows: Sequence[TextRow], most: int) -> list[int]:
     """Return the heights of rows with letters of at most a size, each with a gap."""
     found = list[int]()
     for row in rows:

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +34,9 @@ def by_place(weights: Weights) -> NDArray[np.float64]:
 
 
 @lru_cache
-def tables(dice: int) -> shots.Shots:
+def tables(dice: int) -> Any:
     """Return the tables of hits for a number of dice, where the loops find them at once."""
-    return loops.engine().place(shots.tables(dice))  # type: ignore[no-any-return]
+    return loops.engine().place(shots.tables(dice))
 
 
 def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.float32]:

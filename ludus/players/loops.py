@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -40,6 +40,18 @@ SWITCH = "LUDUS_COMPILE"
 _log = logging.getLogger(__name__)
 
 
+class Placed(NamedTuple):
+    """A tuple of arrays in the memory of an engine, with its form as an argument."""
+
+    arrays: Any
+    slots: list[int]
+
+
+def unplaced(argument: Any) -> Any:
+    """Return an argument as another engine takes it."""
+    return argument.arrays if isinstance(argument, Placed) else argument
+
+
 class Engine(Protocol):
     """A way to run the loops."""
 
@@ -47,9 +59,9 @@ class Engine(Protocol):
     """Whether it is many times faster than Python."""
 
     def place(self, arrays: Any) -> Any:
-        """Return copies of arrays, in tuples of tuples, where the loops find them at once.
+        """Return an array, or a tuple of arrays, as an argument that `run` takes without copying.
 
-        Use it for memory that serves many calls. `run` also takes other arrays, at a small cost.
+        Use it for memory that serves many calls. A placed array is still an array.
         """
 
     def run(self, loop: Callable[..., Any], *arguments: Any) -> Any:
@@ -67,7 +79,7 @@ class Interpreter:
 
     def run(self, loop: Callable[..., Any], *arguments: Any) -> Any:
         """Run a loop on views of the arrays."""
-        return loop(*map(views, arguments))
+        return loop(*map(views, map(unplaced, arguments)))
 
 
 def views(argument: Any) -> Any:
@@ -90,6 +102,12 @@ def engine() -> Engine:
     with _starting:
         _engine = _engine or _started()
         return _engine
+
+
+def use(other: Engine) -> None:
+    """Run the loops by another engine from now on."""
+    global _engine
+    _engine = other
 
 
 def start() -> None:

@@ -141,16 +141,17 @@ class Network(Judge):
             WeightsError: `net` is None, and the game has no network.
         """
         super().__init__(rules)
-        self.net = loops.engine().place(beside(rules) if net is None else net)
+        self.net = beside(rules) if net is None else net
         neural.tabulate(self.net, rules.numbers)
+        self._net = loops.engine().place(self.net)
         self._memory = loops.engine().place(encoder.memory(rules.numbers))
 
     def logits(self, boards: Batch, bonuses: Bonuses) -> Floats:
         """Return the logits of the chance that the side of the first row wins, shape (n,)."""
-        engine, n, net = loops.engine(), self.rules.numbers, self.net
+        engine, n, net = loops.engine(), self.rules.numbers, self._net
         shape: tuple[int, ...] = (len(boards),)
         if not engine.fast:
-            net, shape = neural.at_once(net), (len(boards), len(net.units))
+            net, shape = neural.at_once(self.net), (len(boards), len(self.net.units))
         found = np.zeros(shape, np.float32)
         engine.run(
             neural.judge, net, self._memory, tables(n.dice), boards.reshape(-1), n, bonuses, found

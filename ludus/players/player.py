@@ -4,7 +4,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -224,11 +224,11 @@ class Judge(Player):
         return 1 - best if side else best
 
     @cached_property
-    def _room(self) -> tuple[workspace.Workspace, NDArray[np.int8], Bonuses]:
+    def _room(self) -> tuple[Any, NDArray[np.int8], Bonuses]:
         n = self.rules.numbers
         boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
-        room = workspace.workspace(n), boards, np.zeros(workspace.NODES, np.int64)
-        return loops.engine().place(room)  # type: ignore[no-any-return]
+        place, none = loops.engine().place, np.zeros(workspace.NODES, np.int64)
+        return place(workspace.workspace(n)), place(boards), place(none)
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,34 +85,34 @@ def mind(rules: RuleSet, checkers: int, careless: NoisyPlayer | None = None) -> 
 
 
 @lru_cache(maxsize=16)
-def _player(
-    rules: RuleSet, checkers: int
-) -> tuple[fast_playouts.Mind, fast_playouts.PlayoutMemory]:
+def _player(rules: RuleSet, checkers: int) -> tuple[Any, Any]:
     """Return one player, and memory for all games."""
-    return mind(rules, checkers), loops.engine().place(fast_playouts.room(rules.numbers))
+    place = loops.engine().place
+    return place(mind(rules, checkers)), place(fast_playouts.room(rules.numbers))
 
 
 class EnoughError(Exception):
     """Games are broken off, because they are no longer wanted."""
 
 
-class _Dice:
-    """The dice of a game, with a check for a stop."""
+class _Dice(np.random.Generator):
+    """The dice of a game, with a check for a stop; loops compiled by numba do not check."""
 
     def __init__(self, seed: int, game: int, enough: Callable[[], bool]) -> None:
-        self._rng, self._enough = np.random.Generator(np.random.PCG64((seed, game))), enough
+        super().__init__(np.random.PCG64((seed, game)))
+        self._enough = enough
 
-    def random(self) -> float:
+    def random(self) -> float:  # type: ignore[override]
         """Return a number from 0 to 1, which determines one die."""
         if self._enough():
             raise EnoughError
-        return self._rng.random()
+        return super().random()
 
 
 def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     """Return whether white wins each game: shape (games, ends); 1 or 0, or a chance.
 
-    `enough` is called before each die.
+    `enough` is called before each game and each die.
 
     Raises:
         EnoughError: `enough` returned true.
@@ -127,6 +127,8 @@ def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     found = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(found, work.games, strict=True):
         for at, (end, (player, room)) in enumerate(zip(work.ends, players, strict=True)):
+            if enough():
+                raise EnoughError
             dice, start = _Dice(work.seed, game, enough), np.frombuffer(end.flat, np.int8)
             row[at] = engine.run(
                 fast_playouts.play_out,

@@ -77,12 +77,10 @@ class Search(Player):
         # In the look ahead, a bonus is taken before the next throw, as usual.
         self._numbers = n = judge.rules.numbers._replace(at_once=0)
         self._throws = replies.throws(n)
-        boards = np.zeros(replies.MOST * 2 * steps.width(n), np.int8)
-        room = workspace.workspace(n), boards, np.zeros(replies.MOST, np.int64)
-        self._workspace: workspace.Workspace
-        self._boards: Batch
-        self._bonuses: Bonuses
-        self._workspace, self._boards, self._bonuses = loops.engine().place(room)
+        place = loops.engine().place
+        self._workspace = place(workspace.workspace(n))
+        self._boards: Batch = place(np.zeros(replies.MOST * 2 * steps.width(n), np.int8))
+        self._bonuses: Bonuses = place(np.zeros(replies.MOST, np.int64))
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False

@@ -36,8 +36,8 @@ class Shots(NamedTuple):
     freed_late: NDArray[np.int64]
     """As `freed`, but two dice enter the last two waiting checkers."""
     equal: NDArray[np.int64]
-    ways: NDArray[np.int64]
-    """By the index of a byte, then by its value: the number of ordered throws in the set."""
+    likely: NDArray[np.float64]
+    """By the index of a byte, then by its value: the probability of the throws in the set."""
     run: NDArray[np.float32]
     """By the closed squares among the twelve ahead, the nearest the lowest bit: the expected
     distance that two dice carry a checker that plays both, divided by seven steps."""
@@ -90,13 +90,13 @@ def tables(dice: int) -> Shots:
         freed=after(1),
         freed_late=after(2),
         equal=ints(lambda face: having(*[face] * dice) if face else 0, range(7)),
-        ways=ints(
+        likely=ints(
             lambda byte, value: sum(
                 orders[throw] for i, throw in enumerate(throws[8 * byte : 8 * byte + 8])
                 if value >> i & 1
             ),
             range(8), range(256),
-        ),
+        ) / 6**dice,
         run=_runs(),
     )  # fmt: skip
 
@@ -144,14 +144,14 @@ def power(base: float, exponent: int) -> float:
     return found
 
 
-def chance(t: Shots, dice: int, throws: int) -> float:
+def chance(t: Shots, throws: int) -> float:
     """Return the probability of a set of throws."""
-    ways, byte = 0, 0
+    found, byte = 0.0, 0
     while throws:
-        ways += int(t.ways[byte << 8 | (throws & 255)])
+        found += t.likely[byte << 8 | (throws & 255)]
         throws >>= 8
         byte += 1
-    return ways / power(6.0, dice)
+    return found
 
 
 def _by_two(table: Any, row: int, stand: int, held: int, square: int) -> int:

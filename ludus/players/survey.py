@@ -66,13 +66,13 @@ def danger(
         loose += 1
         throws = hitting(t, n, stand, held, square, waiting, bound)
         if throws:
-            likely = chance(t, n.dice, throws) * board[own + square]
+            likely = chance(t, throws) * board[own + square]
             hits += likely
             way += likely * square / (n.squares + 1)
             twice |= once & throws
             once |= throws
     row[at], row[at + 1] = hits, way
-    row[at + 2], row[at + 3] = chance(t, n.dice, once), chance(t, n.dice, twice)
+    row[at + 2], row[at + 3] = chance(t, once), chance(t, twice)
     return loose
 
 

@@ -5,7 +5,8 @@ import math
 import threading
 import weakref
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,17 @@ import numpy as np
 import wasmtime
 from numpy.typing import NDArray
 
+from ludus.players.loops import Placed, unplaced
+from ludus.rules.ruleset import Numbers
+
 PAGE = 1 << 16
 STACK = 1 << 20
 """Bytes of the stack, below all arrays; it grows downwards, so an overflow is trapped."""
 SLOT = 8
 """Bytes of an argument. The result of a loop is in the first slot, its arguments follow."""
 SLOTS = 512
+SCRATCH = 1 << 20
+"""Bytes for the copies of a call; longer arrays get memory of their own."""
 _RESULTS = {int: np.int64, float: np.float64}
 
 
@@ -61,6 +67,12 @@ class WebAssembly:
         self._freed: dict[int, list[int]] = defaultdict(list)
         self._lock = threading.RLock()
         self._slots = self._zeros((SLOTS,), np.dtype(np.int64))
+        self._at = self._offset(self._slots)
+        self._scratch = self._zeros((SCRATCH,), np.dtype(np.int8)).data
+        self._free = 0
+        """The bytes of `_scratch` in use."""
+        self._copied: list[tuple[NDArray[Any], NDArray[Any]]] = []
+        """Arrays from outside the memory, with their copies, during a call."""
         self._chance: Any = None
 
     def _draw(self) -> float:
@@ -89,14 +101,19 @@ class WebAssembly:
         return np.ndarray(shape, dtype, memoryview(block))
 
     def place(self, arrays: Any) -> Any:
-        """Return copies of arrays in the memory of the instance."""
+        """Return copies of arrays in the memory of the instance; of a tuple, as one object."""
         if isinstance(arrays, np.ndarray):
             placed = self._zeros(arrays.shape, arrays.dtype)
             if arrays.any():
                 placed[...] = arrays
             return placed
-        copies = map(self.place, arrays)
-        return type(arrays)(*copies) if hasattr(arrays, "_fields") else tuple(copies)
+        if not isinstance(arrays, tuple):
+            return arrays
+        parts = [self.place(each) for each in arrays]
+        slots = self._flat(tuple(parts))
+        copies = map(unplaced, parts)
+        whole = type(arrays)(*copies) if hasattr(arrays, "_fields") else tuple(copies)
+        return Placed(whole, slots)
 
     def run(self, loop: Callable[..., Any], *arguments: Any) -> Any:
         """Run a loop; arrays outside the memory are copied into it, and back.
@@ -106,12 +123,13 @@ class WebAssembly:
         """
         name = f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}"
         with self._lock:
-            copied: list[tuple[NDArray[Any], NDArray[Any]]] = []
-            values = list(self._flat(arguments, copied))
+            self._copied.clear()
+            self._free = 0
+            values = self._flat(arguments)
             self._slots[1 : len(values) + 1] = values
-            if self._exports[name](self._store, self._offset(self._slots)):
+            if self._exports[name](self._store, self._at):
                 raise RuntimeError(f"{name}: a loop raised an exception")
-            for array, copy in copied:
+            for array, copy in self._copied:
                 if array.flags.writeable:
                     array[...] = copy
             kind = loop.__annotations__["return"]
@@ -120,26 +138,40 @@ class WebAssembly:
     def _offset(self, array: NDArray[Any]) -> int:
         return int(array.__array_interface__["data"][0]) - self._base
 
-    def _flat(
-        self, argument: Any, copied: list[tuple[NDArray[Any], NDArray[Any]]]
-    ) -> Iterator[int]:
-        """Yield the slots of an argument: numbers, and for each array what numba passes for it."""
-        if isinstance(argument, np.ndarray):
-            at = self._offset(argument)
-            if not STACK <= at < self._end:
-                copy = self.place(argument)
-                copied.append((argument, copy))
-                argument, at = copy, self._offset(copy)
-            yield from (0, 0, argument.size, argument.itemsize, at)
-            yield from argument.shape
-            yield from argument.strides
-        elif isinstance(argument, tuple):
-            for each in argument:
-                yield from self._flat(each, copied)
-        elif isinstance(argument, float):
-            yield int(np.float64(argument).view(np.int64))
-        elif isinstance(argument, int | np.integer):
-            yield int(argument)
-        else:
-            self._chance = argument
-            yield 0
+    def _flat(self, argument: Any) -> list[int]:
+        """Return the slots of an argument: numbers, and for each array what numba passes for it."""
+        match argument:
+            case Placed():
+                return argument.slots
+            case Numbers():
+                return _slots_of(argument)
+            case tuple():
+                return [slot for each in argument for slot in self._flat(each)]
+            case np.ndarray():
+                at = self._offset(argument)
+                if not STACK <= at < self._end:
+                    copy = self._copy(argument)
+                    self._copied.append((argument, copy))
+                    argument, at = copy, self._offset(copy)
+                shape, strides = argument.shape, argument.strides
+                return [0, 0, argument.size, argument.itemsize, at, *shape, *strides]
+            case float():
+                return [int(np.float64(argument).view(np.int64))]
+            case int() | np.integer():
+                return [int(argument)]
+        self._chance = argument
+        return [0]
+
+    def _copy(self, array: NDArray[Any]) -> NDArray[Any]:
+        """Return a copy for one call."""
+        at, self._free = self._free, self._free + array.nbytes + -array.nbytes % SLOT
+        if self._free > SCRATCH:
+            return self.place(array)  # type: ignore[no-any-return]
+        copy = np.ndarray(array.shape, array.dtype, self._scratch, at)
+        copy[...] = array
+        return copy
+
+
+@lru_cache
+def _slots_of(numbers: Numbers) -> list[int]:
+    return [int(each) for each in numbers]

@@ -70,11 +70,10 @@ from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.other_plays import OpponentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.small_panels import PauseScreen
+from ludus.window.screens.small_panels import MenuScreen, PauseScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages

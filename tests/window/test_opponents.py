@@ -20,7 +20,7 @@ from ludus.players.ranks import PERSONS, RANKS
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.portraits import Line, portrait
+from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.text.sentences import Moment, line
 
 
@@ -57,7 +57,7 @@ def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -
 def test_larger_names_do_not_touch_the_bar_below_the_chosen_opponent(
     harness: Harness, size: tuple[int, int]
 ) -> None:
-    lines = [Line(words, assets.BODY, 80) for words in ("Sabina", "Optio")]
+    lines = [PortraitLine(words, assets.BODY, 80) for words in ("Sabina", "Optio")]
     picture = portrait(harness.app, "optio", lines, size)
     lowest = max(text.place.bottom for text in label(picture).texts)
     assert size[1] - lowest >= size[1] // 25

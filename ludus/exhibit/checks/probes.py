@@ -5,6 +5,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -46,10 +47,15 @@ class Machine(NamedTuple):
 def observe_attract(seconds: float) -> Machine:
     """Run attract on the real screen and time its frames; raise AssetError or ScreenError."""
     try:
-        with tempfile.TemporaryDirectory() as folder, display.window_system():
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            display.window_system(),
+            ThreadPoolExecutor(1, "pictures") as pictures,
+        ):
             window = display.open_window(None, fullscreen=True)
             no_sound = _no_sound()
             kiosk = silent_kiosk(window, Path(folder), Config())
+            kiosk.services.pictures = pictures
             frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:

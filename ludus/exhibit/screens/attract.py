@@ -12,7 +12,7 @@ from ludus.exhibit.screens.attract_layers import (
     AttractSession,
     Call,
     CloseUp,
-    Place,
+    PlaceTitle,
     Quiz,
     StoneOfTheDay,
     call_of,
@@ -231,7 +231,7 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
 
     offer = Offer(OFFER, lambda: table.now.winner is None, take_over)
     session = AttractSession(app, table)
-    place, near = partial(Place, session=session), partial(CloseUp, session=session)
+    place, near = partial(PlaceTitle, session=session), partial(CloseUp, session=session)
     return AttractScreen(app, session, [Call, near, StoneOfTheDay, place, Board], offer)
 
 

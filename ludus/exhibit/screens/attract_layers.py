@@ -128,7 +128,7 @@ def call_of(match: PlayScreen, words: Words) -> Surface:
     return assets.fitting(call, assets.CAPITALS_BOLD, size, CREAM, line.width)
 
 
-class Place(Layer):
+class PlaceTitle(Layer):
     """The title of a game and the find of its board, at the beginning of each period."""
 
     def __init__(self, match: PlayScreen, session: AttractSession) -> None:

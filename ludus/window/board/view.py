@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from ludus.picture import assets, dust, signs
+from ludus.picture import assets, signs, stone
 from ludus.picture.canvas import Item, Rect, centred, turned
 from ludus.rules.position import BLACK, Position
 from ludus.rules.ruleset import MOST_CHECKERS
@@ -65,8 +65,8 @@ class View(Motion):
         levels = range(-_PRESSED, _SIZES + 1)
         for level, side, variant in product(levels, (0, 1), range(assets.VARIANTS)):
             self.lifted(side, variant, (0, 0), level / _SIZES)
-        for frame, size in product(range(dust.FRAMES), (1.0, CLOUD)):
-            dust.dust(self.rules.place, round(d * size), frame)
+        for frame, size in product(range(stone.DUST_FRAMES), (1.0, CLOUD)):
+            stone.dust(self.rules.place, round(d * size), frame)
         for breath in range(_LEVELS):
             signs.halo(self._halo(breath))
         for far in (False, True):
@@ -121,8 +121,8 @@ class View(Motion):
             found += [arrow for _, arrow in road.arrows(self.layout, way)]
         found += marks.beneath
         for at, left, size in self._dust:
-            frame = (DUST - left) * dust.FRAMES // DUST
-            cloud = dust.dust(self.rules.place, round(self.layout.checker * size), frame)
+            frame = (DUST - left) * stone.DUST_FRAMES // DUST
+            cloud = stone.dust(self.rules.place, round(self.layout.checker * size), frame)
             found.append(centred(cloud, at))
         for flight in self._flights:
             found += self._flight_items(flight) if flight.struck else []

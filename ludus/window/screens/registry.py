@@ -19,12 +19,17 @@ from ludus.window.screens.review.other_plays import LeaveScreen, OpponentScreen,
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.small_panels import PauseScreen, TextScreen, TypingScreen, dropped
+from ludus.window.screens.small_panels import (
+    MenuScreen,
+    PauseScreen,
+    TextScreen,
+    TypingScreen,
+    dropped,
+)
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.ladder import LadderScreen
-from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
 from ludus.window.screens.start.skill import SkillScreen
 

@@ -12,7 +12,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import LARGE, SMALL, TEXT, Row, stacked
+from ludus.picture.lettering import LARGE, SMALL, TEXT, TextRow, stacked
 from ludus.picture.shapes import painted
 from ludus.players.analysis import Review, balance, decisive
 from ludus.players.rating import rating
@@ -162,17 +162,17 @@ class CourseScreen(PanelScreen):
     def said(self) -> str:
         return " ".join([f"{super().said}.", *(row.words for row in self._rows())])
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[TextRow]:
         """The verdict, and the selected throw."""
         words = self.app.words
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
         touch = mark("Touch a throw to see it on the board.")
         told = review_text.looked_back(words, now) if now else words.say(touch)
-        found = [Row(told, self.app.letters(TEXT), colour=QUIET)]
+        found = [TextRow(told, self.app.letters(TEXT), colour=QUIET)]
         if self._hindsight.seen and self._record.winner is not None:
             verdict = review_text.verdict(words, self._record, self._reviews)
-            found.insert(0, Row(verdict, self.app.letters(LARGE)))
+            found.insert(0, TextRow(verdict, self.app.letters(LARGE)))
         return found
 
     def buttons(self) -> list[Button]:
@@ -210,15 +210,15 @@ class DetailsScreen(CourseScreen):
     def _one(self) -> bool:
         return self._record.players.count(HUMAN) == 1
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[TextRow]:
         letters, told = self.app.letters, list[str]()
         if self._hindsight.seen:
             told.append(self._sentence())
         if told and self._one:
             played = rating(self._reviews, self._record.own)
             told.append(review_text.rated(self.app.words, self._record, played))
-        rows = [Row(text, letters(TEXT)) for text in told if text]
-        return rows + [Row(text, letters(SMALL), colour=QUIET) for text in self._dice() if text]
+        rows = [TextRow(text, letters(TEXT)) for text in told if text]
+        return rows + [TextRow(text, letters(SMALL), colour=QUIET) for text in self._dice() if text]
 
     def _dice(self) -> tuple[str, str]:
         """How the dice can be checked."""

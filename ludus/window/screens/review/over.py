@@ -11,7 +11,7 @@ from ludus.picture import assets
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
-from ludus.picture.lettering import DISPLAY, LARGE, TEXT, Row, stacked
+from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TextRow, stacked
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.position import lack
 from ludus.window.app.app import App
@@ -157,17 +157,17 @@ class OverScreen(Screen):
         found += show.petals(self.area, self.app.base)
         return [*found, self.panel(plan.foot)] if show.over else found
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[TextRow]:
         """The winner, one sentence, what else is to be told, the opponent's words, and Latin."""
         first, *more = self.told()
         letters, title = self.app.letters, self.app.words.carved(self._title)
-        found = [Row(title, self.part(_TITLE), CAPITALS), Row(first, letters(LARGE))]
-        found += [Row(text, letters(TEXT), colour=QUIET) for text in more]
+        found = [TextRow(title, self.part(_TITLE), CAPITALS), TextRow(first, letters(LARGE))]
+        found += [TextRow(text, letters(TEXT), colour=QUIET) for text in more]
         if speech := self._speech:
-            found.append(Row(speech, letters(TEXT), BODY_ITALIC))
+            found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
         if self._alone:  # Good Latin everywhere: "victory", and "you have played well".
             latin = "BENE LVSISTI" if self.lost else "VICTORIA"
-            found.append(Row(latin, self.part(TEXT), CAPITALS, GOLD))
+            found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD))
         return found
 
     @property

@@ -18,7 +18,7 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
-from ludus.window.screens.start.portraits import Line, portrait
+from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import PERSON, SIDES
@@ -131,10 +131,12 @@ class ChangeScreen(PanelScreen):
             [f"{name}. {self._told(rank)}", *([words.say("You won")] if won else [])]
         )
         large, small = (LARGE, TEXT) if self.upright else (TEXT, SMALL)
-        lines = [Line(name, assets.BODY_BOLD, self.app.letters(large))]
+        lines = [PortraitLine(name, assets.BODY_BOLD, self.app.letters(large))]
         if not self._one_sentence:
             rows = 2 if self.upright else 5 if self.narrow else 3
-            lines.append(Line(self._told(rank), assets.BODY, self.app.letters(small), rows=rows))
+            lines.append(
+                PortraitLine(self._told(rank), assets.BODY, self.app.letters(small), rows=rows)
+            )
         button.picture = portrait(self.app, rank, lines, button.rect.size, won)
 
     def _told(self, rank: str) -> str:

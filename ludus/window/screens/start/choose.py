@@ -26,7 +26,7 @@ from ludus.window.layout.start_plan import StartPlan
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.learn import lesson, problems
 from ludus.window.screens.start.cards import Cards
-from ludus.window.screens.start.portraits import Line, portrait
+from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import line
@@ -165,7 +165,7 @@ class ChooseScreen(Screen):
         told, letters = self._told(), self.app.letters(TEXT)
         styles = (assets.BODY_BOLD, CREAM), (assets.BODY_ITALIC, QUIET), (assets.BODY, GOLD)
         lines = [
-            Line(told, face, letters, colour)
+            PortraitLine(told, face, letters, colour)
             for told, (face, colour) in zip(told, styles, strict=True)
         ]
         rank = "" if self.two else self.choice.opponent

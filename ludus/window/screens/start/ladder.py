@@ -15,7 +15,7 @@ from ludus.window.app.app import App
 from ludus.window.app.matches import Beaten
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.portraits import Line, portrait
+from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import SEVERAL
 from ludus.window.widgets import grid
@@ -102,7 +102,10 @@ class LadderScreen(PanelScreen):
         narrow = place.inflate(min(0, round(place.height * _WIDEST) - place.width), 0)
         letters = self.app.letters(TEXT)
         told = tally[-1] if tally else words.player(rank)
-        lines = Line(PERSONS[rank], assets.BODY_BOLD, letters), Line(told, assets.BODY, letters)
+        lines = (
+            PortraitLine(PERSONS[rank], assets.BODY_BOLD, letters),
+            PortraitLine(told, assets.BODY, letters),
+        )
         picture = portrait(self.app, rank, lines, narrow.size, bool(beaten))
         act = partial(self._play, game.name, rank)
         label = " · ".join((words.title(game), words.person(rank), *tally))

@@ -24,7 +24,7 @@ _PITCH = 1.25
 """The largest height of a row, in sizes of its letters."""
 
 
-class Line(NamedTuple):
+class PortraitLine(NamedTuple):
     words: str
     face: str
     letters: int
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def portrait(
-    app: App, rank: str, lines: Sequence[Line], size: tuple[int, int], won: bool = False
+    app: App, rank: str, lines: Sequence[PortraitLine], size: tuple[int, int], won: bool = False
 ) -> Surface:
     """A coin and lines; without a rank two people. An opponent who was beaten has a laurel."""
     place = app.stack.place if not rank else ""
@@ -44,7 +44,12 @@ def portrait(
 
 @lru_cache(maxsize=32)
 def _portrait(
-    rank: str, lines: tuple[Line, ...], size: tuple[int, int], won: bool, plain: bool, place: str
+    rank: str,
+    lines: tuple[PortraitLine, ...],
+    size: tuple[int, int],
+    won: bool,
+    plain: bool,
+    place: str,
 ) -> Surface:
     picture, beside = assets.clear(size), size[0] > _BESIDE * size[1]
     room = picture.get_rect().inflate(0, -size[1] // 20)
