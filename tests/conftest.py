@@ -68,6 +68,19 @@ def fast(plain: None, webassembly: loops.Engine, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(loops, "_engine", webassembly)
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that all worker processes of the test run share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def compiler(shared: Path) -> FileLock:
+    """Return the lock of the compiler: the other processes wait, then load the compiled loops."""
+    return FileLock(shared / "compiler.lock")
+
+
 @pytest.fixture
 def compiled_lab(fast: None, compiler: FileLock, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compile the loops of the lab, or load them if another process has compiled them."""
