@@ -23,8 +23,10 @@ _FOOT = 28
 """Large letters are raised by a 28th of the height, because the plaque's foot is thicker."""
 _LOW, _CAPITALS = 0.18, 0.08
 """Distance from the middle of a line down to small letters or up to capitals, in sizes."""
-_TIGHT = 0.97
+_TIGHT = 0.9
 """Height of lines beside a rim or bar, as a share of the room."""
+_WORTH = 1.3
+"""The gain in size for which a label is broken into lines."""
 _LEADING = 0.86
 """Largest size of three and more notes, as a share of the height of their lines."""
 _CROWDED = 1.3
@@ -119,15 +121,16 @@ class Button:
         middle = place.inflate(-2 * left, 0)
         if self.note:
             return self._two_lines(beside, face, size)
-        single = fonts.fitted(self.label, face, size, beside.width)
+        single = fonts.fitted(self.label, face, size, beside.width * 97 // 100)
         clear = self._clear(place)
         high = round(clear.height * _TIGHT)
         _, several = broken(self.label, face, size, beside.width, high)
-        lines = " " in self.label and several > single
-        size = max(several, single)
+        lines = " " in self.label and several > single * _WORTH
+        size = several if lines else single
         fits = fonts.width(self.label, face, size) <= middle.width
         room = middle if fits and not self.switch else beside
-        if lines or self._look == "chosen":  # Keep clear of the rim, and of the bar.
+        large = size > round(place.height * _USUAL)
+        if lines or (self._look == "chosen" and large):  # Keep clear of the rim, and of the bar.
             room = room.clip(clear).move(0, -round(size * _LOW))
         elif self.title:  # Capitals have no descenders.
             room = room.move(0, round(size * _CAPITALS))
