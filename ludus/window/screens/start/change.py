@@ -130,6 +130,7 @@ class ChangeScreen(PanelScreen):
         button.label = " ".join(
             [f"{name}. {self._told(rank)}", *([words.say("You won")] if won else [])]
         )
+        inside = button.rect.inflate(-self.part(0.02), 0).size  # Clear of the frame.
         large, small = (LARGE, TEXT) if self.upright else (TEXT, SMALL)
         lines = [PortraitLine(name, assets.BODY_BOLD, self.app.letters(large))]
         if not self._one_sentence:
@@ -137,7 +138,7 @@ class ChangeScreen(PanelScreen):
             lines.append(
                 PortraitLine(self._told(rank), assets.BODY, self.app.letters(small), rows=rows)
             )
-        button.picture = portrait(self.app, rank, lines, button.rect.size, won)
+        button.picture = portrait(self.app, rank, lines, inside, won)
 
     def _told(self, rank: str) -> str:
         """What is said of a person, without the name."""

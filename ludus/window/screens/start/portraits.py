@@ -70,6 +70,8 @@ def _portrait(
     for line, length in zip(lines, high, strict=True):
         row, texts = cut(texts, length, down=True)
         most = min(line.letters, round(share * 0.86))
-        for item in set_in(row, line.words, most, line.face, line.colour, left=beside):
-            write(picture, item.surface, item.rect)
+        found = set_in(row, line.words, most, line.face, line.colour, left=beside)
+        lift = found[0].rect.top - row.top if line.rows > 1 and found else 0
+        for item in found:  # Sentences beside each other begin at the same height.
+            write(picture, item.surface, item.rect.move(0, -lift))
     return picture
