@@ -22,7 +22,7 @@ _PETAL = 0.032
 """The size of a petal, as a share of the screen's shorter side."""
 _INSIDE = 0.5
 """The winner's coin, as a share of the laurel around it."""
-_DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (38, 36, 36)
+_DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (28, 27, 27)
 """Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
 _POOL = 1.5
 """The light around a checker in the dusk, in diameters."""

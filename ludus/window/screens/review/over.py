@@ -118,7 +118,7 @@ class OverScreen(Screen):
         texts = stacked(plan.texts, self._rows())
         over = [plan.laurel, *(each.rect for each in texts), *plan.offered]
         stage, *over = (across(rect, self.area) if turned else rect for rect in (plan.stage, *over))
-        lights = [place for place in self._missing if place.collidelist(over) < 0]
+        lights = [spot for spot in self._missing if spot.inflate(spot.size).collidelist(over) < 0]
         triumph.dim(found, stage, self.lost, lights)
         return found
 
@@ -229,6 +229,7 @@ class OverScreen(Screen):
         # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
         label = words.say("Next: {name}", name=PERSONS[rank])
         note = words.say(PERSON[rank]).partition(":")[2].strip()
+        note = note[:1].upper() + note[1:]
         face = coin(rank, min(place.height * 3 // 4, place.width // 4), self.app.settings.contrast)
         return Button("next", place, self._challenge, label, beside=face, note=note)
 
