@@ -96,7 +96,7 @@ class StartPlan(NamedTuple):
     def shorts(self) -> list[Rect]:
         """The places of the short buttons: beside the strip, or in a row above it."""
         inside, part, larger = self._inside, self.scale.part, self.scale.larger
-        high, gap = part(0.08 * larger(0.4)), part(0.02)
+        high, gap = part(0.1 * larger(0.25)), part(0.02)
         if not self.short:
             return []
         if self._apart:
@@ -104,7 +104,7 @@ class StartPlan(NamedTuple):
             width = inside.width if self.upright else min(inside.width, part(0.75 * larger(0.6)))
             return side_by_side(Rect(inside.left, top, width, high), self.short, gap)
         wide = part(0.41 * larger(0.25))
-        top = inside.bottom + part(0.03) - 2 * high - gap - part(0.045)
+        top = inside.bottom + part(0.03) - 2 * high - gap
         first = Rect(inside.right - wide, top, wide, high)
         return [first.move(0, at * (high + gap)) for at in range(self.short)]
 
