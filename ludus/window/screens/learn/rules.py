@@ -187,10 +187,8 @@ class RulesScreen(PanelScreen):
         elif self._page.otherwise:
             # Translators: beside a list of rules that can be read in another way, with switches.
             said = words.say("The sources allow other readings. Switch one on and play it.")
-        elif self.upright:
-            said = " · ".join(words.kind(self._game))
         else:
-            return words.kind(self._game)
+            said = " · ".join(words.kind(self._game))
         return fonts.wrapped(said, assets.BODY_ITALIC, size, width)
 
     def buttons(self) -> list[Button]:
