@@ -250,6 +250,12 @@ class MomentScreen(ReviewScreen):
         return replace(super().marks(), tags={})
 
     @property
+    def _rows(self) -> tuple[Rect, Rect, Rect]:
+        dice, plays, below = super()._rows
+        middle = below.centerx - (0 if self.layout.upright else below.width // 4)
+        return dice.move_to(centerx=middle), plays, below
+
+    @property
     def _halves(self) -> tuple[Rect, Rect]:
         """The places of the text and of the buttons: beside each other on a wide screen."""
         _, plays, below = self._rows
