@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
-from ludus.picture import assets
+from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
@@ -161,7 +161,10 @@ class OverScreen(Screen):
         """The winner, one sentence, what else is to be told, the opponent's words, and Latin."""
         first, *more = self.told()
         letters, title = self.app.letters, self.app.words.carved(self._title)
-        found = [TextRow(title, self.part(_TITLE), CAPITALS), TextRow(first, letters(LARGE))]
+        wide = self._plan.texts.width * 97 // 100
+        size = fonts.fitted(title, CAPITALS, self.part(_TITLE), wide)
+        size = max(size, self.part(_TITLE) * 2 // 3)  # A longer title has two lines.
+        found = [TextRow(title, size, CAPITALS), TextRow(first, letters(LARGE))]
         found += [TextRow(text, letters(TEXT), colour=QUIET) for text in more]
         if speech := self._speech:
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
