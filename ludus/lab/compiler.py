@@ -20,6 +20,7 @@ from typing import Any
 import platformdirs
 
 from ludus.players import loops
+from ludus.players.wasm import unplaced
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
 
@@ -89,6 +90,4 @@ class Compiled(loops.Interpreter):
 
     def run(self, loop: Callable[..., Any], *arguments: Any) -> Any:
         """Run a loop."""
-        return getattr(self._copies[loop.__module__], loop.__name__)(
-            *map(loops.unplaced, arguments)
-        )
+        return getattr(self._copies[loop.__module__], loop.__name__)(*map(unplaced, arguments))

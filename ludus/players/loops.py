@@ -10,11 +10,12 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from ludus.players import course, encoder, fast_playouts, moves, neural, replies, shots, survey
+from ludus.players.wasm import WebAssembly, unplaced
 from ludus.rules import bonuses, steps, turns, workspace
 
 MODULES = (
@@ -38,18 +39,6 @@ SWITCH = "LUDUS_COMPILE"
 """The environment variable that runs the loops as plain Python when it is 0."""
 
 _log = logging.getLogger(__name__)
-
-
-class Placed(NamedTuple):
-    """A tuple of arrays in the memory of an engine, with its form as an argument."""
-
-    arrays: Any
-    slots: list[int]
-
-
-def unplaced(argument: Any) -> Any:
-    """Return an argument as another engine takes it."""
-    return argument.arrays if isinstance(argument, Placed) else argument
 
 
 class Engine(Protocol):
@@ -124,8 +113,6 @@ def wanted() -> bool:
 def _started() -> Engine:
     if wanted():
         try:
-            from ludus.players.wasm import WebAssembly
-
             return WebAssembly(FILE)
         except (ImportError, OSError, RuntimeError) as error:
             _log.warning("caesar looks less far ahead, without WebAssembly: %s", error)

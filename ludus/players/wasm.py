@@ -8,13 +8,11 @@ from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-import wasmtime
 from numpy.typing import NDArray
 
-from ludus.players.loops import Placed, unplaced
 from ludus.rules.ruleset import Numbers
 
 PAGE = 1 << 16
@@ -28,6 +26,18 @@ SCRATCH = 1 << 20
 _RESULTS = {int: np.int64, float: np.float64}
 
 
+class Placed(NamedTuple):
+    """A tuple of arrays in the memory of an engine, with its form as an argument."""
+
+    arrays: Any
+    slots: list[int]
+
+
+def unplaced(argument: Any) -> Any:
+    """Return an argument as another engine takes it."""
+    return argument.arrays if isinstance(argument, Placed) else argument
+
+
 class WebAssembly:
     """An instance of the loops and its memory, for any threads, one at a time."""
 
@@ -37,9 +47,12 @@ class WebAssembly:
         """Load the loops.
 
         Raises:
+            ImportError: wasmtime is not installed, or does not load.
             OSError: the file cannot be read.
             RuntimeError: the file is damaged, or this machine does not allow new machine code.
         """
+        import wasmtime
+
         try:
             config = wasmtime.Config()
             config.memory_may_move = False  # arrays lie in it
