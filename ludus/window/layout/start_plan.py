@@ -103,7 +103,7 @@ class StartPlan(NamedTuple):
             top = self.strip.top - gap - high
             width = inside.width if self.upright else min(inside.width, part(0.75 * larger(0.6)))
             return side_by_side(Rect(inside.left, top, width, high), self.short, gap)
-        wide = part(0.41 * larger(0.25))
+        wide = part(0.44 * larger(0.25))
         top = inside.bottom + part(0.03) - 2 * high - gap
         first = Rect(inside.right - wide, top, wide, high)
         return [first.move(0, at * (high + gap)) for at in range(self.short)]
