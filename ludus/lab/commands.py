@@ -90,7 +90,7 @@ def prepare(tell: Callable[[str], object] = str) -> None:
 
     tell("games, 1 of 4")
     rules = next(iter(GAMES.values()))
-    meeting = simulate.Meeting(rules, 3, ("random", "network"))
+    meeting = simulate.Meeting(rules, 3, ("heuristic", "network"))
     simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
     tell("training, 2 of 4")
     little = train.TrainingSettings(
