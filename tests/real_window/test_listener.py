@@ -55,6 +55,7 @@ def test_a_whole_match_by_what_is_told(
 ) -> None:
     program = start(screens((1280, 720)), "--size", "1280x720")
     with listening(bus, home / "heard.txt") as ear:
+        ear.press("Menu")
         ear.press("Settings")
         for _ in range(3):
             ear.press("More", "Speed")
