@@ -181,11 +181,9 @@ def current_loops() -> SimpleNamespace:
 def _loops(compiled: bool) -> SimpleNamespace:
     names = [module.__name__.rpartition(".")[2] for module in MODULES]
     modules = compiler.compiled(*MODULES) if compiled else MODULES
-    as_native = _as_they_are if compiled else loops.views
+    as_native: Callable[[Any], Any] = loops.views
     if compiled:
-        loops.use(compiler.Compiled())
+        engine = compiler.Compiled()
+        loops.use(engine)
+        as_native = engine.place  # Compiled loops take the arrays themselves.
     return SimpleNamespace(**dict(zip(names, modules, strict=True)), as_native=as_native)
-
-
-def _as_they_are(arrays: Any) -> Any:
-    return arrays

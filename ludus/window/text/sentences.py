@@ -103,6 +103,8 @@ GRADE = _read.grade
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
 """The names of players, by their names in records."""
 PERSON = _read.person
+GREETING = {person: said["before"] for person, said in _read.line.items()}
+"""A short sentence of each rank's person before a match."""
 WHERE = _read.where
 """The names of the places of games."""
 TRAYS = [tray.key for tray in _read.tray.values()]

@@ -25,7 +25,7 @@ _LOW, _CAPITALS = 0.18, 0.08
 """Distance from the middle of a line down to small letters or up to capitals, in sizes."""
 _TIGHT = 0.9
 """Height of lines beside a rim or bar, as a share of the room."""
-_WORTH = 1.3
+_WORTH = 1.1
 """The gain in size for which a label is broken into lines."""
 _LEADING = 0.86
 """Largest size of three and more notes, as a share of the height of their lines."""

@@ -89,7 +89,7 @@ class SettingsScreen(PanelScreen):
         rows, labels = self._rows(), {name: self.app.words.say(told[name][0]) for name in told}
         row = next(iter(rows.values()))
         usual = form.text_size(self.scale, row)
-        wide = row.width - self._value(row).width - usual // 2
+        wide = row.width - self._value(row).width - usual // 4
         size = min(fonts.fitted(label, assets.BODY, usual, wide) for label in labels.values())
         for name, row in rows.items():
             if name in told:

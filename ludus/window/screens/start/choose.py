@@ -29,7 +29,7 @@ from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import line
+from ludus.window.text.sentences import GREETING
 from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
@@ -53,7 +53,6 @@ class ChooseScreen(Screen):
         if like:
             app.change(choice=MatchChoice.of(like).offered())
         self._unfinished = app.matches.unfinished()
-        self._lines = {rank: line(rank, "before", app.services.talk) for rank in PERSONS}
         self._cards = Cards(app, tuple(GAMES), self.choice.rules)
         self._made: tuple[str, int] | None = None
         """The game and the number of checkers whose match has been painted ahead."""
@@ -187,7 +186,7 @@ class ChooseScreen(Screen):
         if not self.two:
             instinct = mark("No computer player has learnt this game: all play by instinct.")
             name = self._against(choice.opponent)
-            said = words.say(self._lines[choice.opponent] if has_learnt(game) else instinct)
+            said = words.say(GREETING[choice.opponent] if has_learnt(game) else instinct)
         return name, said, " · ".join(more)
 
     def _against(self, rank: str) -> str:
