@@ -251,7 +251,7 @@ class MomentScreen(ReviewScreen):
     def _thrown(self) -> str:
         words, turn = self.app.words, self.review
         told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
-        return " ".join((*told, review_text.better(words, turn, reader=True)))
+        return " ".join(filter(None, (*told, review_text.better(words, turn, reader=True))))
 
     def marks(self) -> Marks:
         return replace(super().marks(), tags={})
