@@ -4,7 +4,7 @@ A file holds one problem a line below a header line, as `ludus lab problems` wri
 `problems.csv` in a game's folder, or `mine.problems.csv` beside `mine.toml`. White plays in all.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
@@ -127,16 +127,3 @@ def pose(rules: RuleSet, problem: Problem) -> Posed:
     plays = Plays(rules, parse_position(problem.position, rules), problem.throw)
     goal, second = (plays.leads(find_play(plays, text)) for text in (problem.play, problem.second))
     return Posed(rules, problem, plays, goal, second)
-
-
-def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, Problem] | None:
-    """Return the problem of a day, counted from any fixed day, with its game; or None.
-
-    Games take turns day by day.
-    """
-    those = [rules for rules in games if problems(rules)]
-    if not those:
-        return None
-    turn, at = divmod(day, len(those))
-    rules = those[at]
-    return rules, problems(rules)[turn % len(problems(rules))]

@@ -1,4 +1,7 @@
-"""Solved problems: for each person, which ones, and on how many days in a row."""
+"""Solved problems: for each person, which ones, and on how many days in a row.
+
+The throw of the day is the first one of the day's Alea.
+"""
 
 import logging
 from collections.abc import Callable, Collection
@@ -7,9 +10,10 @@ from pathlib import Path
 
 import msgspec
 
+from ludus.match.alea import of_the_day
 from ludus.match.files import read_kept, write_whole
 from ludus.rules.game import BUILT_IN
-from ludus.rules.problems import Problem, of_the_day
+from ludus.rules.problems import Problem
 from ludus.rules.ruleset import RuleSet
 
 _log = logging.getLogger(__name__)
@@ -49,8 +53,8 @@ class Streaks:
         return kept.streak if self.today - kept.day <= timedelta(1) else 0
 
     @property
-    def daily(self) -> tuple[RuleSet, Problem] | None:
-        """The throw of the day, identical on every machine; None if there is none."""
+    def daily(self) -> tuple[RuleSet, list[Problem]] | None:
+        """The throws of the day's Alea, identical on every machine; None without problems."""
         return of_the_day(self.today.toordinal(), BUILT_IN.values())
 
     @property
@@ -63,7 +67,8 @@ class Streaks:
     def answer(self, rules: RuleSet, problem: Problem, right: bool) -> None:
         """Record an answer; for the throw of the day, only the first answer of a day counts."""
         kept, before = self._mine, self.streak
-        if not self.answered and self.daily == (rules, problem):
+        daily = self.daily
+        if not self.answered and daily and (daily[0], daily[1][0]) == (rules, problem):
             kept.day, kept.streak = self.today, before + 1 if right else 0
         mine = kept.solved.setdefault(rules.name, [])
         if right and problem.game not in mine:

@@ -1,4 +1,4 @@
-"""The stone of the day: three letters for each win against the computer, with its throws.
+"""The stone of the day: three letters for a win against the computer, or for a run of Alea.
 
 The program stores nothing else about a winner. The day follows the local clock.
 """
@@ -15,6 +15,9 @@ from ludus.window.text.proof import SHIPPED
 
 _log = logging.getLogger(__name__)
 
+ALEA = "alea"
+"""The name of the stone that all runs of Alea share, in place of a game's name."""
+
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = 3
 _CUT = str.maketrans({"J": "I", "U": "V", "W": "VV"})
@@ -29,11 +32,23 @@ class Winner(msgspec.Struct, frozen=True):
     rules: str
     letters: str
     throws: int
-    """Number of the winner's own throws in the match."""
+    """Number of the winner's own throws in the match; 0 for a run of Alea."""
+    points: int = 0
+    """The points of a run of Alea; 0 for a match."""
+
+    @property
+    def figure(self) -> int:
+        """The number beside the letters."""
+        return self.points or self.throws
+
+    @property
+    def rank(self) -> int:
+        """Entries of a game are ordered by this number."""
+        return -self.points or self.throws
 
 
 class Winners:
-    """Entries of the stone, fewest throws first, in a file."""
+    """Entries of the stone, the best first, in a file."""
 
     def __init__(
         self, path: Path, now: Callable[[], datetime], keep_days: int | None = None
@@ -42,17 +57,19 @@ class Winners:
         self._path, self._now, self.keep_days = path, now, keep_days
         self._found: list[Winner] | None = None
 
-    def best(self, rules: str, most: int) -> list[Winner]:
+    def best(self, rules: str, most: int, today: bool = False) -> list[Winner]:
         """The best entries of a game, at most `most`: fewest throws first, then the earliest."""
-        return [winner for winner in self._kept() if winner.rules == rules][:most]
+        day = self._now().date()
+        own = (winner for winner in self._kept() if winner.rules == rules)
+        return [winner for winner in own if not today or winner.day == day][:most]
 
-    def entry(self, rules: str, letters: str, throws: int) -> Winner:
+    def entry(self, rules: str, letters: str, throws: int, points: int = 0) -> Winner:
         """An entry of today that is not stored."""
-        return Winner(self._now().date(), rules, letters, throws)
+        return Winner(self._now().date(), rules, letters, throws, points)
 
-    def carve(self, rules: str, letters: str, throws: int) -> Winner:
-        new = self.entry(rules, letters, throws)
-        found = sorted([*self._kept(), new], key=lambda winner: winner.throws)
+    def carve(self, rules: str, letters: str, throws: int, points: int = 0) -> Winner:
+        new = self.entry(rules, letters, throws, points)
+        found = sorted([*self._kept(), new], key=lambda winner: winner.rank)
         own = [winner for winner in found if winner.rules == rules]
         self._write([winner for winner in found if winner not in own[_MOST:]])
         return new

@@ -9,7 +9,7 @@ from ludus.match.table import Table
 from ludus.players.motives import motive
 from ludus.players.ranks import RANKS
 from ludus.rules.position import WHITE
-from ludus.rules.problems import Posed
+from ludus.rules.problems import Posed, Problem
 from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.play.last_turn import LastTurn
@@ -25,16 +25,29 @@ from ludus.window.widgets.button import Button
 _FOUND = 50
 """The least share of correct answers for a rank to be listed, in percent."""
 _KEPT = ("rules", "language")
+# Translators: the fields are whole numbers from 0 to 100.
+RIGHT = mark("Right! This wins {best} of 100 games, the next best move {second}.")
+# Translators: the fields are whole numbers from 0 to 100.
+WRONG = mark("Better: this wins {best} of 100 games, the next best move {second}.")
+
+
+def chances(problem: Problem) -> dict[str, str]:
+    """The chances to win with the two best plays, as fields of a text."""
+    best = problem.chance
+    return {"best": f"{best:.0f}", "second": f"{best - problem.behind:.0f}"}
+
+
+def table_of(posed: Posed) -> Table:
+    rules, throw = posed.rules, posed.problem.throw
+    record = Record(rules.name, posed.goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
+    return Table(record, lambda count: throw, End(posed.plays.position))
 
 
 class ProblemSession(Session):
     plays_forced = False
 
     def __init__(self, app: App, posed: Posed) -> None:
-        rules, goal = posed.rules, posed.goal
-        record = Record(rules.name, goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
-        throw = posed.problem.throw
-        super().__init__(app, Table(record, lambda count: throw, End(posed.plays.position)))
+        super().__init__(app, table_of(posed))
         self.posed = posed
         self.right: bool | None = None
         """Whether the answer was right; None before it."""
@@ -53,9 +66,16 @@ class ProblemSession(Session):
 
     def advance(self) -> bool:
         if self.state is not State.THROWING:
-            return False
+            return self.counts and super().advance()
         self.throw()
         return True
+
+    def answered(self) -> None:
+        """Record the answer, and let it sound."""
+        if diary := self.app.services.diary:
+            diary.answer(self.posed.rules, self.posed.problem, bool(self.right))
+        if self.right:
+            self.app.services.sounds.play("victory")
 
     def hand_over(self) -> None:
         table, plays = self.table, self.table.plays
@@ -63,11 +83,8 @@ class ProblemSession(Session):
         assert table.node
         best = plays.results[self.posed.goal]
         self.right = plays.end(table.node) == self.posed.goal
-        diary = self.app.services.diary
-        if diary:
-            diary.answer(self.posed.rules, self.posed.problem, self.right)
+        self.answered()
         if self.right:
-            self.app.services.sounds.play("victory")
             return
         self.forget()
         while table.undoable:
@@ -108,19 +125,11 @@ class Solution(Layer):
         return f"{why} {found}"
 
     def line(self, below: str) -> str:
-        words, session, problem = self.match.app.words, self._session, self._session.posed.problem
+        words, session = self.match.app.words, self._session
         if session.right is None:
             fresh = session.acting and not self.match.table.steps
             return words.say("What would you play?") if fresh else below
-        if session.right:
-            # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Right! This wins {best} of 100 games, the next best move {second}.")
-        else:
-            # Translators: the fields are whole numbers from 0 to 100.
-            text = mark("Better: this wins {best} of 100 games, the next best move {second}.")
-        chances = problem.chance, problem.chance - problem.behind
-        best, second = (f"{chance:.0f}" for chance in chances)
-        return words.say(text, best=best, second=second)
+        return words.say(RIGHT if session.right else WRONG, **chances(session.posed.problem))
 
     def mark(self, marks: Marks) -> None:
         if self.answered:
@@ -151,17 +160,16 @@ def problem_screen(
     posed: Posed,
     title: str,
     opponent: str,
-    follow: Callable[[], object] | None = None,
 ) -> PlayScreen:
-    """Pose a problem; `follow` opens the next one, `opponent` plays Dark in a later match."""
+    """Pose a problem; `opponent` plays Dark in a later match."""
     session = ProblemSession(app, posed)
 
     def play_on() -> None:
         app.stack.replace("play", app.matches.at(posed.rules, posed.goal, opponent))
 
     def ways(answer: Solution) -> list[Button]:
-        at, icon = answer.match.layout.buttons, "forward" if follow else "done"
-        found = [Button("next", at["done"], follow or app.stack.pop, icon=icon, lit=True)]
+        at = answer.match.layout.buttons
+        found = [Button("next", at["done"], app.stack.pop, icon="done", lit=True)]
         if not posed.goal.bonus:
             found.append(Button("play-on", at["hint"], play_on, icon="play"))
         return found

@@ -216,7 +216,7 @@ class OwnScreen(PanelScreen):
     def _open(self, kept: NotebookEntry) -> None:
         self.app.notices = ()
         if kept.problem:
-            problems.begin(self.app, [(kept.rules, kept.problem)], kept.title, self._rival)
+            problems.begin(self.app, kept.rules, kept.problem, kept.title, self._rival)
         else:
             problems.begin_scene(self.app, kept.path, kept.rules, self._rival)
 

@@ -1,15 +1,16 @@
-"""The winner's three letters, cut into the victory stone blow by blow, with the throws."""
+"""The winner's three letters, cut into the victory stone blow by blow, with a number."""
 
 from functools import partial
 from typing import Protocol
 
+from msgspec.structs import replace
 from pygame import Rect
 
-from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
@@ -25,6 +26,7 @@ from ludus.window.widgets.grid import GAP, KEYS_APART
 _THROWS = Plural(
     "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
 )
+_POINTS = Plural("You have {count} point.", "You have {count} points.")
 _REFUSED = mark("These letters are not cut. Choose others.")
 # Translators: below a keyboard of 26 letters; keep the letters.
 _ROMAN = mark("As in Rome, J is cut as I, U as V, and W as VV.")
@@ -47,11 +49,12 @@ class CarveScreen(PanelScreen):
 
     typed = True
 
-    def __init__(self, app: App, record: Record, winners: Winners, over: Engraved) -> None:
-        """`over` receives the letters once they are cut."""
+    def __init__(
+        self, app: App, rules: RuleSet, entry: Winner, winners: Winners, over: Engraved
+    ) -> None:
+        """`entry` has no letters yet; `over` receives them once they are cut."""
         super().__init__(app, mark("Three letters for the stone"), (1.64, 0.96), (0.94, 1.64))
-        self._record, self._winners, self._over = record, winners, over
-        self._throws = record.thrown_by(record.winner or 0)
+        self._rules, self._entry, self._winners, self._over = rules, entry, winners, over
         self._letters = ""
         self._refused = False
         self._carved: Winner | None = None
@@ -104,17 +107,19 @@ class CarveScreen(PanelScreen):
 
     @property
     def _own(self) -> Winner:
-        return self._carved or self._winners.entry(self._record.rules, "", self._throws)
+        return self._carved or self._entry
 
     def _picture(self, letters: str) -> tuple[Item, Rect]:
         """The stone with the winner's line, and the place of this line."""
-        best = self._winners.best(self._record.rules, victory_stone.MOST)
+        of_day = bool(self._entry.points)
+        best = self._winners.best(self._entry.rules, victory_stone.MOST, of_day)
         shown, place = victory_stone.shown(best, self._own), self._stone
         at = shown.index(self._own)
-        own = self._winners.entry(self._record.rules, letters, self._throws)
+        own = replace(self._entry, letters=letters)
         lines = (*shown[:at], own, *shown[at + 1 :])
-        given = lines, self._winners.keep_days == 1, place.size, self.app.settings.contrast
-        stone = victory_stone.picture(self._record.rule_set, *given)
+        today = of_day or self._winners.keep_days == 1
+        given = lines, today, place.size, self.app.settings.contrast
+        stone = victory_stone.picture(self._rules, *given)
         return centred(stone, place.center), victory_stone.lines(place)[1 + at]
 
     def prepare(self) -> None:
@@ -125,11 +130,12 @@ class CarveScreen(PanelScreen):
         return [*super().items(), *(self._cutting() if self._carved else self._choosing())]
 
     def _choosing(self) -> list[Item]:
-        _, said, _, note = self._parts
+        _, place, _, note = self._parts
         words = self.app.words
-        text = words.say_plural(_THROWS, self._throws, count=words.number(self._throws))
+        count, said = self._entry.figure, _POINTS if self._entry.points else _THROWS
+        text = words.say_plural(said, count, count=words.number(count))
         stone, line = self._picture("")
-        found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
+        found = [stone, *self.sentence(place, words.say(_REFUSED) if self._refused else text)]
         slots = victory_stone.slots(line)
         chosen = victory_stone.label(self._letters, slots[0].width, slots[0].height)
         found.append(centred(chosen, slots[1].center))
@@ -198,7 +204,8 @@ class CarveScreen(PanelScreen):
         if not may_be_carved(self._letters):
             self._letters, self._refused = "", True
             return
-        self._carved = self._winners.carve(self._record.rules, self._letters, self._throws)
+        own = self._entry
+        self._carved = self._winners.carve(own.rules, self._letters, own.throws, own.points)
         self._over.letters = self._letters
         if self.app.settings.calm:
             self.app.services.sounds.play(KNOCK)
