@@ -17,9 +17,10 @@ from ludus.rules import problems
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.problems import FIELDS, Posed, Problem, Theme, of_the_day, pose, read
+from ludus.rules.problems import FIELDS, Posed, Problem, Theme, pose, read
 from ludus.rules.starts import StartsError
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn import problems as menu
 from ludus.window.screens.learn.problem import ProblemSession
 from ludus.window.storage.streaks import Streaks
 
@@ -162,10 +163,8 @@ def posed(screen: PlayScreen) -> Posed:
 
 
 def _solve(harness: Harness, play: str) -> PlayScreen:
-    """Play the throw of the day from the first screen."""
-    harness.press("menu", "problems")
-    harness.run(1)
-    harness.press("daily")
+    """Play a problem that a player has saved."""
+    menu.begin(harness.app, TABULA, HIT, "Mine", "tiro")
     harness.run(1)
     harness.settle()
     screen = as_play(harness.app.stack.top, "problem")
@@ -185,7 +184,7 @@ def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) ->
         "This hits a checker. It must come in again. Found by: Corvus, Marcellus, Claudius"
     )
     assert harness.app.services.diary
-    assert harness.app.services.diary.streak == 1
+    assert list(harness.app.services.diary.solved(TABULA)) == [HIT.game]
 
 
 def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> None:
@@ -197,9 +196,7 @@ def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> Non
 
 
 def test_no_help_is_given_before_the_answer(harness: Harness) -> None:
-    harness.press("menu", "problems")
-    harness.run(1)
-    harness.press("daily")
+    menu.begin(harness.app, TABULA, HIT, "Mine", "tiro")
     harness.settle()
     assert "hint" not in {button.name for button in harness.app.stack.top.buttons()}
     assert harness.app.stack.top.said == "What would you play?"
@@ -210,16 +207,6 @@ def test_a_match_goes_on_from_the_answer(harness: Harness) -> None:
     harness.press("play-on")
     harness.run(1)
     assert harness.screen.table.record.begins == posed(screen).goal
-
-
-def test_the_throw_of_the_day_is_another_one_each_day_and_the_same_everywhere(
-    harness: Harness, tmp_path: Path
-) -> None:
-    other = Problem(**{name: getattr(HIT, name) for name in FIELDS} | {"game": 4})
-    _file(tmp_path / "tabula.csv", HIT, other)
-    problems.problems.cache_clear()
-    found = [of_the_day(day, GAMES.values()) for day in range(1000, 1004)]
-    assert [each and each[1].game for each in found] in ([3, 4, 3, 4], [4, 3, 4, 3])
 
 
 def test_a_streak_lasts_as_long_as_no_day_is_missed(harness: Harness, tmp_path: Path) -> None:

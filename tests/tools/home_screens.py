@@ -17,6 +17,8 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import Lead
+from ludus.window.screens.learn import alea
+from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -130,6 +132,24 @@ def _told(harness: Harness) -> Iterator[str]:
     app.stack.open("problem", posed, "", "tiro")
     harness.run(60)
     yield "problem"
+    yield from _alea(harness)
+
+
+def _alea(harness: Harness) -> Iterator[str]:
+    """Show a throw of Alea, an answer to it, and the end of the run."""
+    found = sorted(problems(OSTIA), key=lambda each: each.grade)
+    alea.begin(harness.app, OSTIA, found)
+    harness.run(90)
+    yield "alea"
+    session = harness.screen.session
+    assert isinstance(session, AleaSession)
+    session.play(session.posed.plays.results[session.posed.second])
+    session.hand_over()
+    harness.run(60)
+    yield "alea, answered"
+    session.finish()
+    harness.run(2)
+    yield "alea-over"
 
 
 def _afterwards(harness: Harness) -> Iterator[str]:

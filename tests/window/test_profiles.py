@@ -199,9 +199,8 @@ def test_a_new_name_applies_to_all_matches_and_solved_problems(
     first_screen(harness)
     add(harness, "Ben")
     add(harness, "Anna")
-    game, problem = diary.daily or (GAMES["ostia"], None)
-    assert problem
-    diary.answer(game, problem, True)
+    game, throws = diary.daily or (GAMES["ostia"], [])
+    diary.answer(game, throws[0], True)
     harness.press("menu", "who")
     harness.press("1-rename")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
@@ -232,9 +231,8 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     first_screen(harness)
     add(harness, "Ben")
     add(harness, "Anna")
-    game, problem = diary.daily or (GAMES["ostia"], None)
-    assert problem
-    diary.answer(game, problem, True)
+    game, throws = diary.daily or (GAMES["ostia"], [])
+    diary.answer(game, throws[0], True)
     harness.press("menu", "who")
     harness.press("1-delete")
     assert "1 game of Anna" in harness.app.stack.top.said

@@ -9,9 +9,9 @@ from ludus.match import alea
 from ludus.match.alea import FULL, Score
 from ludus.match.states import PointerEvent, State
 from ludus.picture import assets, lamp
-from ludus.picture.assets import CREAM, GOLD
+from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import DISPLAY, TEXT, TextRow, stacked
+from ludus.picture.lettering import DISPLAY, TEXT, set_in
 from ludus.players.motives import Motive, motive
 from ludus.rules.problems import Posed, Problem, pose, problems
 from ludus.rules.ruleset import RuleSet
@@ -30,6 +30,7 @@ from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import cut
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,8 @@ _CHOICES, _LISTENED = 4, 4
 """How much slower the flame burns for a voice, and for each second of a switch's pace."""
 _CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
+_FIGURE = 0.6
+"""The height of the points above the row of right answers, as a share of their room."""
 _SWAY = 7
 """Steps for which the flame leans in one direction."""
 
@@ -203,10 +206,13 @@ class Lamp(Layer):
         if session.over:
             return []
         score, part = session.score, self.match.part
-        rows = [TextRow(words.number(score.points), part(DISPLAY), assets.CAPITALS_BOLD, GOLD)]
-        row = words.say_plural(ROW, score.row, count=words.number(score.row)) if score.row else " "
-        rows.append(TextRow(row, self.match.app.letters(TEXT), colour=CREAM))
-        return [*lamp.items(left, *self._flame), *stacked(right, rows)]
+        points, row = words.number(score.points), words.number(score.row)
+        upper, lower = cut(right, round(right.height * _FIGURE), down=True)
+        found = set_in(upper, points, part(DISPLAY), assets.CAPITALS_BOLD, GOLD)
+        if score.row:
+            told = words.say_plural(ROW, score.row, count=row)
+            found += set_in(lower, told, self.match.app.letters(TEXT))
+        return [*lamp.items(left, *self._flame), *found]
 
     # Texts
 
@@ -230,8 +236,9 @@ class Lamp(Layer):
             return ""
         self._told = score.asked
         figures = (_POINTS, score.points), (ROW, score.row), (_FLAME, round(score.flame))
-        told = [words.say_plural(text, n, count=words.number(n)) for text, n in figures]
-        return " ".join(told if score.row else (told[0], told[2]))
+        points, row, flame = (words.say_plural(t, n, count=words.number(n)) for t, n in figures)
+        told = f"{row}." if score.row else words.say(MOTIVE[self._session.why])
+        return f"{told} {points} {flame}"
 
     def mark(self, marks: Marks) -> None:
         if self._answered and not self._session.right:
