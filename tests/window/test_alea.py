@@ -171,6 +171,7 @@ def test_the_flame_is_seen_to_sink(player: Harness) -> None:
 def test_an_answer_need_not_be_waited_for(player: Harness, touch: bool) -> None:
     session = begin(player)
     play(player, right=False)
+    player.run(30)
     posed = session.posed
     if touch:
         player.click(player.screen.layout.board.center)

@@ -28,7 +28,6 @@ from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_screen import MATCH, session_of
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson, problem, scene
-from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
@@ -240,9 +239,7 @@ def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
 
 class _Solution(problem.Solution):
     def note(self, below: str) -> str:
-        if not self.answered:
-            return super().note(below)
-        return "" if self.match.layout.upright else self.match.app.words.say(MOTIVE[self.why])
+        return "" if self.answered and self.match.layout.upright else super().note(below)
 
 
 def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> PlayScreen:
@@ -251,8 +248,8 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
     def play_on() -> None:
         kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))
 
-    def ways(answer: problem.Solution) -> list[Button]:
-        place = answer.match.layout.buttons["done"]
+    def ways(match: PlayScreen) -> list[Button]:
+        place = match.layout.buttons["done"]
         if posed.goal.bonus:
             return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
         return [Button("play-on", place, play_on, icon="forward", lit=True)]

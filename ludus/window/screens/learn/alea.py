@@ -17,15 +17,14 @@ from ludus.rules.problems import Posed, Problem, pose, problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
-from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.layout.plan import BUTTONS
-from ludus.window.play.layer import Frame, Layer
+from ludus.window.play.layer import Frame
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.lesson import LESSON
-from ludus.window.screens.learn.problem import RIGHT, WRONG, ProblemSession, chances, table_of
+from ludus.window.screens.learn.problem import ProblemSession, Solution, table_of
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.text.words import Notice
@@ -37,7 +36,7 @@ log = logging.getLogger(__name__)
 UNREADABLE = mark("Cannot read the problem. The log says why.")
 # Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
 ALEA = mark("Alea: three minutes")
-ROW = Plural("{count} in a row", "{count} in a row")
+_ROW = Plural("{count} in a row", "{count} in a row")
 _POINTS = Plural("{count} point.", "{count} points.")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
 _PRAISED, _SHOWN = 40, 150
@@ -63,10 +62,10 @@ class AleaSession(ProblemSession):
     """A run: `left` are its further throws; a `counted` one is for the stone of the day."""
 
     def __init__(
-        self, app: App, first: Throw, left: Iterator[Problem], counted: bool, flame: float = FULL
+        self, app: App, first: Throw, left: Iterator[Problem], counted: bool, flame: float
     ) -> None:
         super().__init__(app, first.posed)
-        self.why, self._left, self.counted = first.why, left, counted
+        self._left, self.counted = left, counted
         self.score = Score(flame)
         self._next = app.jobs.later(partial(take, self.posed.rules, left))
         self._coming: Throw | None = None
@@ -155,12 +154,17 @@ class AleaSession(ProblemSession):
         return True
 
 
-class Lamp(Layer):
-    """The lamp, the points, and the sentence about each answer."""
+class Lamp(Solution):
+    """The lamp and the points beside the dice."""
+
+    _session: AleaSession
 
     def __init__(self, match: PlayScreen, session: AleaSession) -> None:
-        super().__init__(match)
-        self._session = session
+        def ways(match: PlayScreen) -> list[Button]:
+            place = match.layout.buttons["done"]
+            return [Button("next", place, session.hurry, icon="forward", lit=True)]
+
+        super().__init__(match, session, match.app.words.say(ALEA), ways)
         self._steps = self._told = 0
         """Steps so far, and the number of answers that have been read out."""
         self._seen = (0, 0)
@@ -168,10 +172,6 @@ class Lamp(Layer):
     @property
     def awake(self) -> bool:
         return not self._session.over
-
-    @property
-    def _answered(self) -> bool:
-        return self._session.right is not None and not self.match.view.busy
 
     # The flame
 
@@ -210,67 +210,32 @@ class Lamp(Layer):
         upper, lower = cut(right, round(right.height * _FIGURE), down=True)
         found = set_in(upper, points, part(DISPLAY), assets.CAPITALS_BOLD, GOLD)
         if score.row:
-            told = words.say_plural(ROW, score.row, count=row)
+            told = words.say_plural(_ROW, score.row, count=row)
             found += set_in(lower, told, self.match.app.letters(TEXT))
         return [*lamp.items(left, *self._flame), *found]
 
     # Texts
 
-    def line(self, below: str) -> str:
-        words, session = self.match.app.words, self._session
-        if session.right is None:
-            fresh = session.acting and not self.match.table.steps
-            return words.say("What would you play?") if fresh else below
-        return words.say(RIGHT if session.right else WRONG, **chances(session.posed.problem))
-
-    def note(self, below: str) -> str:
-        words, session = self.match.app.words, self._session
-        if session.right is None:
-            return f"{words.say(ALEA)} · {words.title(session.posed.rules)}"
-        return words.say(MOTIVE[session.why])
-
     def news(self) -> str:
         """After each answer the points, the row and the flame, for people who listen."""
         score, words = self._session.score, self.match.app.words
-        if score.asked == self._told or not self._answered:
+        if score.asked == self._told or not self.answered:
             return ""
         self._told = score.asked
-        figures = (_POINTS, score.points), (ROW, score.row), (_FLAME, round(score.flame))
+        figures = (_POINTS, score.points), (_ROW, score.row), (_FLAME, round(score.flame))
         points, row, flame = (words.say_plural(t, n, count=words.number(n)) for t, n in figures)
         told = f"{row}." if score.row else words.say(MOTIVE[self._session.why])
         return f"{told} {points} {flame}"
 
-    def mark(self, marks: Marks) -> None:
-        if self._answered and not self._session.right:
-            posed = self._session.posed
-            best = posed.plays.results[posed.goal]
-            marks.hints = [(step.source, step.target) for step in best]
-
-    # Ways on
-
-    def buttons(self, below: list[Button]) -> list[Button]:
-        session, at = self._session, self.match.layout.buttons
-        if session.over:
-            return []
-        leave = Button("leave", at["menu"], self._leave, icon="close")
-        found = [b for b in below if b.name in ("undo", "done", "rules", "language") or b.bare]
-        if session.right is not None:
-            found = [b for b in found if b.name not in ("undo", "done") and not b.bare]
-            found.insert(0, Button("next", at["done"], session.hurry, icon="forward", lit=True))
-        return [*found, leave]
-
-    def _leave(self) -> None:
-        self._session.finish()
-
     def touch(self, touch: Touch) -> bool:
-        if touch.act is PointerEvent.PRESS and self._answered:
+        """Go on at a press, unless it is the second half of a double press."""
+        presses = touch.act is PointerEvent.PRESS and self.answered
+        if presses and self._session.waited >= _PRAISED // 2:
             self._session.hurry()
-            return True
-        return False
+        return presses
 
     def back(self) -> bool:
-        self._leave()
-        return True
+        return self._session.finish()
 
 
 LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
@@ -286,7 +251,7 @@ FRAME: Frame = LESSON._replace(lay_out=_lay_out)
 
 
 def alea_screen(app: App, first: Throw, left: Iterator[Problem], counted: bool) -> PlayScreen:
-    session = AleaSession(app, first, left, counted)
+    session = AleaSession(app, first, left, counted, FULL)
     return PlayScreen(app, session, [partial(Lamp, session=session), *LAYERS], FRAME)
 
 

@@ -10,7 +10,7 @@ from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TextRow, stacked
 from ludus.window.app.app import App
 from ludus.window.pictures import victory_stone
 from ludus.window.screens.learn import alea
-from ludus.window.screens.learn.alea import ROW, AleaSession
+from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.winners import ALEA, Winner
 from ludus.window.text.catalogue import Plural, mark
@@ -52,9 +52,11 @@ class AleaOverScreen(PanelScreen):
     def told(self) -> list[str]:
         score, words = self._session.score, self.app.words
         right, row = words.number(score.right), words.number(score.best_row)
+        # Translators: the most right answers in a row.
+        longest = words.say("Longest row: {count}", count=row)
         found = words.say_plural(_FOUND, score.asked, right=right, count=words.number(score.asked))
         points = words.say_plural(_POINTS, score.points, count=words.number(score.points))
-        return [points, found, words.say_plural(ROW, score.best_row, count=row)]
+        return [points, found, longest]
 
     def items(self) -> list[Item]:
         letters, (points, *more), (texts, stone) = self.app.letters, self.told(), self._parts()
@@ -88,9 +90,7 @@ class AleaOverScreen(PanelScreen):
         ]
 
     def _foot(self) -> list[Rect]:
-        if not self._carves:
-            return self.foot(2)
-        return self.feet(1, 2)
+        return self.feet(1, 2) if self._carves else self.foot(2)
 
     def _carve(self) -> None:
         winners = self.app.services.winners

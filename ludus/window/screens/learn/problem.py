@@ -9,7 +9,7 @@ from ludus.match.table import Table
 from ludus.players.motives import motive
 from ludus.players.ranks import RANKS
 from ludus.rules.position import WHITE
-from ludus.rules.problems import Posed, Problem
+from ludus.rules.problems import Posed
 from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.play.last_turn import LastTurn
@@ -22,19 +22,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
-_FOUND = 50
-"""The least share of correct answers for a rank to be listed, in percent."""
 _KEPT = ("rules", "language")
-# Translators: the fields are whole numbers from 0 to 100.
-RIGHT = mark("Right! This wins {best} of 100 games, the next best move {second}.")
-# Translators: the fields are whole numbers from 0 to 100.
-WRONG = mark("Better: this wins {best} of 100 games, the next best move {second}.")
-
-
-def chances(problem: Problem) -> dict[str, str]:
-    """The chances to win with the two best plays, as fields of a text."""
-    best = problem.chance
-    return {"best": f"{best:.0f}", "second": f"{best - problem.behind:.0f}"}
 
 
 def table_of(posed: Posed) -> Table:
@@ -48,7 +36,7 @@ class ProblemSession(Session):
 
     def __init__(self, app: App, posed: Posed) -> None:
         super().__init__(app, table_of(posed))
-        self.posed = posed
+        self.posed, self.why = posed, motive(posed.plays, posed.goal, rather_than=posed.second)
         self.right: bool | None = None
         """Whether the answer was right; None before it."""
 
@@ -101,12 +89,10 @@ class Solution(Layer):
         match: PlayScreen,
         session: ProblemSession,
         title: str,
-        ways: Callable[["Solution"], list[Button]],
+        ways: Callable[[PlayScreen], list[Button]],
     ) -> None:
         super().__init__(match)
         self._session, self._title, self._ways = session, title, ways
-        posed = session.posed
-        self.why = motive(posed.plays, posed.goal, rather_than=posed.second)
 
     @property
     def answered(self) -> bool:
@@ -116,20 +102,22 @@ class Solution(Layer):
         words, posed = self.match.app.words, self._session.posed
         if self._session.right is None:
             return f"{self._title} · {words.title(posed.rules)}"
-        why, shares = words.say(MOTIVE[self.why]), map(int, posed.problem.solved.split())
-        names = [words.player(name) for name, n in zip(RANKS, shares, strict=False) if n >= _FOUND]
-        if not names:
-            return why
-        # Translators: {names} are those of computer players, such as Marcellus, Claudius.
-        found = words.say("Found by: {names}", names=", ".join(names))
-        return f"{why} {found}"
+        return words.say(MOTIVE[self._session.why])
 
     def line(self, below: str) -> str:
         words, session = self.match.app.words, self._session
         if session.right is None:
             fresh = session.acting and not self.match.table.steps
             return words.say("What would you play?") if fresh else below
-        return words.say(RIGHT if session.right else WRONG, **chances(session.posed.problem))
+        if session.right:
+            # Translators: the fields are whole numbers from 0 to 100.
+            text = mark("Right! This wins {best} of 100 games, the next best move {second}.")
+        else:
+            # Translators: the fields are whole numbers from 0 to 100.
+            text = mark("Better: this wins {best} of 100 games, the next best move {second}.")
+        problem = session.posed.problem
+        best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
+        return words.say(text, best=best, second=second)
 
     def mark(self, marks: Marks) -> None:
         if self.answered:
@@ -139,10 +127,10 @@ class Solution(Layer):
 
     def buttons(self, below: list[Button]) -> list[Button]:
         at = self.match.layout.buttons
-        leave = Button("leave", at["menu"], self.match.app.stack.pop, icon="close")
+        leave = Button("leave", at["menu"], self.back, icon="close")
         kept = [b for b in below if b.name in _KEPT]
         if self.answered:
-            first, *others = self._ways(self)
+            first, *others = self._ways(self.match)
             return [first, *kept, leave, *others]
         own = [b for b in below if b.name in ("undo", "done", *_KEPT) or b.bare]
         return [*own, leave]
@@ -167,8 +155,8 @@ def problem_screen(
     def play_on() -> None:
         app.stack.replace("play", app.matches.at(posed.rules, posed.goal, opponent))
 
-    def ways(answer: Solution) -> list[Button]:
-        at = answer.match.layout.buttons
+    def ways(match: PlayScreen) -> list[Button]:
+        at = match.layout.buttons
         found = [Button("next", at["done"], app.stack.pop, icon="done", lit=True)]
         if not posed.goal.bonus:
             found.append(Button("play-on", at["hint"], play_on, icon="play"))
