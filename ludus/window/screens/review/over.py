@@ -39,6 +39,8 @@ _UNASKED = 300
 _THROWS = Plural("{count} throw", "{count} throws")
 _TITLE = 1.3 * DISPLAY
 """The size of the winner's name; larger text does not enlarge it."""
+_AIR = 1.1
+"""The room above the Latin, in sizes of its letters."""
 
 _OFFER = 1.5
 """The height of an offer, as a multiple of a usual button's."""
@@ -115,8 +117,8 @@ class OverScreen(Screen):
     def ground(self) -> Surface:
         found = self.app.stack.under(self)
         plan, turned = self._plan, self.orientation.upside_down
-        texts = stacked(plan.texts, self._rows())
-        over = [plan.laurel, *(each.rect for each in texts), *plan.offered]
+        texts = [item.rect for row in stacked(plan.texts, self._rows()) for item in row]
+        over = [plan.laurel, *texts, *plan.offered]
         stage, *over = (across(rect, self.area) if turned else rect for rect in (plan.stage, *over))
         lights = [spot for spot in self._missing if spot.inflate(spot.size).collidelist(over) < 0]
         triumph.dim(found, stage, self.lost, lights)
@@ -153,7 +155,8 @@ class OverScreen(Screen):
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph
-        found = [*show.crown(plan.laurel, self._portrait), *stacked(plan.texts, self._rows())]
+        found = show.crown(plan.laurel, self._portrait)
+        found += [item for row in stacked(plan.texts, self._rows()) for item in row]
         found += show.petals(self.area, self.app.base)
         return [*found, self.panel(plan.foot)] if show.over else found
 
@@ -170,7 +173,7 @@ class OverScreen(Screen):
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
         if self._alone:  # Good Latin everywhere: "victory", and "you have played well".
             latin = "BENE LVSISTI" if self.lost else "VICTORIA"
-            found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD))
+            found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD, _AIR))
         return found
 
     @property
