@@ -2,7 +2,6 @@
 
 import math
 import random
-from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -20,12 +19,9 @@ _PETALS, _TURNS, _FALLS = 60, 12, 540
 """The number of petals, the angles at which one is drawn, and the steps until all have fallen."""
 _PETAL = 0.032
 """The size of a petal, as a share of the screen's shorter side."""
-_INSIDE = 0.5
-"""The winner's coin, as a share of the laurel around it."""
+_ABREAST = 8
 _DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (28, 27, 27)
 """Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
-_POOL = 1.5
-"""The light around a checker in the dusk, in diameters."""
 _SMALL = 8
 """How much smaller soft light is drawn."""
 
@@ -107,22 +103,35 @@ class Triumph:
         return found
 
 
-def inside(laurel: Rect) -> int:
-    """The diameter of the winner's picture inside a laurel."""
-    return round(laurel.width * _INSIDE)
+class CheckerRow(NamedTuple):
+    """Checkers side by side; more than `_ABREAST` overlap."""
+
+    place: str
+    side: int
+    number: int
+    size: int
+
+    def height(self, room: Rect, size: int) -> int:
+        return round(size * 1.3)
+
+    def drawn(self, place: Rect, size: int) -> list[Item]:
+        size = min(size, place.width // (_ABREAST + 1))
+        pitch, left = size * 1.1 * min(1, _ABREAST / self.number), (1 - self.number) / 2
+        across = [round(place.centerx + pitch * (left + at)) for at in range(self.number)]
+        found = [centred(signs.glow(size), (x, place.centery)) for x in across]
+        for at, x in enumerate(across):
+            checker = assets.checker(self.place, self.side, at, size)
+            found.append(centred(checker, (x, place.centery)))
+        return found
 
 
-def dim(picture: Surface, stage: Rect, lost: bool, lights: Iterable[Rect]) -> None:
-    """Let the sun set over a board, and night fall on its `stage`, except on the `lights`."""
+def dim(picture: Surface, stage: Rect, lost: bool) -> None:
+    """Let the sun set over a board, and night fall on its `stage`."""
     width, height = picture.get_size()
     veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
     veil.fill(_DUSK if lost else _SUNSET)
     night = Rect(*(edge // _SMALL for edge in stage)).inflate(-soft // 9, -soft // 9)
     pygame.draw.rect(veil, _NIGHT, night, border_radius=soft // 6)
     veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
-    for place in lights:
-        at = place.centerx // _SMALL, place.centery // _SMALL
-        pygame.draw.circle(veil, "white", at, place.width * _POOL / 2 / _SMALL)
-    veil = pygame.transform.gaussian_blur(veil, max(1, soft // 60))
     veil = pygame.transform.smoothscale(veil, (width, height))
     picture.blit(veil, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
