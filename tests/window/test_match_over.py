@@ -275,6 +275,30 @@ def test_a_long_row_of_checkers_overlaps_within_its_place() -> None:
     assert place.left < min(spots) < max(spots) < place.right
 
 
+def shown(harness: Harness, over: OverScreen, steps: int) -> list[int]:
+    """Return the number of complete texts after each of the next steps."""
+    found = []
+    for _ in range(steps):
+        harness.run(1)
+        found.append(len(texts_of(over)))
+    return found
+
+
+def test_a_victory_is_announced_row_by_row_and_a_touch_shows_all(harness: Harness) -> None:
+    over = finish(harness, 0)
+    told = over.said
+    counted = shown(harness, over, 130)
+    assert over.buttons()
+    assert counted == sorted(counted)
+    assert len(set(counted)) == 5
+    harness.app.stack.pop()
+    over = finish(harness, 0)
+    assert shown(harness, over, 3)[-1] == 0
+    assert over.said == told
+    harness.click(harness.screen.layout.board.center)
+    assert len(texts_of(over)) == counted[-1]
+
+
 def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness, said: Said) -> None:
     settled(harness, 0)
     told = said()

@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -15,10 +16,12 @@ _WON, _LOST = 120, 70
 """Steps until the buttons appear, for a winner and for a loser."""
 _DAWN = 3
 """Steps from one tenth of the light to the next."""
-_PETALS, _TURNS, _FALLS = 60, 12, 540
+_ROW = 21
+"""Steps from one row of the announcement to the next."""
+_PETALS, _TURNS, _FALLS = 120, 12, 780
 """The number of petals, the angles at which one is drawn, and the steps until all have fallen."""
-_PETAL = 0.032
-"""The size of a petal, as a share of the screen's shorter side."""
+_FAR, _NEAR, _SLOW = 0.026, 0.042, 150
+"""The sizes of petals, as shares of the shorter side; one is far if it falls for `_SLOW` steps."""
 _ABREAST = 8
 _DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (28, 27, 27)
 """Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
@@ -41,7 +44,7 @@ def _petals() -> list[_Petal]:
     chance = random.Random(480)
     found = []
     for _ in range(_PETALS):
-        steps = chance.randrange(105, 165)
+        steps = chance.randrange(105, 195)
         start = round((_FALLS - steps) * chance.random() ** 2)  # Most fall at the beginning.
         sway, phase = chance.uniform(0.01, 0.03), chance.uniform(0, math.tau)
         found.append(_Petal(chance.random(), start, steps, sway, phase, chance.random() < 0.4))
@@ -76,12 +79,27 @@ class Triumph:
     def prepare(self, laurel: Rect, winner: Surface, base: int) -> None:
         for tenths in range(1, 11):
             self._crown(laurel, winner, tenths)
-        for leaf, turn in product((False, True), range(_TURNS)):
-            signs.petal(leaf, round(_PETAL * base), turn * 360 // _TURNS)
+        for leaf, size, turn in product((False, True), (_FAR, _NEAR), range(_TURNS)):
+            signs.petal(leaf, round(size * base), turn * 360 // _TURNS)
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner in a laurel, which dawns."""
-        return self._crown(laurel, winner, 10 if self.calm else min(10, 1 + self._at // _DAWN))
+        return self._crown(laurel, winner, self._light(0))
+
+    def _light(self, start: int) -> int:
+        """The tenths of the light of a picture that begins to dawn at a step."""
+        at_once = self.calm or self._hurried
+        return 10 if at_once else max(0, min(10, 1 + (self._at - start) // _DAWN))
+
+    def unveiled(self, rows: Iterable[list[Item]]) -> list[Item]:
+        """The rows of the announcement; a victory is announced row by row."""
+        found = list[Item]()
+        for index, row in enumerate(rows):
+            light = 10 if self.lost else self._light(index * _ROW)
+            if 0 < light < 10:
+                row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
+            found += row if light else []
+        return found
 
     def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
         parts = [assets.scaled("laurel.webp", laurel.size), winner]
@@ -90,11 +108,12 @@ class Triumph:
         return [centred(assets.faded(part, tenths), laurel.center) for part in parts]
 
     def petals(self, area: Rect, base: int) -> list[Item]:
-        found, size = list[Item](), round(_PETAL * base)
+        found = list[Item]()
         for petal in self._falling if self.awake and not self.calm else ():
             age = self._at - petal.start
             if not 0 <= age < petal.steps:
                 continue
+            size = round((_NEAR if petal.steps < _SLOW else _FAR) * base)
             swing = math.sin(age / 11 + petal.phase)
             x = area.left + area.width * (petal.x + petal.sway * swing)
             y = area.top - size + (area.height + 2 * size) * age / petal.steps
