@@ -60,7 +60,7 @@ def painted(layout: Layout, plain: bool = False) -> Surface:
         # The light of a place spares the line, but rows and larger text reach beyond.
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
             around = line if layout.facing else line.inflate(0, line.height // 2)
-            stone.shade(surface, around.clip(layout.area))
+            stone.shade(surface, around)
     return surface
 
 

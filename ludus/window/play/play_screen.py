@@ -276,10 +276,6 @@ class PlayScreen(BoardScreen):
 
     def marks(self) -> Marks:
         session, table = self.session, self.table
-        if session.over and session.lost:
-            own = table.now.board[1 - session.side, : table.now.off]
-            missing = [column for column, count in enumerate(own) if count]
-            return Marks(side=1 - session.side, sources=missing)
         marks, lit = Marks(side=table.side), session.row.lit
         if not self.view.busy:
             marks.ask_throw = Target.CUP in lit
