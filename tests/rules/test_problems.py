@@ -180,9 +180,7 @@ def _solve(harness: Harness, play: str) -> PlayScreen:
 def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) -> None:
     screen = _solve(harness, HIT.play)
     assert screen.line() == "Right! This wins 50 of 100 games, the next best move 43."
-    assert screen.note == (
-        "This hits a checker. It must come in again. Found by: Corvus, Marcellus, Claudius"
-    )
+    assert screen.note == "This hits a checker. It must come in again."
     assert harness.app.services.diary
     assert list(harness.app.services.diary.solved(TABULA)) == [HIT.game]
 

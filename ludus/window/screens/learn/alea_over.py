@@ -62,7 +62,7 @@ class AleaOverScreen(PanelScreen):
         letters, (points, *more), (texts, stone) = self.app.letters, self.told(), self._parts()
         rows = [TextRow(points, self.part(DISPLAY), assets.CAPITALS_BOLD, GOLD)]
         rows += [TextRow(more[0], letters(LARGE)), TextRow(more[1], letters(TEXT), colour=QUIET)]
-        found = [*super().items(), *stacked(texts, rows)]
+        found = [*super().items(), *(item for row in stacked(texts, rows) for item in row)]
         if stone:
             given = self._rules, self._best, True, stone.size, self.app.settings.contrast
             found.append(centred(victory_stone.picture(*given), stone.center))
