@@ -117,7 +117,7 @@ def _simulate(options: Options) -> None:
     (rules,), _ = asked([options.rules], options.players)
     first, second = options.players
     begun = time.perf_counter()
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
     seconds = time.perf_counter() - begun
     checkers, games = amount(options.checkers, "checker"), amount(len(rows), "game")
@@ -147,7 +147,7 @@ def _arena(options: Options) -> None:
     if len(names) < 2:
         raise RefusedError("an arena needs at least two different players")
     pairings = []
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         for rules, (first, second) in product(sets, combinations(names, 2)):
             pair, games = (first, second), options.games
             rows = simulate(rules, options.checkers, pair, games, options.seed)
@@ -209,7 +209,7 @@ def _report(options: Options) -> None:
         seed=options.seed,
     )
     study = Study.begin(settings, options.out / "games.sqlite", today())
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         study.keep(play_all(study.left()))
     found = StudyReport(study)
     for name, text in (("csv", as_csv(found)), ("html", as_html(found))):

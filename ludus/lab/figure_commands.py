@@ -53,7 +53,7 @@ def _rollout(options: Options) -> None:
     warn_of_unlearnt(rules)
     plays = _throw(rules, options.position, options.dice)
     begun = time.perf_counter()
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         how = costs.PlayedOut(options.games, options.candidates, options.plies)
         found = costs.of_throw(plays, how, options.seed)
     seconds, most = time.perf_counter() - begun, max(each.games for each in found.standings)
@@ -115,7 +115,7 @@ def _error(options: Options) -> None:
     found, free = list[error.ErrorGame](), list[error.ErrorGame]()
     played_out = costs.PlayedOut(options.games, options.candidates, options.plies)
     many = max(2, ceil(options.positions / costs.DRAWN))
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         for name in names:
             judged = partial(
                 costs.by_games, rules, options.checkers, played_out, name, options.seed
@@ -167,7 +167,7 @@ def _rate(options: Options) -> None:
     known = read_ratings(path)
     print(f"{rules.name}, {amount(options.games, 'game')} each, --seed {options.seed}")
     print("thousandths of a win a choice, 95 % intervals")
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         for length, name in product(map(Length, options.length), names):
             judged = partial(costs.by_review, rules, length, name, options.seed)
             choice = costs.Costs.of(costs.measured(judged, options.games)).choice
@@ -217,7 +217,7 @@ def _traffic(options: Options) -> None:
 
     (rules,), _ = asked([options.rules], options.players)
     first, second = options.players
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         played = moves_of(rules, options.checkers, (first, second), options.games, options.seed)
     steps = replays.steps_of(rules, options.checkers, played)
     used = replays.uses(rules, steps, options.games)

@@ -220,7 +220,7 @@ def _loss(options: Options) -> None:
     from ludus.lab.workers import hired
 
     sets, names = asked(options.rules, options.players)
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         for rules in sets:
             path = _solved_in(options.solved, rules, options.checkers)
             solved = solve(rules, options.checkers, path)

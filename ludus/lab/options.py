@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.options import Adds, either, option, seed, throw, whole
+from ludus.options import Adds, option, seed, throw, whole
 from ludus.rules.game import BUILT_IN, GAMES, find
 from ludus.rules.ruleset import RuleSet
 
@@ -90,15 +90,12 @@ GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
 SEED = option("--seed", type=seed, default=1, metavar="N", help=_SEED)
 MANY = (
     SEED,
-    either(
-        option(
-            "--jobs",
-            type=whole(1, 1024),
-            default=-1,
-            metavar="N",
-            help="number of processes; default: one for each core",
-        ),
-        option("--dask", metavar="tcp://HOST:8786", help="use the Dask cluster of this scheduler"),
+    option(
+        "--jobs",
+        type=whole(1, 1024),
+        default=-1,
+        metavar="N",
+        help="number of processes; default: one for each core",
     ),
 )
 """Options of the commands that play many games."""
