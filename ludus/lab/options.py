@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.options import Adds, option, seed, throw, whole
+from ludus.options import Adds, option, seed, whole
 from ludus.rules.game import BUILT_IN, GAMES, find
 from ludus.rules.ruleset import RuleSet
 
@@ -105,30 +105,6 @@ OPPONENTS = option(
     default=("random", "random"),
     metavar="NAME",
     help="the two players; default: random random",
-)
-PLAYED_OUT = (
-    option(
-        "--plies",
-        type=whole(1, 10**6),
-        metavar="N",
-        help="stop each game after N throws and judge the position at sight: faster, but misses "
-        "later effects",
-    ),
-    number("--candidates", 6, "number of plays to compare, the best at sight", most=1000),
-)
-"""Options of the commands that play games out from each play."""
-POSITION = (
-    option(
-        "--position", required=True, metavar="TEXT", help="the position, such as 'R:15 R:15 w -'"
-    ),
-    option(
-        "--dice",
-        type=throw,
-        default=(),
-        metavar="2,6,5",
-        help="the throw in the position; leave it out if a bonus waits: take or decline the bonus "
-        "first",
-    ),
 )
 FEW_CHECKERS = checkers(least=1, usual=2)
 

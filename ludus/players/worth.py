@@ -59,7 +59,7 @@ def noise_of(judge: Judge) -> Noise:
     try:
         return Noise(**msgspec.json.decode(path.read_bytes(), type=dict[str, float]))
     except (OSError, TypeError, ValueError) as error:
-        _log.warning("%s: %s; measure it again with `ludus lab error`", path, error)
+        _log.warning("%s: %s; the usual noise is assumed", path, error)
         return USUAL
 
 

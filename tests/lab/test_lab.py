@@ -235,9 +235,7 @@ def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> No
         ("simulate tabula", 1000),
         ("arena tiro optio", 1000),
         ("report --out study", 1000),
-        ("rollout tabula --position 'R:15'", 1000),
         ("loss tiro", 1000),
-        ("error tabula", 50),
         ("rate tabula", 20),
     ],
 )
@@ -245,7 +243,7 @@ def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, game
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
-@rows("asked, least", [("error tabula", 5), ("rate tabula", 2), ("loss tiro", 2)])
+@rows("asked, least", [("rate tabula", 2), ("loss tiro", 2)])
 def test_too_few_games_for_an_interval_are_refused(
     asked: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:

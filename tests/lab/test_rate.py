@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from helpers_rules import TABULA
 
 from ludus.__main__ import main
 from ludus.players.rating import read_ratings
@@ -26,6 +27,15 @@ def test_what_a_rank_is_rated_at_is_measured_and_kept_beside_the_others(
     value, low, high = found["tiro"]
     assert low <= value <= high
     assert value > 0
+
+
+def test_a_network_in_a_file_is_rated_as_any_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["lab", "rate", "tabula", "--length", "quick", "--games", "2", "--jobs", "1"]
+    asked += ["--players", str(TABULA.network), "--out", str(tmp_path / "ratings.json")]
+    assert main(asked) == 0
+    assert f" {TABULA.network}  " in capsys.readouterr().out
 
 
 def test_another_reading_does_not_write_over_what_ships(
