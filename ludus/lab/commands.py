@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from itertools import combinations, product
 from pathlib import Path
 
 from ludus.errors import RefusedError, amount
@@ -126,37 +125,6 @@ def _simulate(options: Options) -> None:
     for measure in MEASURES:
         if measure is not BETTER:
             print(f"  {measure.title:24} {measure.of(rows)} {measure.unit}")
-
-
-@command(
-    "arena",
-    "let every player meet every other player",
-    *MANY,
-    games(),
-    checkers(1),
-    option("players", nargs="+", metavar="NAME", help="players"),
-    all_rules(),
-)
-def _arena(options: Options) -> None:
-    from ludus.lab.measures import BETTER, Pairing, ratings
-    from ludus.lab.simulate import simulate
-    from ludus.lab.workers import hired
-    from ludus.players import course
-
-    sets, names = asked(options.rules, options.players)
-    if len(names) < 2:
-        raise RefusedError("an arena needs at least two different players")
-    pairings = []
-    with hired(options.jobs):
-        for rules, (first, second) in product(sets, combinations(names, 2)):
-            pair, games = (first, second), options.games
-            rows = simulate(rules, options.checkers, pair, games, options.seed)
-            share = BETTER.of(rows)
-            print(f"{rules.name:8} {first:>10} - {second:10} {share} %", flush=True)
-            pairings.append(Pairing(*pair, games, int(rows[:, course.WON].sum())))
-    print(f"{'player':>10}  rating  error")
-    for rating in ratings(pairings, options.seed):
-        print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
 
 
 def today() -> str:

@@ -24,7 +24,7 @@ from helpers_rules import TABULA
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
 from ludus.lab import learning, plots, selfplay, train, workers
-from ludus.lab.measures import Pairing, ratings, share
+from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.lab.workers import hired, share_out
@@ -233,7 +233,6 @@ def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> No
     "asked, games",
     [
         ("simulate tabula", 1000),
-        ("arena tiro optio", 1000),
         ("report --out study", 1000),
         ("loss tiro", 1000),
         ("rate tabula", 20),
@@ -250,28 +249,6 @@ def test_too_few_games_for_an_interval_are_refused(
     with pytest.raises(SystemExit):
         main(["lab", *asked.split(), "--games", str(least - 1)])
     assert f"'{least - 1}' is not a number from {least} to" in capsys.readouterr().err
-
-
-def test_who_wins_more_is_rated_higher() -> None:
-    pairings = [Pairing("a", "b", 100, 80), Pairing("b", "c", 100, 70)]
-    found = ratings(pairings, seed=1)
-    assert [rating.name for rating in found] == ["a", "b", "c"]
-    assert all(rating.sigma > 0 for rating in found)
-
-
-def test_an_arena_is_played_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    given = ["--rules", "tabula", "vivere", "--checkers", "3", "--games", "20", "--jobs", "1"]
-    assert main(["lab", "arena", "random", "heuristic", "tiro", *given]) == 0
-    *played, head, first, second, third = capsys.readouterr().out.splitlines()
-    assert len(played) == 2 * 3
-    assert played[0].startswith("tabula       random - heuristic ")
-    assert head.split() == ["player", "rating", "error"]
-    rated = [line.split() for line in (first, second, third)]
-    assert rated[0][0] == "heuristic"
-    assert rated[2][0] == "random"
-    assert all(float(error) > 0 for _, _, error in rated)
-    assert main(["lab", "arena", "random", "random", *given]) == 1
-    assert "an arena needs at least two different players" in capsys.readouterr().err
 
 
 def test_a_rule_set_of_ones_own_is_played_from_its_file(
