@@ -19,12 +19,10 @@ from ludus.options import (
     MATCH,
     RECORD,
     REVIEW,
-    RULES,
     SETTINGS,
     Adds,
     either,
     option,
-    size,
     window,
 )
 from ludus.players.ranks import RANKS
@@ -373,15 +371,9 @@ def _analyse(options: Options) -> None:
 
 @_command(
     "export",
-    "write a game, by name or FILE, or a match, in the format of another program",
-    *RECORD,
-    option(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        required=True,
-        help="FILE.lud: rules for Ludii; FILE.match: a match for the viewer of bgammon.org",
-    ),
+    "write the rules of a game for Ludii",
+    option("game", metavar="GAME", help="name, file or folder of a game"),
+    option("--out", type=Path, metavar="FILE.lud", required=True, help="the file to write"),
     CHECKERS,
 )
 def _export(options: Options) -> None:
@@ -389,50 +381,18 @@ def _export(options: Options) -> None:
     from ludus.match.files import write_whole
 
     own_games()
-    if options.out.suffix not in (".lud", ".match"):
-        raise RefusedError(
-            f"--out {options.out}: give FILE.lud for the rules, or FILE.match for a match"
-        )
-    if options.out.suffix == ".lud":
-        if options.game is not None:
-            raise RefusedError(
-                f"--game {options.game}: {options.out} is for rules, not for a match"
-            )
-        rules = find(str(options.file))
-        text = export.ludii(rules, options.checkers)
-        for rule in export.unsaid(rules):
-            print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
-    else:
-        try:
-            text = export.bgammon(_read(options))
-        except ValueError as error:
-            raise RefusedError(f"{options.file}: {error}") from None
+    if options.out.suffix != ".lud":
+        raise RefusedError(f"--out {options.out}: give FILE.lud")
+    rules = find(options.game)
+    for rule in export.unsaid(rules):
+        print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
     try:
-        write_whole(options.out, text)
+        write_whole(options.out, export.ludii(rules, options.checkers))
     except OSError as error:
         raise RefusedError(f"--out {options.out}: {error.strerror}") from None
 
 
 # Commands without a match
-
-
-@_command(
-    "layout",
-    "print the places of all things on the screen, as JSON",
-    RULES,
-    option(
-        "--size",
-        type=size,
-        default=(1920, 1080),
-        metavar="WxH",
-        help="size of the window; default 1920x1080",
-    ),
-    CHECKERS,
-)
-def _layout(options: Options) -> None:
-    from ludus.window.layout.layout import lay_out
-
-    print(json.dumps(lay_out(find(options.rules), options.size, options.checkers).as_data()))
 
 
 @_command(
