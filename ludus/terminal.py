@@ -31,11 +31,7 @@ class _Output(io.FileIO):
     _failed = False
 
     def write(self, data: Any, /) -> int:
-        """Write bytes.
-
-        Raises:
-            OutputError: the bytes cannot be written.
-        """
+        """Write bytes; raise OutputError if the bytes cannot be written."""
         if self._failed:
             return memoryview(data).nbytes
         try:

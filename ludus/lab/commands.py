@@ -41,11 +41,7 @@ def add_options(to: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the lab command that the options name, and return the exit status.
-
-    Raises:
-        RefusedError: the command cannot be run.
-    """
+    """Run the lab command that the options name; return the exit status, or raise RefusedError."""
     from ludus.players.network import WeightsError
     from ludus.rules.starts import StartsError
 

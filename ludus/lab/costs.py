@@ -69,11 +69,7 @@ class Costs(NamedTuple):
 
     @classmethod
     def of(cls, games: Sequence[GameCost]) -> "Costs":
-        """Return the figures of some games.
-
-        Raises:
-            RefusedError: the player never had a choice.
-        """
+        """Return the figures of some games; raise RefusedError if the player never had a choice."""
         cost, choices, against = np.array(games).T
         one = np.ones(len(games))
         choice, game, lost = (

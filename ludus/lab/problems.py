@@ -206,11 +206,7 @@ class ProblemSearch:
     """The file of a game's problems, extended line by line; an interrupted search continues."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
-        """Continue a file that was begun with the given seed, or begin one.
-
-        Raises:
-            StartsError: the file was begun with another game or seed.
-        """
+        """Begin a file, or continue it; raise StartsError if it has another game or seed."""
         self.finder, self._path = ProblemFinder(rules, seed), path
         self.found: list[Problem] = []
         self.games = 0

@@ -184,11 +184,7 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
 
 
 def solved(path: Path, rules: RuleSet) -> Solved:
-    """Return the solved game in a file.
-
-    Raises:
-        RefusedError: as `read`, or the game is not yet solved.
-    """
+    """Return the solved game in a file; raise RefusedError as `read`, or if it is unfinished."""
     found = read(path, rules)
     if isinstance(found, Solving):
         raise RefusedError(f"{path}: not yet solved; continue with `ludus lab solve {rules.name}`")

@@ -236,11 +236,7 @@ class StartSearch:
     """The file of a game's starts, extended line by line; an interrupted search continues."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
-        """Continue a file that was begun with the given seed, or begin one.
-
-        Raises:
-            StartsError: the file was begun with another game or seed.
-        """
+        """Begin a file, or continue it; raise StartsError if it has another game or seed."""
         self.finder, self._path = StartFinder(rules, seed), path
         self.found: list[Start] = []
         self._head = f"# ludus lab starts {rules.name} --seed {seed}"
@@ -276,11 +272,7 @@ class StartSearch:
 def write_lines(
     path: Path, head: str, fields: Iterable[str], lines: Iterable[msgspec.Struct]
 ) -> None:
-    """Write a file of starts or problems.
-
-    Raises:
-        OSError: the file cannot be written; an earlier file remains.
-    """
+    """Write a file of starts or problems; after an OSError, an earlier file remains."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(fields)

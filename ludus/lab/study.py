@@ -69,11 +69,7 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return range(begin, begin + self.games)
 
     def find(self, number: int) -> tuple[Batch, int]:
-        """Return the batch of a game, by its number, and its index in the batch.
-
-        Raises:
-            RefusedError: there is no such game.
-        """
+        """Return a game's batch and its index in it, by its number; or raise RefusedError."""
         most = len(self.meetings) * self.games
         if not 1 <= number <= most:
             raise RefusedError(f"unknown game {number}; available: 1 to {most}")
@@ -220,11 +216,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def holds_study(path: Path) -> bool:
-    """Whether a file is an SQLite database, as studies are.
-
-    Raises:
-        RefusedError: the file cannot be read.
-    """
+    """Whether a file is an SQLite database, as studies are; raise RefusedError if unreadable."""
     try:
         with plain(path).open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC

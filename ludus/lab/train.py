@@ -186,11 +186,7 @@ class Training:
 
     @classmethod
     def resume(cls, path: Path, rules: RuleSet) -> "Training":
-        """Continue a saved training.
-
-        Raises:
-            WeightsError: the file holds no training for this rule set.
-        """
+        """Continue a saved training; raise WeightsError if the file has none for this rule set."""
         mean, settings = network.read(path, rules)
         try:
             games, curve = settings.pop("games"), settings.pop("curve")

@@ -27,11 +27,7 @@ _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
-    """Write a file atomically, as `whole` does.
-
-    Raises:
-        OSError: the directory cannot be made or written to; the old file is unchanged.
-    """
+    """Write a file atomically, as `whole` does; after an OSError, the old file is unchanged."""
     with whole(path) as file:
         file.write(text.encode() if isinstance(text, str) else text)
 
@@ -166,11 +162,7 @@ def _lock_of(path: Path) -> FileLock:
 
 
 def locked(path: Path) -> FileLock:
-    """Return the held lock of a match.
-
-    Raises:
-        BusyError: another program holds it.
-    """
+    """Return the held lock of a match; raise BusyError if another program holds it."""
     lock = _lock_of(path)
     try:
         lock.acquire(poll_interval=_PATIENCE_S / 3)

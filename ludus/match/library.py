@@ -217,11 +217,7 @@ class Library:
             let_go(match.path, lock)
 
     def add(self, record: Record) -> tuple[str, bool]:
-        """Save a match played elsewhere; return its id and whether it is new here.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Save a match from elsewhere; return its id, and whether it is new; or raise OSError."""
         shelf = self._records if record.winner is not None else self._unfinished
         text = str(record)
         began = record.began.replace("T", "-").replace(":", "") or "imported"
@@ -234,12 +230,7 @@ class Library:
         return path.stem, True
 
     def delete(self, match: Match) -> str:
-        """Delete a match; return its record for `restore`.
-
-        Raises:
-            BusyError: another program is playing it.
-            OSError: it cannot be removed.
-        """
+        """Delete a match, and return its record for `restore`; or raise BusyError or OSError."""
         lock = locked(match.path)
         try:
             text = match.path.read_text("utf-8")
@@ -249,11 +240,7 @@ class Library:
         return text
 
     def restore(self, match: Match, text: str) -> None:
-        """Restore a deleted match.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Restore a deleted match; raise OSError if it cannot be written."""
         with claimed(match.path.parent, match.id) as path:
             write_whole(path, text)
             os.utime(path, (match.played, match.played))

@@ -180,21 +180,13 @@ class Table:
         return [going_on(self.plays)] if self.plays else []
 
     def share(self, number: int) -> list[Event]:
-        """Set a player's share in the dice; then they can be thrown.
-
-        Raises:
-            TableError: this match does not wait for a share.
-        """
+        """Set a player's share in the dice; raise TableError if the match waits for none."""
         self._require(Action.SHARE)
         self.record.share, self.record.awaits_share = number, False
         return [Shared(self.side, number)]
 
     def begin(self) -> list[Event]:
-        """Let the opponent begin, before the first throw.
-
-        Raises:
-            TableError: a throw has been made, or the state does not allow it.
-        """
+        """Let the opponent begin; raise TableError after the first throw."""
         self._require(Action.BEGIN)
         if not self.undecided:
             raise TableError("the first throw has been made")
@@ -203,20 +195,12 @@ class Table:
         return self.began()
 
     def tap(self, face: int) -> list[Event]:
-        """Enter the face, from 1 to 6, of one more real die.
-
-        Raises:
-            TableError: the match does not wait for a face.
-        """
+        """Enter the face, 1 to 6, of one more real die; raise TableError if none is awaited."""
         self._require(Action.TAP)
         return self._told((*self.tapped, face))
 
     def take_back(self, index: int) -> list[Event]:
-        """Remove one of the touched faces.
-
-        Raises:
-            TableError: there is no such face.
-        """
+        """Remove one of the touched faces; raise TableError if there is no such face."""
         self._require(Action.TAKE_BACK)
         if index >= len(self.tapped):
             raise TableError(f"only {amount(len(self.tapped), 'face')} chosen")
@@ -246,11 +230,7 @@ class Table:
         return [thrown, *self._lost()]
 
     def step(self, step: Step) -> list[Event]:
-        """Play one step of the graph of plays.
-
-        Raises:
-            TableError: the step is not legal now.
-        """
+        """Play one step of the graph of plays; raise TableError if the step is not legal now."""
         self._require(Action.STEP)
         try:
             node = self._nodes[-1].follow(step)
@@ -266,11 +246,7 @@ class Table:
         return events + self._lost()
 
     def follow(self) -> list[Event]:
-        """Play the forced play.
-
-        Raises:
-            TableError: there is a choice, or nothing plays itself.
-        """
+        """Play the forced play; raise TableError if there is a choice, or nothing plays itself."""
         self._require(Action.FOLLOW)
         assert self.plays
         rest = self.plays.only(self._nodes[-1]) or ()
@@ -320,11 +296,7 @@ class Table:
         return [undone, *[Returned(1 - self.side, waits, step.target)] * step.hit]
 
     def hand_over(self) -> list[Event]:
-        """End the turn, or the taking of the bonus before it.
-
-        Raises:
-            TableError: numbers are left that must be played.
-        """
+        """End the turn, or the taking of a bonus; raise TableError if numbers must be played."""
         self._require(Action.HAND_OVER)
         assert self.plays
         taken = self.plays.taking_bonus

@@ -90,11 +90,7 @@ def fields_of(rules: RuleSet) -> dict[str, Any]:
 
 
 def rule_set(fields: Mapping[str, Any]) -> RuleSet:
-    """Return the rule set that the fields of a file describe.
-
-    Raises:
-        RuleSetError: a field is unknown, missing or wrong; the message lists every fault.
-    """
+    """Return the rule set that fields describe, or raise RuleSetError, which lists every fault."""
     fields = _renamed(fields)
     whole = _inherited(fields)
     values: dict[str, Any] = {}

@@ -84,11 +84,7 @@ def _parse_bonus(text: str, rules: RuleSet) -> list[int]:
 
 
 def parse_position(text: str, rules: RuleSet) -> Position:
-    """Return the position that a text describes.
-
-    Raises:
-        NotationError: the text is malformed, or the rules exclude such a position.
-    """
+    """Return the position that a text describes, or raise NotationError."""
     fields = text.split(" ")
     if len(fields) != 4:
         raise NotationError(
@@ -161,11 +157,7 @@ def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
 
 
 def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
-    """Return the legal play that a text such as `R/2 2/7*` describes.
-
-    Raises:
-        NotationError: a step is malformed, or the play is illegal or incomplete.
-    """
+    """Return the legal play that a text such as `R/2 2/7*` describes, or raise NotationError."""
     (node, done), *_ = follow(plays, text)
     if not node.final:
         raise NotationError(f"'{text}' leaves numbers unplayed that can be played")

@@ -74,11 +74,7 @@ def starts(rules: RuleSet) -> tuple[Start, ...]:
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
-    """Return the starts in a file.
-
-    Raises:
-        StartsError: the file cannot be read, or a line is wrong.
-    """
+    """Return the starts in a file, or raise StartsError."""
     return lines_of(path, rules, partial(_start, rules=rules), "starts")
 
 

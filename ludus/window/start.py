@@ -110,11 +110,7 @@ def _bad(games: Mapping[Path, str]) -> Notice:
 
 
 def _log_of(path: Path) -> EventLog:
-    """Open the event log: one JSON object per line, with the position after the event.
-
-    Raises:
-        RefusedError: the log cannot be written.
-    """
+    """Open the event log, one JSON object a line with the position; or raise RefusedError."""
     try:
         return EventLog(path)
     except OSError as error:

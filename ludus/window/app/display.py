@@ -218,11 +218,7 @@ def keep_awake(awake: bool) -> None:
 
 
 def desktop(screen: int = 0) -> tuple[int, int]:
-    """A screen's size in pixels.
-
-    Raises:
-        ScreenError: none is connected.
-    """
+    """A screen's size in pixels; raise ScreenError if none is connected."""
     sizes = pygame.display.get_desktop_sizes()
     if not sizes:
         raise ScreenError("no screen is connected; plug one in, or switch it on")

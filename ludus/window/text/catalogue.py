@@ -114,11 +114,7 @@ def _of_games(language: str) -> Iterator[_Place]:
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:
-    """All faults in the catalogues of some languages.
-
-    Raises:
-        CatalogueError: a language has no catalogue.
-    """
+    """All faults in the catalogues of some languages; raise CatalogueError if one is missing."""
     return [fault for language in languages for fault in Catalogue(language, folder).faults]
 
 
