@@ -10,7 +10,6 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 from each import each, rows
 from match_helpers import played
@@ -208,15 +207,6 @@ def test_an_unknown_scene_is_refused_with_those_there_are(capsys: Capture) -> No
     assert says == "ludus: --scene: unknown scene 'nero'; available: zeno, or FILE.toml\n"
     asked = ("play", "--scene", "zeno", "--seed", "3", "--first", "b", "--reading", "no-gate")
     assert "leave out --seed, --reading, --first" in _refused(capsys, *asked)
-
-
-def test_figures_are_refused_where_there_is_no_screen(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pygame.display.init()
-    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
-    assert "there is no screen here" in _refused(capsys, "bench")
 
 
 @pytest.fixture
