@@ -30,9 +30,7 @@ from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add_folder, find
 
 if TYPE_CHECKING:
-    from ludus.match.library import Library
     from ludus.match.record import Record
-    from ludus.match.record_index import Match
     from ludus.rules.ruleset import RuleSet
     from ludus.window.app.app import App
     from ludus.window.app.screen import Screen
@@ -218,72 +216,18 @@ def _replay(options: Options) -> None:
     _show(options, troubles, lambda app: ReplayScreen(app, record))
 
 
-@_command(
-    "matches",
-    "list matches that were played, watched or imported, as JSON; open a match, or import matches",
-    window,
-    either(
-        option("--open", metavar="ID", help="continue a match, or replay it if it is over"),
-        option(
-            "--import",
-            dest="imported",
-            type=Path,
-            nargs="+",
-            metavar="FILE",
-            help="import matches that were played elsewhere, if all plays are legal",
-        ),
-    ),
-)
-def _matches(options: Options) -> int | None:
+@_command("matches", "list matches that were played, watched or pasted, as JSON")
+def _matches(options: Options) -> None:
     import platformdirs
 
     from ludus.match.library import Library
     from ludus.match.record_index import as_data
 
-    troubles = own_games()
-    library = Library(platformdirs.user_state_path("ludus"), datetime.now)
-    if options.imported:
-        return max(_imported(library, path) for path in options.imported)
-    found, damage = library.matches()
+    own_games()
+    found, damage = Library(platformdirs.user_state_path("ludus"), datetime.now).matches()
     for error in damage:
         print(error, file=sys.stderr)
-    if not options.open:
-        print(json.dumps([as_data(match) for match in found], indent=1))
-        return None
-    match = next((match for match in found if match.id == options.open), None)
-    if match is None:
-        raise RefusedError(f"--open {options.open}: no such match; `ludus matches` lists them")
-    _show(options, troubles, _opened(match))
-    return None
-
-
-def _imported(library: "Library", path: Path) -> int:
-    """Save the match in a file, print the result, and return the exit status."""
-    try:
-        name, fresh = library.add(_record(path))
-    except (RefusedError, OSError) as error:
-        print(f"ludus: {error}", file=sys.stderr)
-        return 1
-    print(f"{path}: {'saved as' if fresh else 'already saved as'} {name}")
-    return 0
-
-
-def _opened(match: "Match") -> "Callable[[App], Screen]":
-    """Return a function that creates the first screen of a saved match."""
-    from ludus.match.save import DamagedError
-    from ludus.players.levels import LEVELS
-    from ludus.window.screens.review.replay import ReplayScreen
-
-    def first(app: "App") -> "Screen":
-        if not match.can_go_on(LEVELS):
-            return ReplayScreen(app, _record(match.path))
-        try:
-            record = app.services.library.open(match, LEVELS)
-        except (DamagedError, OSError) as error:
-            raise RefusedError(str(error)) from None
-        return app.stack.screen("play", record)
-
-    return first
+    print(json.dumps([as_data(match) for match in found], indent=1))
 
 
 def _check(path: Path, record: "Record") -> None:
@@ -318,28 +262,13 @@ def _verify(options: Options) -> None:
     print(f"{options.file}: {told[0]}", *told[1:], sep="\n")
 
 
-@_command(
-    "review",
-    "review a match: luck, mistakes, and how well each side played",
-    *REVIEW,
-)
+@_command("review", "review a match: luck, mistakes, and how well each side played", *REVIEW)
 def _review(options: Options) -> None:
-    from ludus.players import analysis_report
     from ludus.players.analysis import look_back
+    from ludus.players.analysis_report import report
 
     own_games()
     record = _read(options)
-    if options.show:
-        if options.out:
-            raise RefusedError("--show writes no file; leave out --show or --out")
-        from ludus.window.screens.review.replay import ReplayScreen
-
-        def course(app: "App") -> "Screen":
-            app.stack.push(ReplayScreen(app, record))
-            return app.stack.screen("course", record)
-
-        _show(options, {}, course)
-        return
     reviews = list(look_back(record))
     if options.out:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -349,10 +278,7 @@ def _review(options: Options) -> None:
             graph.save(record.rule_set.place, reviews, record.own, options.out)
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
-    if options.json:
-        print(json.dumps(analysis_report.as_data(record, reviews), indent=1))
-    else:
-        print("\n".join(analysis_report.report(record, reviews)))
+    print("\n".join(report(record, reviews)))
 
 
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)

@@ -128,17 +128,12 @@ def drawing(text: str) -> Path:
 
 
 REVIEW = (
-    window,
     *RECORD,
     option(
         "--out",
         type=drawing,
         metavar="FILE",
         help="FILE.png or FILE.svg: a picture of the course of the match",
-    ),
-    either(
-        option("--json", action="store_true", help="print the review as JSON"),
-        option("--show", action="store_true", help="show the review in the window"),
     ),
 )
 ANALYSED = (

@@ -237,7 +237,6 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
         "verify",
         "review",
         "export --out game.lud",
-        "matches --import",
         "play --rules",
         "play --scene",
         "exhibit --check-config",
@@ -302,35 +301,6 @@ def test_matches_are_listed_as_json(
     (match,) = json.loads(told.out)
     assert (match["id"], match["rules"], match["state"]) == ("mine", "tabula", "over")
     assert "torn.damaged-1.txt" in told.err
-    says = _refused(capsys, "matches", "--open", "yours")
-    assert says == "ludus: --open yours: no such match; `ludus matches` lists them\n"
-
-
-def test_matches_are_imported_once_each_and_other_files_are_reported(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("platformdirs.user_state_path", lambda name: tmp_path / "state")
-    text = (Path(__file__).parent / "games" / "tabula.txt").read_text()
-    texts = {
-        "mine": text,
-        "windows": "\ufeff" + text.replace("\n", "\r\n"),
-        "other": text.replace("seed ", "seed 9", 1).replace("rules tabula", "rules hazard"),
-        "torn": text[:-20],
-        "huge": text + "x" * 3 * 10**6,
-    }
-    files = [tmp_path / f"{name}.txt" for name in texts]
-    for file, said in zip(files, texts.values(), strict=True):
-        file.write_bytes(said.encode())
-    assert main(["matches", "--import", *map(str, files), str(tmp_path)]) == 1
-    told = capsys.readouterr()
-    assert told.out.splitlines() == [
-        f"{files[0]}: saved as imported-tabula-15",
-        f"{files[1]}: already saved as imported-tabula-15",
-    ]
-    assert "line 2: rules: unknown rule set 'hazard'; available:" in told.err
-    assert len(told.err.splitlines()) == 4
-    assert main(["matches"]) == 0
-    assert [each["id"] for each in json.loads(capsys.readouterr().out)] == ["imported-tabula-15"]
 
 
 # replay --check
@@ -515,12 +485,6 @@ def test_a_picture_that_cannot_be_written_is_named(capsys: Capture, tmp_path: Pa
     nowhere = tmp_path / "none" / "course.png"
     says = _refused(capsys, "review", str(path), "--out", str(nowhere))
     assert f"--out {nowhere}: No such file" in says
-
-
-def test_a_picture_is_not_forgotten_for_the_window(capsys: Capture, tmp_path: Path) -> None:
-    path = Path(__file__).parent / "games" / "romani.txt"
-    says = _refused(capsys, "review", str(path), "--show", "--out", str(tmp_path / "course.png"))
-    assert "--show writes no file" in says
 
 
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
