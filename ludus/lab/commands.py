@@ -23,9 +23,7 @@ from ludus.lab.options import (
     checkers,
     command,
     games,
-    measured_players,
     out,
-    thinking,
 )
 from ludus.options import option, whole
 from ludus.players.ranks import RANKS
@@ -194,7 +192,13 @@ def _report(options: Options) -> None:
     "measure how well players play, as the review of a match does",
     *MANY,
     GAME,
-    measured_players(*RANKS),
+    option(
+        "--players",
+        nargs="+",
+        default=RANKS,
+        metavar="NAME",
+        help=f"players to measure; default: {' '.join(RANKS)}",
+    ),
     option(
         "--length",
         nargs="+",
@@ -216,9 +220,13 @@ def _rate(options: Options) -> None:
     from ludus.lab.measures import Estimate
     from ludus.lab.workers import hired
     from ludus.match.files import write_whole
+    from ludus.players.network import warn_of_unlearnt
     from ludus.players.rating import read_ratings
 
-    rules, names = thinking(options)
+    (rules,), names = asked([options.rules], options.players)
+    if "random" in names:
+        raise RefusedError("random: not available here; choose another player")
+    warn_of_unlearnt(rules)
     path = options.out or beside(rules, rules.ratings)
     known = read_ratings(path)
     print(f"{rules.name}, {amount(options.games, 'game')} each, --seed {options.seed}")

@@ -65,12 +65,6 @@ def checkers(least: int, usual: int = 15) -> Adds:
     return number("--checkers", usual, "checkers of each side", least, 15)
 
 
-def measured_players(*usual: str) -> Adds:
-    """Return the option `--players` for players to measure, with a default."""
-    says = f"players to measure; default: {' '.join(usual)}"
-    return option("--players", nargs="+", default=usual, metavar="NAME", help=says)
-
-
 _SEED = "seed of the dice; default 1"
 _RULES = "names, files or folders of games; default: all games that ship"
 
@@ -138,17 +132,6 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
                 f"{name} cannot play {rules.name}: {error}; choose a player without a network"
             ) from None
     return list(found.values()), names
-
-
-def thinking(options: Options) -> tuple[RuleSet, list[str]]:
-    """Return the rule set and the players, without `random`; warn if the game has no network."""
-    from ludus.players.network import warn_of_unlearnt
-
-    (rules,), names = asked([options.rules], options.players)
-    if "random" in names:
-        raise RefusedError("random: not available here; choose another player")
-    warn_of_unlearnt(rules)
-    return rules, names
 
 
 def beside(rules: RuleSet, path: Path | None) -> Path:
