@@ -256,7 +256,6 @@ def test_a_pipe_in_place_of_a_file_is_refused(capsys: Capture, pipe: Path, asked
         "train tabula --out",
         "solve tabula --out",
         "starts tabula --out",
-        "problems tabula --out",
     ],
 )
 def test_the_lab_refuses_a_pipe_in_place_of_a_file(

@@ -1,6 +1,5 @@
 """The lab commands that train networks, search positions, and solve small games."""
 
-from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -130,48 +129,21 @@ def _advance(training: "Training", games: int, out: Path) -> None:
     out(".csv", means=f"the file to write, or to continue; {_BESIDE} a match finds it"),
 )
 def _starts(options: Options) -> None:
+    from tqdm import tqdm
+
     from ludus.lab.starts import StartSearch
+    from ludus.players.network import warn_of_unlearnt
 
     rules = find(options.rules)
     path = options.out or beside(rules, rules.starts)
     wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
     looking = StartSearch(rules, options.seed, path)
-    games = (f"{length}: {amount(game, 'game')}" for length, game in looking.fill(wanted))
-    _search(rules, games, "start", sum(wanted.values()), lambda: len(looking.found) - 1)
-    print(path)
-
-
-@command(
-    "problems",
-    "find throws that have one clearly best play",
-    GAME,
-    number("--count", 150, "number of problems", 0, 10**6),
-    SEED,
-    out(".csv", means=f"the file to write, or to continue; {_BESIDE} the program finds it"),
-)
-def _problems(options: Options) -> None:
-    from ludus.lab.problems import ProblemSearch
-
-    rules = find(options.rules)
-    path = options.out or beside(rules, rules.problems)
-    looking = ProblemSearch(rules, options.seed, path)
-    games = (amount(game, "game") for game in looking.fill(options.count))
-    _search(rules, games, "problem", options.count, lambda: len(looking.found))
-    print(path, *looking.figures(), sep="\n")
-
-
-def _search(
-    rules: RuleSet, games: Iterable[str], unit: str, wanted: int, found: Callable[[], int]
-) -> None:
-    from tqdm import tqdm
-
-    from ludus.players.network import warn_of_unlearnt
-
     warn_of_unlearnt(rules)
-    with tqdm(total=wanted, unit=unit, disable=None, desc=rules.name) as bar:
-        for searched in games:
-            bar.set_postfix_str(f"{searched} searched")
-            bar.update(found() - bar.n)
+    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
+        for length, game in looking.fill(wanted):
+            bar.set_postfix_str(f"{length}: {amount(game, 'game')} searched")
+            bar.update(len(looking.found) - 1 - bar.n)
+    print(path)
 
 
 def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:

@@ -296,14 +296,13 @@ def test_a_search_that_was_cut_off_ends_as_if_it_had_not_been(
     assert "name another file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("task", [["starts", "--quick", "0"], ["problems", "--count", "0"]])
 def test_a_search_does_not_go_on_in_a_file_that_is_no_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], task: list[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "picture.csv"
     path.write_bytes(b"\x89PNG\xae\xff")
-    assert main(["lab", *task, "tabula", "--out", str(path)]) == 1
-    assert f"{path}: not begun by `ludus lab {task[0]} tabula" in capsys.readouterr().err
+    assert main(["lab", "starts", "tabula", "--quick", "0", "--out", str(path)]) == 1
+    assert f"{path}: not begun by `ludus lab starts tabula" in capsys.readouterr().err
 
 
 def test_the_starts_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
