@@ -255,7 +255,6 @@ def test_a_pipe_in_place_of_a_file_is_refused(capsys: Capture, pipe: Path, asked
         "simulate tabula --players random",
         "train tabula --out",
         "solve tabula --out",
-        "starts tabula --out",
     ],
 )
 def test_the_lab_refuses_a_pipe_in_place_of_a_file(

@@ -45,13 +45,12 @@ def add_options(to: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the lab command that the options name; return the exit status, or raise RefusedError."""
     from ludus.players.network import WeightsError
-    from ludus.rules.starts import StartsError
 
     # The lab's packages take a second to load, and may not be installed.
     with installed():
         try:
             COMMANDS[options.task][0](options)
-        except (WeightsError, StartsError, OSError) as error:
+        except (WeightsError, OSError) as error:
             says = str(error)
             if isinstance(error, OSError) and error.filename:
                 says = f"{error.filename}: {error.strerror}"
@@ -83,22 +82,17 @@ def prepare(tell: Callable[[str], object] = str) -> None:
     """
     from ludus.lab import simulate, train
     from ludus.lab.solve import Solving
-    from ludus.lab.starts import QUICK, StartFinder
 
-    tell("games, 1 of 4")
+    tell("games, 1 of 3")
     rules = next(iter(GAMES.values()))
     meeting = simulate.Meeting(rules, 3, ("heuristic", "network"))
     simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
-    tell("training, 2 of 4")
+    tell("training, 2 of 3")
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
     )
     train.Training(rules, little).advance()
-    tell("start positions, 3 of 4")
-    finder = StartFinder(rules, 1)
-    finder.full(checkers=3, games=1)
-    finder.look(Length.QUICK, QUICK, 1)
-    tell("solving, 4 of 4")
+    tell("solving, 3 of 3")
     for _ in Solving(rules, 1).sweep():
         pass
 

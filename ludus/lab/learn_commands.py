@@ -9,7 +9,6 @@ from ludus.lab.options import (
     FEW_CHECKERS,
     GAME,
     MANY,
-    SEED,
     Options,
     all_rules,
     asked,
@@ -22,7 +21,7 @@ from ludus.lab.options import (
 )
 from ludus.options import either, option, seed
 from ludus.rules.game import BUILT_IN, find
-from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from ludus.lab.train import Training
@@ -117,33 +116,6 @@ def _advance(training: "Training", games: int, out: Path) -> None:
         from ludus.lab.plots import curves
 
         curves({name: training.curve}, out.with_suffix(".png"))
-
-
-@command(
-    "starts",
-    "find positions in which short matches can begin",
-    GAME,
-    number("--quick", 100, "number of positions for quick matches", 0, 10**6),
-    number("--medium", 30, "number of positions for medium matches", 0, 10**6),
-    SEED,
-    out(".csv", means=f"the file to write, or to continue; {_BESIDE} a match finds it"),
-)
-def _starts(options: Options) -> None:
-    from tqdm import tqdm
-
-    from ludus.lab.starts import StartSearch
-    from ludus.players.network import warn_of_unlearnt
-
-    rules = find(options.rules)
-    path = options.out or beside(rules, rules.starts)
-    wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
-    looking = StartSearch(rules, options.seed, path)
-    warn_of_unlearnt(rules)
-    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
-        for length, game in looking.fill(wanted):
-            bar.set_postfix_str(f"{length}: {amount(game, 'game')} searched")
-            bar.update(len(looking.found) - 1 - bar.n)
-    print(path)
 
 
 def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:

@@ -22,7 +22,7 @@ from joblib.externals.loky import get_reusable_executor
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import compiler, exact, learning, playouts, replay_loops, selfplay
+from ludus.lab import compiler, exact, learning, replay_loops, selfplay
 from ludus.players import loops
 
 _Done = TypeVar("_Done")
@@ -103,7 +103,7 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
             future.cancel()
 
 
-MODULES = (*loops.MODULES, learning, selfplay, playouts, exact, replay_loops)
+MODULES = (*loops.MODULES, learning, selfplay, exact, replay_loops)
 """The modules with the loops of lab and players."""
 
 

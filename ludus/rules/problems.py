@@ -1,6 +1,6 @@
 """Problems: throws from real play with one clearly best play, for the player to find.
 
-A file holds one problem a line below a header line, as `ludus lab problems` writes it:
+A file holds one problem a line below a header line, as `find_problems.py` writes it:
 `problems.csv` in a game's folder, or `mine.problems.csv` beside `mine.toml`. White plays in all.
 """
 

@@ -1,6 +1,6 @@
 """The length of a match, and the positions in which quick and medium matches can begin.
 
-A file holds one position a line below a header line, as `ludus lab starts` writes it: `starts.csv`
+A file holds one position a line below a header line, as `find_starts.py` writes it: `starts.csv`
 in a game's folder, or `mine.csv` beside `mine.toml`. White is to move in all.
 """
 
@@ -59,7 +59,7 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     throws: _Count
     """Throws of both sides in a game, on average."""
     median: _Seconds
-    """Median length of a game with a visitor, in seconds, as `ludus.lab.playouts` estimates it."""
+    """Median length of a game with a visitor, in seconds, as `visitor_playouts.py` estimates it."""
     slow: _Seconds
     """The length that nine of ten games do not exceed, in seconds."""
 

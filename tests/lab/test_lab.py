@@ -388,13 +388,10 @@ def test_foes_that_are_not_there_are_named_before_anything_is_written(
 _USED = """
 from ludus.lab.simulate import CHANCE
 from ludus.lab.simulate import simulate
-from ludus.lab.starts import QUICK, StartFinder
 from ludus.lab.commands import prepare
 from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
 from ludus.lab import compiler
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
-from ludus.rules.ruleset import Length
-
 def known():
     made = [each for each in compiler._copies.values() if hasattr(each, "signatures")]
     return {(each.__module__, each.__name__, str(s)) for each in made for s in each.signatures}
@@ -409,10 +406,6 @@ for rules in GAMES.values():
     training = Training(rules, settings)
     training.advance()
     training.measure(games=2)
-    finder = StartFinder(rules, 1)
-    finder.full(checkers=3, games=2)
-    for game in range(9):
-        finder.look(Length.QUICK, QUICK, game)
 print(known() - before or "nothing")
 """
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import find_problems as lab
 import pytest
 from each import rows
+from find_starts import write_lines
 from harness import Harness, as_play, session_of
 from helpers_rules import HIT
 
-from ludus.lab.starts import write_lines
 from ludus.match.states import State
 from ludus.players.rollout import Standing
 from ludus.rules import problems

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from find_starts import begun, dice_of, self_play, write_lines
 from tqdm import tqdm
 
-from ludus.lab.starts import begun, dice_of, self_play, write_lines
 from ludus.players import rollout
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
