@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from itertools import product
 from pathlib import Path
 
 from ludus.errors import RefusedError, amount
@@ -19,16 +18,13 @@ from ludus.lab.options import (
     Options,
     all_rules,
     asked,
-    beside,
     checkers,
     command,
     games,
     out,
 )
 from ludus.options import option, whole
-from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Length
 
 
 def add_options(to: argparse.ArgumentParser) -> None:
@@ -179,60 +175,6 @@ def _report(options: Options) -> None:
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
         print(path)
-
-
-@command(
-    "rate",
-    "measure how well players play, as the review of a match does",
-    *MANY,
-    GAME,
-    option(
-        "--players",
-        nargs="+",
-        default=RANKS,
-        metavar="NAME",
-        help=f"players to measure; default: {' '.join(RANKS)}",
-    ),
-    option(
-        "--length",
-        nargs="+",
-        default=("quick", "medium", "full"),
-        choices=("quick", "medium", "full"),
-        help="lengths of the matches; default: all three",
-    ),
-    out(
-        ".json",
-        means="the file to update; default: beside the file of the rule set, where the program "
-        "finds it",
-    ),
-    games(20, least=2),  # one game does not show how much games differ
-)
-def _rate(options: Options) -> None:
-    import msgspec
-
-    from ludus.lab import costs
-    from ludus.lab.measures import Estimate
-    from ludus.lab.workers import hired
-    from ludus.match.files import write_whole
-    from ludus.players.network import warn_of_unlearnt
-    from ludus.players.rating import read_ratings
-
-    (rules,), names = asked([options.rules], options.players)
-    if "random" in names:
-        raise RefusedError("random: not available here; choose another player")
-    warn_of_unlearnt(rules)
-    path = options.out or beside(rules, rules.ratings)
-    known = read_ratings(path)
-    print(f"{rules.name}, {amount(options.games, 'game')} each, --seed {options.seed}")
-    print("thousandths of a win a choice, 95 % intervals")
-    with hired(options.jobs):
-        for length, name in product(map(Length, options.length), names):
-            judged = partial(costs.by_review, rules, length, name, options.seed)
-            choice = costs.Costs.of(costs.measured(judged, options.games)).choice
-            found = Estimate(*(10 * each for each in choice))
-            print(f"{length:>8} {name:>10}  {found}", flush=True)
-            known = {**known, length: {**known.get(length, {}), name: found}}
-            write_whole(path, msgspec.json.encode(known).decode() + "\n")
 
 
 @command(

@@ -1,15 +1,11 @@
 """What choices cost: the choices of a player are compared with the choices of a judge.
 
-The commands `rate` and `loss` share this measure. They differ in the judge:
-
-- `by_review`: the strongest player looks back, as in the review of a match.
-- `by_solution`: a solved game, in which the worth of each position is known.
-
-A player plays against itself. Each judge takes the numbers of some games, and has a random stream
-for each of them, or for each group of them. `measured` shares the games among processes.
+A player plays against itself. A judge takes the numbers of some games, and has a random stream for
+each of them, or for each group of them. `measured` shares the games among processes. The judge here
+is a solved game, in which the worth of each position is known.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -17,17 +13,8 @@ import numpy as np
 from ludus.lab.measures import Estimate, average
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.solved import Solved
-from ludus.lab.workers import current_loops, in_order, stream
-from ludus.match.record import Played, Turn
-from ludus.players.analysis import reviewed
+from ludus.lab.workers import in_order, stream
 from ludus.players.player import Batch, Board, Bonuses, Player
-from ludus.players.rating import rating, together
-from ludus.players.worth import weigher
-from ludus.rules.notation import parse_position
-from ludus.rules.plays import Plays
-from ludus.rules.position import Position
-from ludus.rules.ruleset import Length, RuleSet
-from ludus.rules.starts import FEW, starts
 
 TOGETHER = 50
 """Games of a solved game with one random stream, and with shared player objects."""
@@ -78,53 +65,6 @@ class Costs(NamedTuple):
         )
         wins = Estimate(50 - lost.value, 50 - lost.high, 50 - lost.low)
         return cls(choice, game, wins)
-
-
-def begun(
-    rules: RuleSet, size: Length | int, name: str, number: int, seed: int
-) -> tuple[int, np.random.Generator, Player]:
-    """Return the random stream of a game, as a seed and as a generator, and its player."""
-    current_loops()
-    own = stream(seed, rules.name, size, name, number)
-    found = chooser(name, rules, own % 2**31)
-    assert found
-    return own, np.random.Generator(np.random.PCG64(own)), found
-
-
-def decisions(
-    player: Player, position: Position, rules: RuleSet, rng: np.random.Generator
-) -> Iterator[tuple[Plays, Position]]:
-    """Yield each decision of a game, with the position that the player chose."""
-    while position.winner is None:
-        dice = () if position.bonus else tuple(rng.integers(1, 7, rules.dice).tolist())
-        plays = Plays(rules, position, dice)
-        *_, choice = player.think(plays)
-        position = choice.position
-        if len(plays.results) > 1:
-            yield plays, position
-
-
-def by_review(
-    rules: RuleSet, length: Length, name: str, seed: int, games: Iterable[int]
-) -> list[GameCost]:
-    """Return the cost of real choices in matches of a length, as in the review of a match."""
-    found = []
-    for number in games:
-        _, rng, player = begun(rules, length, name, number, seed)
-        reviews = []
-        for plays, end in decisions(player, _start(rules, length, rng), rules, rng):
-            made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
-            reviews.append(reviewed(plays.position, (), weigher(rules).look_back(made)))
-        both = together(rating(reviews, side) for side in (0, 1))
-        found.append(GameCost(both.cost, both.choices))
-    return found
-
-
-def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position:
-    fit = [each for each in starts(rules) if each.length is length]
-    if not fit:
-        return Position.start(rules, FEW[length])
-    return parse_position(fit[int(rng.integers(len(fit)))].position, rules)
 
 
 class Watched(Player):

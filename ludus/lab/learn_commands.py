@@ -1,4 +1,4 @@
-"""The lab commands that train networks, search positions, and solve small games."""
+"""The lab commands that train networks and solve small games."""
 
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,6 @@ from ludus.lab.options import (
     Options,
     all_rules,
     asked,
-    beside,
     command,
     file,
     games,
@@ -26,7 +25,6 @@ from ludus.rules.ruleset import RuleSet
 if TYPE_CHECKING:
     from ludus.lab.train import Training
 
-_BESIDE = "default: beside the file of the rule set, where"
 _MEASURED_EVERY = 20_000
 """Games between two points of the learning curve."""
 
@@ -58,7 +56,11 @@ _MEASURED_EVERY = 20_000
             "answer",
         ),
     ),
-    out(".npz", means=f"the file to write, or to continue from; {_BESIDE} players find it"),
+    out(
+        ".npz",
+        means="the file to write, or to continue from; default: beside the file of the rule set, "
+        "where players find it",
+    ),
     option(
         "--ship",
         type=file(".npz"),
@@ -72,7 +74,9 @@ def _train(options: Options) -> None:
     if not compiler.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
-    path = options.out or beside(rules, rules.network)
+    path = options.out or rules.network
+    if path is None or (not options.out and rules.usual in BUILT_IN):
+        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
     training = _begun(options, rules, path)
     _advance(training, options.games, path)
     print(f"{path}: trained with {amount(training.games, 'game')}")
@@ -174,18 +178,3 @@ def _loss(options: Options) -> None:
                 games = costs.measured(judged, options.games, costs.TOGETHER, unit="")
                 said = "".join(f"{each!s:22} " for each in costs.Costs.of(games))
                 print(f"{name:>22} {said}".rstrip(), flush=True)
-
-
-@command(
-    "curves",
-    "draw the learning curves of the networks that ship",
-    out(".png", required=True),
-)
-def _curves(options: Options) -> None:
-    from ludus.lab.plots import curves
-    from ludus.lab.train import whole_curve
-    from ludus.players.network import read
-
-    learnt = {name: whole_curve(read(rules.network, rules)[1]) for name, rules in BUILT_IN.items()}
-    curves(learnt, options.out)
-    print(options.out)

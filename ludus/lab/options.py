@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.options import Adds, option, seed, whole
-from ludus.rules.game import BUILT_IN, GAMES, find
+from ludus.rules.game import GAMES, find
 from ludus.rules.ruleset import RuleSet
 
 Options = argparse.Namespace
@@ -132,10 +132,3 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
                 f"{name} cannot play {rules.name}: {error}; choose a player without a network"
             ) from None
     return list(found.values()), names
-
-
-def beside(rules: RuleSet, path: Path | None) -> Path:
-    """Return the default path of a file beside a game of your own, where the program finds it."""
-    if path is None or rules.usual in BUILT_IN:
-        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
-    return path

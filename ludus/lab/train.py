@@ -248,16 +248,3 @@ def begin(
             settings, rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05
         )
     return Training(rules, settings, foes, before)
-
-
-def whole_curve(settings: Mapping[str, Any]) -> list[dict[str, float]]:
-    """Return the learning curve from a file of weights, beginning with the first random weights."""
-    told: list[Mapping[str, Any]] = [settings]
-    while "before" in told[-1]:
-        told.append(told[-1]["before"])
-    curve: list[dict[str, float]] = []
-    games = 0
-    for each in reversed(told):
-        curve += [point | {"games": games + point["games"]} for point in each["curve"]]
-        games += each["games"]
-    return curve

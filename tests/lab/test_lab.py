@@ -20,13 +20,14 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
+from learning_curves import whole_curve
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
 from ludus.lab import learning, plots, selfplay, train, workers
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
-from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
+from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
 from ludus.players import course, encoder, network
 from ludus.players.network import WeightsError
@@ -235,14 +236,13 @@ def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> No
         ("simulate tabula", 1000),
         ("report --out study", 1000),
         ("loss tiro", 1000),
-        ("rate tabula", 20),
     ],
 )
 def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, games: int) -> None:
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
-@rows("asked, least", [("rate tabula", 2), ("loss tiro", 2)])
+@rows("asked, least", [("loss tiro", 2)])
 def test_too_few_games_for_an_interval_are_refused(
     asked: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -389,7 +389,7 @@ _USED = """
 from ludus.lab.simulate import CHANCE
 from ludus.lab.simulate import simulate
 from ludus.lab.commands import prepare
-from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
+from ludus.lab.train import Training, TrainingSettings
 from ludus.lab import compiler
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
 def known():

@@ -22,16 +22,17 @@ Whole games are drawn, because the decisions of one game are alike. Intervals ha
 
 import argparse
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from ludus.lab.costs import begun, decisions, measured
+from ludus.lab.costs import measured
 from ludus.lab.measures import Estimate, average, student
 from ludus.lab.options import asked
-from ludus.lab.workers import hired
+from ludus.lab.simulate import chooser
+from ludus.lab.workers import current_loops, hired, stream
 from ludus.players import rollout
 from ludus.players.network import judge
 from ludus.players.player import Player
@@ -39,7 +40,7 @@ from ludus.players.rollout import Floats, Work
 from ludus.players.worth import Weigher, expected
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
+from ludus.rules.ruleset import Length, RuleSet
 
 DRAWN = 5
 """Decisions that are drawn from a game."""
@@ -217,6 +218,30 @@ def _expected(games: Sequence[ErrorGame], choices: Floats, seed: int) -> Estimat
         for sign in (-1, 1)
     )
     return Estimate(100 * value, 100 * low, 100 * high)
+
+
+def begun(
+    rules: RuleSet, size: Length | int, name: str, number: int, seed: int
+) -> tuple[int, np.random.Generator, Player]:
+    """Return the random stream of a game, as a seed and as a generator, and its player."""
+    current_loops()
+    own = stream(seed, rules.name, size, name, number)
+    found = chooser(name, rules, own % 2**31)
+    assert found
+    return own, np.random.Generator(np.random.PCG64(own)), found
+
+
+def decisions(
+    player: Player, position: Position, rules: RuleSet, rng: np.random.Generator
+) -> Iterator[tuple[Plays, Position]]:
+    """Yield each decision of a game, with the position that the player chose."""
+    while position.winner is None:
+        dice = () if position.bonus else tuple(rng.integers(1, 7, rules.dice).tolist())
+        plays = Plays(rules, position, dice)
+        *_, choice = player.think(plays)
+        position = choice.position
+        if len(plays.results) > 1:
+            yield plays, position
 
 
 class PlayedOut(NamedTuple):
