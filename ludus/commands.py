@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,9 +22,10 @@ from ludus.options import (
     RECORD,
     REVIEW,
     SETTINGS,
-    Adds,
+    Commands,
     either,
     option,
+    register,
     window,
 )
 from ludus.players.ranks import RANKS
@@ -36,21 +38,8 @@ if TYPE_CHECKING:
     from ludus.window.app.screen import Screen
 
 Options = argparse.Namespace
-Command = Callable[[Options], int | None]
-
-
-COMMANDS: dict[str, tuple[Command, str, tuple[Adds, ...]]] = {}
-"""The function, the help and the options of each command, by name."""
-
-
-def _command(name: str, about: str, *options: Adds) -> Callable[[Command], Command]:
-    """Register a function as the command of a name."""
-
-    def declare(run: Command) -> Command:
-        COMMANDS[name] = run, about, options
-        return run
-
-    return declare
+COMMANDS: Commands = {}
+_command = partial(register, COMMANDS)
 
 
 # The window

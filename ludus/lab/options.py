@@ -2,29 +2,19 @@
 
 import argparse
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import product
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.options import Adds, option, seed, whole
+from ludus.options import Adds, Commands, option, register, seed, whole
 from ludus.rules.game import GAMES, find
 from ludus.rules.ruleset import RuleSet
 
 Options = argparse.Namespace
-Command = Callable[[Options], None]
-
-COMMANDS: dict[str, tuple[Command, str, tuple[Adds, ...]]] = {}
-"""The function, the help and the options of each command of `ludus lab`, by name."""
-
-
-def command(name: str, about: str, *options: Adds) -> Callable[[Command], Command]:
-    """Register a function as the lab command of a name."""
-
-    def declare(run: Command) -> Command:
-        COMMANDS[name] = run, about, options
-        return run
-
-    return declare
+COMMANDS: Commands = {}
+"""The commands of `ludus lab`."""
+command = partial(register, COMMANDS)
 
 
 def file(*suffixes: str) -> Callable[[str], Path]:
