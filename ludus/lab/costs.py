@@ -35,11 +35,7 @@ class GameCost(NamedTuple):
 def measured(
     judged: Callable[[range], list[_Found]], games: int, size: int = 1, unit: str = "game"
 ) -> list[_Found]:
-    """Return what a judge finds in each game, from groups of games in the current processes.
-
-    Raises:
-        RefusedError: a worker process has ended.
-    """
+    """Return what a judge finds in groups of games; raise RefusedError if a process has ended."""
     groups = ((range(at, min(at + size, games)),) for at in range(0, games, size))
     return [game for group in in_order(judged, groups, unit) for game in group]
 

@@ -105,11 +105,7 @@ class Study:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Return the study in a file, or in the `games.sqlite` of a folder.
-
-        Raises:
-            RefusedError: the file holds no study or an earlier program's study, or cannot be read.
-        """
+        """Return the study in a file or in a folder's `games.sqlite`, or raise RefusedError."""
         file = path / "games.sqlite" if path.is_dir() else path
         if not holds_study(file):
             raise RefusedError(f"{file}: no study found; create one with `ludus lab report`")
@@ -192,11 +188,7 @@ class Study:
             return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
 
     def moves(self, batch: Batch) -> list[bytes]:
-        """Return the moves of each game of a batch, as in `players.moves`; empty if not yet played.
-
-        Raises:
-            RefusedError: the file is damaged.
-        """
+        """Return the moves of a batch's games, empty if unplayed; raise RefusedError if damaged."""
         with _opened(self.path) as db:
             found = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
             (packed,) = found.fetchone() or (b"",)

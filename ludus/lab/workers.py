@@ -72,11 +72,7 @@ def _numbered(do: Callable[..., Any], number: int, each: tuple[Any, ...]) -> tup
 
 
 def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-    """Yield the result of each piece of work, as soon as it is done, in any order.
-
-    Raises:
-        RefusedError: a worker process has ended.
-    """
+    """Yield the result of each piece of work, as soon as it is done; or raise RefusedError."""
     staff = _hired.get()
     if staff is None:
         yield from (do(*each) for each in work)

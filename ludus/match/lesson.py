@@ -145,11 +145,7 @@ def read(rules: RuleSet) -> Lesson | None:
 
 
 def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
-    """Decode a file to `kind`; `wanted` maps its fields to their valid values, for messages.
-
-    Raises:
-        LessonError: the file cannot be read, or its contents are invalid.
-    """
+    """Decode a file to `kind`, or raise LessonError; `wanted` gives fields' valid values for it."""
     try:
         fields: dict[str, Any] = tomllib.loads(plain(file).read_text("utf-8-sig"))
         return msgspec.convert(fields, kind)
@@ -176,8 +172,7 @@ def _readable(error: str, wanted: Mapping[str, str]) -> str:
 def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     """Return a scene with its play and positions worked out; `before` is the position before it.
 
-    Raises:
-        ValueError: a field is wrong; the message names it and gives the reason.
+    Raise ValueError that names a wrong field and gives the reason.
     """
     position = before
     if scene.position:

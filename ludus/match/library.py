@@ -201,12 +201,7 @@ class Library:
         return record
 
     def change(self, match: Match, **fields: object) -> None:
-        """Change fields of the setup of a match, such as its `title`.
-
-        Raises:
-            BusyError: another program is playing it.
-            OSError, RecordError: it cannot be read or written; it is unchanged.
-        """
+        """Change fields of the setup, such as `title`; raise BusyError, OSError or RecordError."""
         lock = locked(match.path)
         try:
             write_whole(match.path, changed(text_of(match.path), **fields))

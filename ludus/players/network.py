@@ -127,11 +127,7 @@ class Network(Judge):
     """A judge of boards right after a play, by the chance to win of the side that played."""
 
     def __init__(self, rules: RuleSet, net: neural.Net | None = None) -> None:
-        """Judge by a network; None selects the network beside the file of the game.
-
-        Raises:
-            WeightsError: `net` is None, and the game has no network.
-        """
+        """Judge by a network, or by the network beside the game; raise WeightsError without one."""
         super().__init__(rules)
         self.net = beside(rules) if net is None else net
         neural.tabulate(self.net, rules.numbers)

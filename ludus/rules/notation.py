@@ -117,11 +117,7 @@ def _check(position: Position, rules: RuleSet) -> None:
 
 
 def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
-    """Yield source column, target column and hit of each step of a text, without judging legality.
-
-    Raises:
-        NotationError: a step is malformed.
-    """
+    """Yield source, target and hit of each step of a text, legal or not; or raise NotationError."""
     for word in _words(text):
         yield _column(word[1], rules, word[0]), _column(word[2], rules, word[0]), bool(word[3])
 

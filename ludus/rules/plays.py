@@ -183,11 +183,7 @@ class Plays:
         }
 
     def after(self, played: Sequence[Step]) -> "Plays":
-        """Return the plays that remain after some steps; their results are whole plays.
-
-        Raises:
-            KeyError: a step is not legal.
-        """
+        """Return the plays that remain after some steps, as whole plays; or raise KeyError."""
         rest = copy(self)
         if played:
             rest.__dict__.pop("_results", None)

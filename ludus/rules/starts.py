@@ -100,11 +100,7 @@ def kept(
 def lines_of(
     path: Path, rules: RuleSet, make: Callable[[dict[str, str]], _Line], task: str
 ) -> tuple[_Line, ...]:
-    """Make an entry of each line below the first, which names the command that wrote the file.
-
-    Raises:
-        StartsError: the file cannot be read, or a line is invalid.
-    """
+    """Make an entry of each line below the first, which names its maker; or raise StartsError."""
     try:
         lines = plain(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -67,12 +67,7 @@ class Notebook:
         return found
 
     def _read(self, path: Path) -> NotebookEntry:
-        """Read the entry in a file; plays are validated only when it is opened.
-
-        Raises:
-            OSError: the file cannot be read.
-            ValueError: the file is not a valid entry.
-        """
+        """Read an entry; plays are validated when it is opened. Raise OSError or ValueError."""
         if path.parent == self._scenes:
             scene = scenes.told(path)
             rules, dice = named(scene.rules), ",".join(map(str, scene.dice))
