@@ -81,8 +81,9 @@ def prepare(tell: Callable[[str], object] = str) -> None:
 
     tell("games, 1 of 3")
     rules = next(iter(GAMES.values()))
-    meeting = simulate.Meeting(rules, 3, ("heuristic", "network"))
-    simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
+    for second in ("network", "two-plies"):
+        meeting = simulate.Meeting(rules, 3, ("heuristic", second))
+        simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
     tell("training, 2 of 3")
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.match.record import read_record
+from ludus.match.record import HUMAN, read_record
 from real_window import listener
 from real_window.conftest import Screens, Start
 from real_window.desktop import wait_for
@@ -15,12 +15,9 @@ from real_window.listener import Listener
 
 pytestmark = pytest.mark.long
 
-TITLES = {
-    "ostia": "OSTIA",
-    "romani": "LVDANT ROMANI",
-    "vivere": "OCCEST VIVERE",
-    "tabula": "TABVLA",
-}
+PLACES = {"ostia": "TAVERN", "romani": "BARRACKS", "vivere": "FORUM", "tabula": "PALACE"}
+CHOICES = ("change", "Quick", "Felix. A recruit aged 17", "More", "Light", "Close")
+"""The parts to press for a quick match against Felix that Light begins."""
 ACTS = ("Throw the dice", "within reach", "can be played", "Go on", "Not now")
 """The parts to press in a match, by their descriptions; the first existing one is pressed."""
 END = r"\b(won|wins)\b"
@@ -49,7 +46,7 @@ def listening(address: str, told: Path) -> Iterator[Listener]:
         ear.close()
 
 
-@pytest.mark.parametrize("rules", TITLES)
+@pytest.mark.parametrize("rules", PLACES)
 def test_a_whole_match_by_what_is_told(
     bus: str, screens: Screens, start: Start, home: Path, rules: str
 ) -> None:
@@ -60,8 +57,11 @@ def test_a_whole_match_by_what_is_told(
         for _ in range(3):
             ear.press("More", "Speed")
         ear.press("Close")
-        for said in (TITLES[rules], "Quick", "Felix (Tiro)", "Light", "PLAY"):
+        for said in (PLACES[rules], *CHOICES):
             ear.press(said)
+        wait_for("the opponents again", lambda: ear.find("One player"))
+        ear.press("Close")
+        ear.press("PLAY")
 
         def over() -> bool:
             ear.listen()
@@ -74,6 +74,7 @@ def test_a_whole_match_by_what_is_told(
         ear.listen()
     (kept,) = (home / "state" / "ludus" / "records").iterdir()
     record = read_record(kept)
+    assert (record.rules, *record.players) == (rules, HUMAN, "tiro")
     assert record.winner is not None
     throws = [turn for turn in record.turns if turn.side == 0 and turn.dice]
     own = sum(text.count("Light throws") for text in ear.heard)

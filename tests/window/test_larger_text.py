@@ -19,7 +19,8 @@ LEAST, MEDIAN = 1.4, 1.8
 NARROW = {
     *(("choose", name) for name in ("continue", "start", "daily", "learn", "change")),
     *(("choose", f"game-{name}") for name in GAMES),  # All four must fit on the screen.
-    *(("over", "again"), ("over", "moment"), ("keys", "usual"), ("library", "paste")),
+    *(("over", name) for name in ("again", "moment", "other")),
+    *(("keys", "usual"), ("library", "paste")),
 }
 """Screens and buttons in rows too narrow for larger text in every language."""
 FIXED = {"XV", "XIV", "VII", "?", "??", "?!"}

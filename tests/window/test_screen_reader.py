@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pygame
 import pytest
-from harness import Harness
+from harness import Beside, Harness
 
 from ludus.window.screens.small_panels import PauseScreen
 from ludus.window.speech.screen_reader import Reader
@@ -107,6 +107,23 @@ def test_what_is_asked_for_is_done_by_the_loop(harness: Harness, adapter: Adapte
     harness.run(1)
     assert harness.app.focus.name == "menu"
     assert adapter.updates[-1].focus == adapter.find("Menu")
+
+
+def test_what_is_asked_for_waits_while_pictures_are_made(
+    harness: Harness, adapter: Adapter
+) -> None:
+    adapter.begin()
+    harness.run(1)
+    beside = Beside()
+    harness.app.services.pictures = beside
+    harness.app.stack.present()
+    adapter.take(Asked(accesskit.Action.CLICK, adapter.find("Throw the dice")))
+    harness.run(9)
+    assert not harness.events().count("Thrown")
+    beside.work()
+    harness.run(9)
+    harness.settle()
+    assert harness.events().count("Thrown") == 1
 
 
 def test_what_is_not_there_any_more_is_not_pressed(harness: Harness, adapter: Adapter) -> None:

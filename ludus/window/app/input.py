@@ -36,13 +36,18 @@ class Input:
         self._switch = SwitchAccess()
         self._down = (0, 0)
         self._queued: list[Touch] = []
-        """Touches of the visible screen while its pictures are being made again."""
+        """Touches of the visible screen to be taken once its pictures are made."""
         self._ignored = False
         """Whether the present touch is ignored, because it began while no screen could take it."""
 
     @property
     def _top(self) -> Screen:
         return self._app.stack.top
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the pictures of the visible screen are being made again."""
+        return not self._app.jobs.ready and self._top is self.seen
 
     def forget(self) -> None:
         """Forget focus and queued touches, because another screen is on top."""
@@ -103,7 +108,7 @@ class Input:
                 self._press_switch()
             return
         self.held = self.held if touch.act is PointerEvent.DRAG else int(pressed)
-        if not app.jobs.ready and self._top is self.seen:
+        if self._waits:
             self._queued.append(touch)
             return
         self._ignored = not app.jobs.ready or (self._ignored and not pressed)
@@ -227,11 +232,13 @@ class Input:
         app.stale = self._switch.step(focus, choices, pace) or app.stale
 
     def listen(self) -> None:
-        """Carry out the requests of a screen reader, as keys would."""
+        """Carry out the requests of a screen reader, as keys would; they wait as touches do."""
         app, reader = self._app, self._app.services.reader
         if reader is None:
             return
         app.stale = app.stale or reader.waits
+        if self._waits:
+            return
         for name, press in reader.asked():
             button = next((b for b in app.buttons if b.name == name and b.enabled), None)
             if button and app.jobs.ready:
@@ -239,3 +246,4 @@ class Input:
                 app.stale = app.focus.shown = True
                 if press:
                     self.activate(button)
+                    break

@@ -119,7 +119,7 @@ class Stack:
 
     def background(self, layout: Layout) -> Surface:
         plain = self._app.settings.contrast
-        return self._backgrounds.get(layout, plain, self._app.text_scale)
+        return self._backgrounds.get(layout, plain)
 
     def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
         found, focus, size = screen.items(), self._app.focus, self._app.size

@@ -36,19 +36,19 @@ class Backgrounds:
     def __init__(self) -> None:
         self._latest: tuple[tuple[object, Surface], ...] = ()
 
-    def get(self, layout: Layout, plain: bool, text_scale: float) -> Surface:
+    def get(self, layout: Layout, plain: bool) -> Surface:
         """A background of `painted`, cached; it depends on the line only face to face."""
         line = layout.line if layout.facing else Rect(0, 0, 0, 0)
         bare = replace(layout, buttons={}, line=line)
-        key = (bare, plain, text_scale)
+        key = (bare, plain)
         found = next((picture for known, picture in self._latest if known == key), None)
         if found is None:
-            found = painted(layout, plain, text_scale)
+            found = painted(layout, plain)
             self._latest = ((key, found), *self._latest[:1])
         return found
 
 
-def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Surface:
+def painted(layout: Layout, plain: bool = False) -> Surface:
     """Paint table, trays and slab; `plain` leaves out grain and colour, for contrast."""
     surface = (
         assets.blank(layout.size) if plain else stone.tabletop(layout.rules.place, layout.size)
@@ -56,8 +56,8 @@ def painted(layout: Layout, plain: bool = False, text_scale: float = 1.0) -> Sur
     furnish(surface, layout, plain)
     if not plain:
         stone.light(surface, layout.rules.place)
-    if (layout.facing or text_scale > 1) and not plain:
-        # The light spares texts of the usual size and place; shade the ground of all other texts.
+    if not plain:
+        # The light of a place spares the line, but rows and larger text reach beyond.
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
             around = line if layout.facing else line.inflate(0, line.height // 2)
             stone.shade(surface, around.clip(layout.area))

@@ -147,6 +147,8 @@ class BoardScreen(Screen):
         size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
         margin = round(_MARGIN * self.part(self.letters))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
+        if not (self.layout.upright or self.layout.facing):
+            place.y -= rect.height // 16  # There is free room above, but light may fall below.
         if self.layout.upright:  # The dice or a panel are right below.
             place.height -= rect.height // 16
         notes: list[Item] = []

@@ -29,6 +29,8 @@ _WORTH = 1.1
 """The gain in size for which a label is broken into lines."""
 _LEADING = 0.86
 """Largest size of three and more notes, as a share of the height of their lines."""
+_SIGN = 0.532
+"""Size of a sign beside a label, as a share of the sign's room."""
 _CROWDED = 1.3
 """Width of a note, in widths of its room, from which it is broken instead of shrunk."""
 
@@ -90,7 +92,7 @@ class Button:
     def _sign(self, place: Rect) -> list[Item]:
         """The icon, picture or switch box: left of the label, or alone in the middle."""
         centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
-        side = round(min(place.size) * (0.5 if self.label else 0.56))
+        side = round(self._indent * _SIGN) if self.label else round(min(place.size) * 0.56)
         sign = self.beside
         if not sign and self.switch:
             sign = signs.box(side, self.chosen)
@@ -103,7 +105,8 @@ class Button:
         """Width in pixels at the left for a sign or picture beside the label."""
         if self.beside:
             return self.beside.get_width() + self.rect.height - self.beside.get_height()
-        return round(self.rect.height * 0.94) if self.icon or self.switch else 0
+        most = self.rect.width // 4  # A narrow button has more need of its label.
+        return min(round(self.rect.height * 0.94), most) if self.icon or self.switch else 0
 
     def _letters(self, place: Rect, text_scale: float) -> list[Item]:
         face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
@@ -184,7 +187,7 @@ def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:
 def as_wide(place: Rect, labels: Sequence[str], gap: int) -> list[Rect]:
     """In proportion to the widths of their labels."""
     high = place.height
-    wants = [fonts.width(label, assets.BODY_BOLD, high) + high // 2 for label in labels]
+    wants = [fonts.width(label, assets.BODY_BOLD, high) + high * 4 // 5 for label in labels]
     room, left, found = place.width - gap * (len(labels) - 1), place.left, list[Rect]()
     for want in wants:
         found.append(Rect(left, place.top, room * want // sum(wants), high))

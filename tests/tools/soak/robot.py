@@ -184,7 +184,7 @@ class Robot:
     def _act(self, screen: PlayScreen) -> None:
         table = screen.table
         node = table.node
-        if table.state is State.THROWING:
+        if table.state in (State.SHARING, State.THROWING):
             self.tap(screen.layout.tray.center)
         elif node and node.edges:
             step = self._rng.choice(node.edges)[0]
@@ -222,7 +222,7 @@ class Robot:
         """Begin a game for two."""
         if self.press("games"):
             self.press("players-2")
-            self.press(*self.kiosk.config.game.offered)
+            self.press(*(f"game-{name}" for name in self.kiosk.config.game.offered))
 
     # Other visitors
 

@@ -24,6 +24,7 @@ from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
 from ludus.window.speech import narration, review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_wide, side_by_side
+from ludus.window.widgets.grid import ROW, cut
 
 _GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
@@ -246,6 +247,12 @@ class MomentScreen(ReviewScreen):
         humans = [player == HUMAN for player in self._hindsight.record.players]
         return review_text.decided(self.app.words, self.review, (humans[0], humans[1]))
 
+    @property
+    def _thrown(self) -> str:
+        words, turn = self.app.words, self.review
+        told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
+        return " ".join(filter(None, (*told, review_text.better(words, turn, reader=True))))
+
     def marks(self) -> Marks:
         return replace(super().marks(), tags={})
 
@@ -265,12 +272,14 @@ class MomentScreen(ReviewScreen):
         return text, ways.union(plays.clip(ways.move(0, plays.top - ways.top)))
 
     def items(self) -> list[Item]:
-        told = review_text.looked_back(self.app.words, self.review)
-        return super().items() + set_in(self._halves[0], told, self.app.letters(TEXT))
+        return super().items() + set_in(self._halves[0], self._thrown, self.app.letters(TEXT))
 
     def buttons(self) -> list[Button]:
         say, stack = self.app.words.say, self.app.stack
-        more, back = side_by_side(self._halves[1], 2, self.part(_GAP))
+        room = self._halves[1]
+        high = min(room.height, self.app.letters(ROW))
+        room = Rect(0, 0, room.width, high).move_to(center=room.center)
+        more, back = cut(room, room.width * 5 // 8, self.part(_GAP))
         found = [Button("back", back, stack.pop, say("Back"), "back", lit=True)]
         if "course" in stack.kinds:
             look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
