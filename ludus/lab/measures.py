@@ -111,8 +111,7 @@ def student(games: int, error: float = ERROR) -> float:
 def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
     """Return the ratio of two sums over games in percent, with Student's interval from `least` on.
 
-    Raises:
-        RefusedError: the second sum is 0, for example if no turn has a choice.
+    Raise RefusedError if the second sum is 0, for example if no turn has a choice.
     """
     if not to.any():
         raise RefusedError(f"no choice in {amount(len(to), 'game')}; give more --games")

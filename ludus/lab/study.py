@@ -89,8 +89,7 @@ class Study:
     def begin(cls, settings: StudySettings, path: Path, today: str) -> Self:
         """Begin a study, or continue the study in the file; `today` is a date such as 2026-03-31.
 
-        Raises:
-            RefusedError: the file cannot be written, or holds a study with other settings.
+        Raise RefusedError if the file cannot be written, or holds a study with other settings.
         """
         study = cls(settings, path)
         try:

@@ -228,10 +228,8 @@ def begin(
 
     With `answers`, it looks for an answer to the game's network. With `against`, it continues from
     that network; in half of the games, an opponent leads, which is the network with other tastes or
-    a network in one of the files, such as an answer.
-
-    Raises:
-        WeightsError: the network does not exist.
+    a network in one of the files, such as an answer. Raise WeightsError if the network does not
+    exist.
     """
     settings = TrainingSettings(rules=rules.usual, seed=seed)
     if not answers and against is None:

@@ -55,10 +55,8 @@ def in_order(
 ) -> list[_Done]:
     """Return the results of all pieces of work, in the order of the work.
 
-    With a `unit`, a progress bar counts the pieces.
-
-    Raises:
-        RefusedError: a worker process has ended.
+    With a `unit`, a progress bar counts the pieces. Raise RefusedError if a worker process has
+    ended.
     """
     numbered = [(do, number, each) for number, each in enumerate(work)]
     done = share_out(_numbered, numbered)

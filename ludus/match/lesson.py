@@ -118,10 +118,8 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
 def read(rules: RuleSet) -> Lesson | None:
     """Return the lesson of a game, with every scene checked against the rules; None if missing.
 
-    This is slow, and safe to call from a background thread.
-
-    Raises:
-        LessonError: the file cannot be read, or a scene breaks the rules.
+    This is slow, and safe to call from a background thread. Raise LessonError if the file cannot be
+    read, or a scene breaks the rules.
     """
     file = path(rules)
     if file is None:

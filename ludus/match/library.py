@@ -69,9 +69,7 @@ class Library:
 
         Nothing is saved before the first throw or share, except in later games of a series. Pass
         `thrown` after a throw that has not been played yet. A finished match moves to the records.
-
-        Raises:
-            OSError: the match cannot be written; an earlier save is unchanged.
+        Raise OSError if the match cannot be written; an earlier save is unchanged.
         """
         if self._present is None or self._present.record is not record:
             self.leave()

@@ -38,10 +38,8 @@ class Table:
 
         Without `dice`, throws follow from the seed and the share of the record. If the record has
         no seed, or names a side with real dice, a person touches the faces. `end` must be the end
-        of a valid record; without it the turns are replayed, which is slow.
-
-        Raises:
-            RecordError: the record breaks the rules.
+        of a valid record; without it the turns are replayed, which is slow. Raise RecordError if
+        the record breaks the rules.
         """
         self.record = record
         self.rules: RuleSet = record.rule_set
@@ -213,10 +211,8 @@ class Table:
     def throw(self) -> list[Event]:
         """Throw the dice; a bonus that the throw gives the opponent at once comes first.
 
-        For real dice, the touched faces become final.
-
-        Raises:
-            TableError: the match does not wait for a throw, or waits for a share first.
+        For real dice, the touched faces become final. Raise TableError if the match does not wait
+        for a throw, or waits for a share first.
         """
         self._require(Action.THROW)
         source = None if self.real else self._source
@@ -265,10 +261,8 @@ class Table:
     def undo(self) -> list[Event]:
         """Undo the last step of this turn, together with steps that played themselves.
 
-        Without a chosen step, it removes the last touched face of real dice.
-
-        Raises:
-            TableError: nothing in this turn was chosen, or the match is over.
+        Without a chosen step, it removes the last touched face of real dice. Raise TableError if
+        nothing in this turn was chosen, or the match is over.
         """
         self._require(Action.UNDO)
         if not self.undoable:

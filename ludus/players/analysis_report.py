@@ -61,10 +61,8 @@ def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> l
     """Return every legal play of a throw as in the answer to `plays`, the best first.
 
     With `games`, that many games are played out from each play that may be the best. Its item
-    `rollout` holds the answer to the request `rollout`. Without `dice`, plays take a bonus.
-
-    Raises:
-        RequestError: the position or the throw is invalid.
+    `rollout` holds the answer to the request `rollout`. Without `dice`, plays take a bonus. Raise
+    RequestError if the position or the throw is invalid.
     """
     thrown = {"rules": rules, "position": position} | ({"dice": list(dice)} if dice else {})
     plies = PLIES if loops.engine().fast else SIGHT

@@ -128,8 +128,7 @@ class Player(ABC):
     ) -> Iterator[tuple[int, float]]:
         """Yield the choices of `look`, checked against the available ends.
 
-        Raises:
-            ValueError: `look` chose an index that does not exist, or none.
+        Raise ValueError if `look` chose an index that does not exist, or none.
         """
         chosen = False
         for best, chance in self.look(before, boards, bonuses, again=again):

@@ -159,10 +159,8 @@ def compare(
     """Compare the ends of a turn of `side`; yield the standings of each round, the best first.
 
     No end plays more than `games`. The rounds end when one end is surely the best. `share` may run
-    the work elsewhere; it returns the results in the order of the work.
-
-    Raises:
-        ValueError: there is nothing to play.
+    the work elsewhere; it returns the results in the order of the work. Raise ValueError if there
+    is nothing to play.
     """
     _refuse_nothing(games, len(ends))
     rounds = _rounds(games)

@@ -135,9 +135,7 @@ def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
     """Return the nodes that steps such as `R/2 2/7*` lead to, with the steps played.
 
     There is one node for each way to use the numbers. Nodes at which the turn may end come first.
-
-    Raises:
-        NotationError: a step is malformed or not legal.
+    Raise NotationError if a step is malformed or not legal.
     """
     reached: list[tuple[Node, tuple[Step, ...]]] = [(plays.root, ())]
     for word in [word[0] for word in _words(text)]:

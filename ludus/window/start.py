@@ -53,10 +53,8 @@ def show(
     """Open the window on a first screen and run until it is closed.
 
     `aloud` prints everything that the screen announces. `bad_games` maps the file of each
-    unreadable game to the reason.
-
-    Raises:
-        RefusedError: there is no screen, the program lacks files, or the log cannot be written.
+    unreadable game to the reason. Raise RefusedError if there is no screen, the program lacks
+    files, or the log cannot be written.
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL would turn it into an event
     with ExitStack() as stack:

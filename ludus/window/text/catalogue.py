@@ -59,10 +59,8 @@ class Catalogue:
         """Read the catalogue in `folder`, then the shipped catalogue, then the games' catalogues.
 
         The translations in `own` come first, and are not proofread. Faulty texts in catalogues are
-        ignored.
-
-        Raises:
-            CatalogueError: neither `folder` nor the program has a catalogue for the language.
+        ignored. Raise CatalogueError if neither `folder` nor the program has a catalogue for the
+        language.
         """
         self.language = language
         self._first = own
