@@ -200,11 +200,7 @@ def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
 
 
 def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
-    """Write the course of a whole match to a file: SVG for the suffix `.svg`, else PNG.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
+    """Write the course of a match to a file, SVG for `.svg` or else PNG; or raise OSError."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))
