@@ -66,7 +66,8 @@ def alike(throws: list[list[Seen]]) -> bool:
 
 
 def opened(folder: Path, thrown: tuple[int, ...], white: str, black: str) -> Harness:
-    harness = Harness(folder, [thrown], SIZE)
+    (own := folder / str(thrown)).mkdir()  # The words below icons are gone from the third match on.
+    harness = Harness(own, [thrown], SIZE)
     harness.thinker.silent = True
     harness.app.stack.push(
         match_screen(harness.app, parse_record(CLOSED.format(white=white, black=black)))

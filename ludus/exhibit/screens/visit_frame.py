@@ -58,7 +58,7 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
     """On an upright screen, below the seats: starting over left of the dice, language right."""
     tray, margin = layout.tray, round(layout.unit * 0.5)
-    side = min(layout.buttons["done"].height, round(tray.height * 0.47))
+    side = min(layout.buttons["done"].width, round(tray.height * 0.47))
     room = layout.area.right - tray.right - 2 * margin
     again = Rect(layout.area.left + margin, 0, side, side)
     language = Rect(tray.right + margin, 0, room, side)
