@@ -6,7 +6,6 @@ from dataclasses import replace
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture.canvas import Rect
-from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import Layout, Orientation, lay_out, seated
@@ -91,6 +90,5 @@ def visit_frame(
         menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
         over=over,
         lay_out=_lay_out,
-        note_letters=TEXT,
         orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
     )

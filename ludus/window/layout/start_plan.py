@@ -76,9 +76,7 @@ class StartPlan(NamedTuple):
         spare = max(0, bottom - gap - top)
         for name in names[2:]:  # On an upright screen the board lies above the buttons.
             found[name].y += spare if self.upright else min(spare // 2, self.scale.part(0.05))
-        for name in ("title", "aim"):
-            least = self.menu.left - gap - column.left
-            found[name].width = min(column.width, least) if name == "title" else column.width
+        found["title"].width = min(column.width, self.menu.left - gap - column.left)
         return found
 
     @property
@@ -94,10 +92,7 @@ class StartPlan(NamedTuple):
 
     @property
     def shorts(self) -> list[Rect]:
-        """The places of the short buttons: in the middle beside the strip, or in a row above it.
-
-        A single one above the strip is as wide as the column.
-        """
+        """The places of the short buttons: in the middle beside the strip, or in a row above it."""
         inside, part, larger = self._inside, self.scale.part, self.scale.larger
         high, gap = part(0.1 * larger(0.25)), part(0.02)
         if not self.short:

@@ -158,10 +158,9 @@ def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
         high = radius(plot, review.size)
         if rank < 0:
             yield Disc((x, y), high * _DOT, MISTAKES[review.size])
-            continue
-        y += high * 1.5 * (1 - 2 * review.side)
-        y = min(max(y, high), plot.lower.top - high)
-        yield from _sign(review.size, (x, y), high)
+        else:
+            y = min(max(y + high * 1.5 * (1 - 2 * review.side), high), plot.lower.top - high)
+            yield from _sign(review.size, (x, y), high)
 
 
 def radius(plot: Plot, size: int) -> float:

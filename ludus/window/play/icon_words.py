@@ -20,17 +20,13 @@ _WORDS = {
     "play": mark("Play", "icon"),
     "restart": mark("Again", "icon"),
 }
-_WIDEST = 0.86
-"""The width of a word, as a share of its button's."""
 
 
 def name_icons(app: App, buttons: Sequence[Button]) -> None:
     """Write the word below the icon of each button with room for it, all in one size."""
     tall = [each for each in buttons if each.icon in _WORDS and each.rect.h > each.rect.w]
-    size = app.letters(SMALL)
-    for button in tall:
-        button.word, face = app.words.say(_WORDS[button.icon]), assets.BODY_BOLD
-        size = fonts.fitted(button.word, face, size, round(button.rect.width * _WIDEST))
-        size = min(size, button.word_place.height)
-    for button in tall:
-        button.word_size = size
+    said, size = [app.words.say(_WORDS[each.icon]) for each in tall], app.letters(SMALL)
+    for button, word in zip(tall, said, strict=True):
+        size = fonts.fitted(word, assets.BODY_BOLD, size, button.rect.width * 6 // 7)
+    for button, word in zip(tall, said, strict=True):
+        button.word = word, size

@@ -23,9 +23,8 @@ class ControlBar(Layer):
 
     def items(self) -> list[Item]:
         match = self.match
-        if match.session.over or self._crossed:
-            return []
-        return match.line_items(match.line(), None, match.note)
+        hidden = match.session.over or self._crossed
+        return [] if hidden else match.line_items(match.line(), None, match.note)
 
     @property
     def _crossed(self) -> bool:

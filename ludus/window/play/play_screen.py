@@ -32,7 +32,6 @@ class PlayScreen(BoardScreen):
     def __init__(self, app: App, session: Session, layers: Sequence[Make], frame: Frame) -> None:
         self.session, self.frame = session, frame
         self.orientation = frame.orientation
-        self.note_letters = frame.note_letters
         super().__init__(app, session.table)
         self.hand = session.hand_of(self.table, self.view, app.guard.near)
         self.light = road.Light()

@@ -119,12 +119,8 @@ class Remarks(Layer):
         told, self._news = self._news, ""
         return told
 
-    @property
-    def _shown(self) -> bool:
-        return 0 < self._left < _SAID and not self.match.session.over
-
     def note(self, below: str) -> str:
-        return self._told if self._shown else below
+        return self._told if 0 < self._left < _SAID else below
 
 
 def _named(

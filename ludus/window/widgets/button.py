@@ -63,10 +63,8 @@ class Button:
     """At the left of the plaque, before the label."""
     note: str = ""
     """Smaller and quieter lines below the label; all begin at the left."""
-    word: str = ""
-    """Below the icon of a tall button without a label."""
-    word_size: int = 0
-    """In pixels."""
+    word: tuple[str, int] | None = None
+    """A word below the icon of a tall button without a label, and its size in pixels."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
         """The label grows with the scale."""
@@ -80,15 +78,10 @@ class Button:
         ground = ground if self.label or self.word else self._dim(ground)
         found = [centred(ground, self.rect.center), *self._sign(place)]
         if self.word:
-            below, colour = self.word_place.move(0, pressed), CREAM if self.enabled else QUIET
-            found += set_in(below, self.word, self.word_size, assets.BODY_BOLD, colour)
+            below = Rect(0, 0, place.width, round(place.height * _WORD))
+            below.midbottom = place.centerx, place.bottom - place.height // 16
+            found += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
         return found + (self._letters(place, text_scale) if self.label else [])
-
-    @property
-    def word_place(self) -> Rect:
-        high = round(self.rect.height * _WORD)
-        top = self.rect.bottom - high - self.rect.height // 16
-        return Rect(self.rect.left, top, self.rect.width, high)
 
     def _spot(self) -> list[Item]:
         if not (self.chosen or self.lit):
@@ -106,9 +99,8 @@ class Button:
 
     def _sign(self, place: Rect) -> list[Item]:
         """The icon, picture or switch box: left of the label, or alone in the middle."""
-        centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
-        if place.height > place.width:
-            centre = (centre[0], centre[1] - round(place.height * _ABOVE))
+        middle = place.centery - round(place.height * _ABOVE * (place.height > place.width))
+        centre = place.left + self._indent // 2 if self.label else place.centerx, middle
         side = round(self._indent * _SIGN) if self.label else round(min(place.size) * 0.56)
         sign = self.beside
         if not sign and self.switch:

@@ -183,7 +183,6 @@ class Teacher(Layer):
             said = present.scene.throw
         elif present and table.side == WHITE and (begins or table.told):
             said = f"{words.get(table.told or AIM)} {words.say('Throw the dice.')}"
-            return words.say(SIDES[WHITE].you_play, text=said) if begins else said
         else:
             said = "" if present else table.told
         if not said:
