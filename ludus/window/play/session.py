@@ -56,8 +56,8 @@ class Session:
         """The computer's throw, as put to the thinker."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """Events that have not been narrated yet."""
-        self._first = app.guard.slows and bool(saved) and not app.services.library.holds(2)
-        """Whether this is one of the first two matches, in which the computer moves slowly."""
+        self.early = not app.services.library.holds(2)
+        """Whether fewer than two matches have begun; then the computer moves slowly."""
 
     def start(self, match: "PlayScreen") -> None:
         self.match = match
@@ -167,7 +167,8 @@ class Session:
         view = self.match.view
         view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
         view.roll = self.app.settings.roll * _SECOND // 10
-        view.slow = self.humans.index(False) if self._first and sum(self.humans) == 1 else None
+        slows = self.early and self._saved and self.app.guard.returning and sum(self.humans) == 1
+        view.slow = self.humans.index(False) if slows else None
         self.table.plays_forced = self.plays_forced and self.app.settings.forced
         moved = [self._tick() for _ in range(self.pace)]
         return any(moved)
