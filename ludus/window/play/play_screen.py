@@ -18,6 +18,7 @@ from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout
 from ludus.window.layout.zones import across
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.icon_words import name_icons
 from ludus.window.play.layer import Frame, Layer, Make
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
@@ -32,7 +33,6 @@ class PlayScreen(BoardScreen):
     def __init__(self, app: App, session: Session, layers: Sequence[Make], frame: Frame) -> None:
         self.session, self.frame = session, frame
         self.orientation = frame.orientation
-        self.note_letters = frame.note_letters
         super().__init__(app, session.table)
         self.hand = session.hand_of(self.table, self.view, app.guard.near)
         self.light = road.Light()
@@ -289,7 +289,10 @@ class PlayScreen(BoardScreen):
         return [item for layer in reversed(self.layers) for item in layer.items()]
 
     def buttons(self) -> list[Button]:
-        return self.buttons_below(None)
+        found = self.buttons_below(None)
+        if self.session.early or not self.app.guard.returning:
+            name_icons(self.app, found)
+        return found
 
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
