@@ -37,7 +37,7 @@ UNREADABLE = mark("Cannot read the problem. The log says why.")
 # Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
 ALEA = mark("Alea: three minutes")
 _ROW = Plural("{count} in a row", "{count} in a row")
-_POINTS = Plural("{count} point.", "{count} points.")
+POINTS = Plural("{count} point", "{count} points")
 _FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
 _PRAISED, _SHOWN = 40, 150
 """Steps for which a right answer, and the best move after a wrong one, are shown."""
@@ -222,10 +222,10 @@ class Lamp(Solution):
         if score.asked == self._told or not self.answered:
             return ""
         self._told = score.asked
-        figures = (_POINTS, score.points), (_ROW, score.row), (_FLAME, round(score.flame))
+        figures = (POINTS, score.points), (_ROW, score.row), (_FLAME, round(score.flame))
         points, row, flame = (words.say_plural(t, n, count=words.number(n)) for t, n in figures)
         told = f"{row}." if score.row else words.say(MOTIVE[self._session.why])
-        return f"{told} {points} {flame}"
+        return f"{told} {points}. {flame}"
 
     def touch(self, touch: Touch) -> bool:
         """Go on at a press, unless it is the second half of a double press."""

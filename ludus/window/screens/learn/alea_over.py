@@ -10,7 +10,7 @@ from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TextRow, stacked
 from ludus.window.app.app import App
 from ludus.window.pictures import victory_stone
 from ludus.window.screens.learn import alea
-from ludus.window.screens.learn.alea import AleaSession
+from ludus.window.screens.learn.alea import POINTS, AleaSession
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.winners import ALEA, Winner
 from ludus.window.text.catalogue import Plural, mark
@@ -18,7 +18,6 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
-_POINTS = Plural("{count} point", "{count} points")
 _FOUND = Plural("{right} of {count} throw found", "{right} of {count} throws found")
 
 
@@ -55,7 +54,7 @@ class AleaOverScreen(PanelScreen):
         # Translators: the most right answers in a row.
         longest = words.say("Longest row: {count}", count=row)
         found = words.say_plural(_FOUND, score.asked, right=right, count=words.number(score.asked))
-        points = words.say_plural(_POINTS, score.points, count=words.number(score.points))
+        points = words.say_plural(POINTS, score.points, count=words.number(score.points))
         return [points, found, longest]
 
     def items(self) -> list[Item]:

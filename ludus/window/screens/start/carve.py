@@ -15,6 +15,7 @@ from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
+from ludus.window.screens.learn.alea import POINTS
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import ALPHABET, LETTERS, Winner, Winners, as_cut, may_be_carved
@@ -26,7 +27,6 @@ from ludus.window.widgets.grid import GAP, KEYS_APART
 _THROWS = Plural(
     "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
 )
-_POINTS = Plural("You have {count} point.", "You have {count} points.")
 _REFUSED = mark("These letters are not cut. Choose others.")
 # Translators: below a keyboard of 26 letters; keep the letters.
 _ROMAN = mark("As in Rome, J is cut as I, U as V, and W as VV.")
@@ -133,7 +133,7 @@ class CarveScreen(PanelScreen):
     def _choosing(self) -> list[Item]:
         _, place, _, note = self._parts
         words = self.app.words
-        count, said = self._entry.figure, _POINTS if self._entry.points else _THROWS
+        count, said = self._entry.figure, POINTS if self._entry.points else _THROWS
         text = words.say_plural(said, count, count=words.number(count))
         stone, line = self._picture("")
         found = [stone, *self.sentence(place, words.say(_REFUSED) if self._refused else text)]
