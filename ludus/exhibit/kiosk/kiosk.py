@@ -12,7 +12,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visit, Visitor
-from ludus.match import scenes
+from ludus.match import alea, scenes
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, End, Record
@@ -29,6 +29,7 @@ from ludus.window.app.services import Services
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson
+from ludus.window.screens.learn.alea import Throw, take
 from ludus.window.storage.settings import Settings
 from ludus.window.text.catalogue import CatalogueError
 from ludus.window.text.sentences import THEME
@@ -183,6 +184,18 @@ class Kiosk(App):
         config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
         record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
         self._visit(record, KioskState.PROBLEM, posed, title, config.opponent)
+
+    def alea(self, rules: RuleSet) -> None:
+        """Begin a run of Alea with throws of its own."""
+        left = iter(alea.course(problems(rules), self.services.new_seed()))
+
+        def show(first: Throw | None) -> None:
+            if first:
+                begins = first.posed.plays.position
+                record = self.matches.at(rules, begins, self.config.game.opponent)
+                self._visit(record, KioskState.ALEA, first, left, True)
+
+        self.jobs.wait_for(partial(take, rules, left), show)
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """Start a visitor's game, with a lesson before the first game of a visit."""

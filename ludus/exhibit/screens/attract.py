@@ -24,7 +24,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import LARGE, set_in
-from ludus.rules.problems import Posed
+from ludus.rules.problems import Posed, problems
 from ludus.window.app.display import surround
 from ludus.window.board.background import tray_names
 from ludus.window.board.view import Marks
@@ -38,7 +38,9 @@ from ludus.window.play.layer import Frame, Make
 from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
+from ludus.window.screens.learn.alea import ALEA
 from ludus.window.sound.sounds import Sounds
+from ludus.window.storage.winners import ALEA as STONE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button, side_by_side
@@ -109,7 +111,8 @@ class AttractScreen(PlayScreen):
         super().prepare()
         for words in self._calls:
             call_of(self, words)
-            self._offered(words).items(False, self.app.text_scale)
+            for made in (self._offered, self._alea):
+                made(words).items(False, self.app.text_scale)
             tray_names(self.layout, words, self.app.text_scale)
 
     def ahead(self) -> Callable[[], object] | None:
@@ -166,6 +169,8 @@ class AttractScreen(PlayScreen):
     def buttons(self) -> list[Button]:
         start = Button("start", self.layout.board, self.app.begin, bare=True)
         found = [start, *self._companies()]
+        if self.app.config.game.alea and problems(self.table.rules):
+            return [*found, self._alea(self.words)]
         if not self.app.config.session.takeover or not self.offer.stands():
             return found
         return [*found, self._offered(self.words)]
@@ -173,6 +178,14 @@ class AttractScreen(PlayScreen):
     def _offered(self, words: Words) -> Button:
         label = words.say(self.offer.label)
         return Button("take-over", self._corner(), self.offer.accept, label, "hand")
+
+    def _alea(self, words: Words) -> Button:
+        """The button for a run of Alea, with the best one of today."""
+        winners, rules = self.app.services.winners, self.table.rules
+        best = winners.best(STONE, 1, today=True) if winners else []
+        note = "".join(f"{each.letters} · {words.number(each.points)}" for each in best)
+        act = partial(self.app.alea, rules)
+        return Button("alea", self._corner(), act, words.say(ALEA), "hint", lit=True, note=note)
 
     def _companies(self) -> list[Button]:
         tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)

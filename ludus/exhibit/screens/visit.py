@@ -1,12 +1,13 @@
 """A visit: a visitor's match, lesson, scene or problem, in which a second visitor may sit down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.visit_frame import visit_frame
+from ludus.match.alea import FULL
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
@@ -15,7 +16,7 @@ from ludus.match.states import PointerEvent, State, Target
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Surface, turned
 from ludus.rules.position import BLACK
-from ludus.rules.problems import Posed
+from ludus.rules.problems import Posed, Problem
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.board import dice
@@ -27,7 +28,8 @@ from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_screen import MATCH, session_of
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn import lesson, problem, scene
+from ludus.window.screens.learn import alea, lesson, problem, scene
+from ludus.window.screens.learn.alea_over import AleaOverScreen
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
@@ -257,3 +259,30 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
     answer = partial(_Solution, session=session, title=title, ways=ways)
     layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
     return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
+
+
+def visit_alea(
+    kiosk: Kiosk, first: alea.Throw, left: Iterator[Problem], counted: bool
+) -> PlayScreen:
+    flame = kiosk.config.game.alea or FULL
+    session = alea.AleaSession(kiosk, first, left, counted, flame)
+    lamp, visit = partial(alea.Lamp, session=session), partial(VisitLayer, kiosk=kiosk)
+    frame = visit_frame(kiosk, lesson.without_seats, alea.CHECKERS)
+    return PlayScreen(kiosk, session, [lamp, visit, *alea.LAYERS], frame)
+
+
+class VisitAleaOverScreen(AleaOverScreen):
+    """The end of a visitor's run; it counts as won if the flame has burnt for the longest time."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk, session: alea.AleaSession) -> None:
+        super().__init__(app, session)
+        if app.visit and session.score.over:
+            app.visit.end = "won" if session.score.flame else "lost"
+
+    def _again(self) -> None:
+        self.app.alea(self._rules)
+
+    def back(self) -> None:
+        self.app.stack.open(KioskState.GAMES)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
@@ -20,8 +21,8 @@ _WIDEST_NAME = 1.3
 """The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
 
-def _lay_out(match: PlayScreen) -> Layout:
-    given = match.table.rules, match.app.size, match.table.record.checkers
+def _lay_out(match: PlayScreen, checkers: int | None = None) -> Layout:
+    given = match.table.rules, match.app.size, checkers or match.table.record.checkers
     more = match.orientation, match.app.text_scale
     found = lay_out(*given, _NAMES, *more)
     if found.upright:
@@ -70,9 +71,14 @@ def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
 
 
 def visit_frame(
-    kiosk: Kiosk, looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat
+    kiosk: Kiosk,
+    looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat,
+    checkers: int | None = None,
 ) -> Frame:
-    """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
+    """The frame of a visitor's match; on a table, it faces the visitor who touched the screen.
+
+    `checkers` is the number a side that has room, by default the match's own.
+    """
 
     def over(match: PlayScreen) -> Screen:
         if kiosk.visit:
@@ -89,6 +95,6 @@ def visit_frame(
         looks=looks,
         menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
         over=over,
-        lay_out=_lay_out,
+        lay_out=partial(_lay_out, checkers=checkers),
         orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
     )

@@ -184,7 +184,14 @@ class Lamp(Solution):
         right = area.right if layout.upright else at["undo"].left
         wide = min(tray.left - left, right - tray.right) - 2 * gap
         room = Rect(tray.left - gap - wide, tray.top, wide, tray.height)
-        return room, room.move_to(left=tray.right + gap)
+        other = room.move_to(left=tray.right + gap)
+        taken = at.get("language", Rect(0, 0, 0, 0))
+        if not taken.colliderect(other):
+            return room, other
+        if not layout.upright:  # A table's controls are all on one side.
+            return cut(room, room.width // 2)
+        other.height = taken.top - gap - other.top
+        return room, other
 
     def prepare(self) -> None:
         lamp.prepare(self._places[0])
@@ -238,13 +245,15 @@ class Lamp(Solution):
         return self._session.finish()
 
 
+CHECKERS = 15
+"""The number of checkers a side for which the board is laid out."""
 LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
 
 
 def _lay_out(match: PlayScreen) -> Layout:
     """One layout for a whole run, whatever the number of checkers."""
     app, more = match.app, (BUTTONS, match.app.orientation, match.app.text_scale)
-    return lay_out(match.table.rules, app.size, 15, *more)
+    return lay_out(match.table.rules, app.size, CHECKERS, *more)
 
 
 FRAME: Frame = LESSON._replace(lay_out=_lay_out)
