@@ -9,9 +9,9 @@ from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
 
 FULL, LONGEST = 120.0, 600.0
-"""Seconds of the highest flame, and the seconds after which a run ends in any case."""
+"""Seconds of the usual highest flame, and the seconds after which a run ends in any case."""
 GAIN, COST = 8.0, 3.0
-"""Seconds of flame that a right answer adds, and that a wrong one takes."""
+"""Seconds that a right answer adds to the usual flame, and that a wrong one takes from it."""
 _EACH, _MOST_TIME = 5, 5
 """Points for a throw of the easiest grade, and as many more at most for a high flame."""
 _STAY = 5
@@ -29,6 +29,8 @@ class Score:
 
     flame: float = FULL
     """Seconds until the flame goes out."""
+    full: float = FULL
+    """Seconds of the highest flame; with a lower one, answers feed it less."""
     burnt: float = 0.0
     """Seconds that it has burnt."""
     points: int = 0
@@ -49,16 +51,16 @@ class Score:
 
     def worth(self, grade: int) -> int:
         """The points for a right answer now: more for a hard throw, and for a high flame."""
-        return (1 + grade) * (_EACH + round(_MOST_TIME * self.flame / FULL))
+        return (1 + grade) * (_EACH + round(_MOST_TIME * self.flame / self.full))
 
     def answer(self, grade: int, right: bool) -> "Score":
         """The score after an answer to a throw of a grade."""
-        asked, row = self.asked + 1, self.row + 1
+        asked, row, share = self.asked + 1, self.row + 1, self.full / FULL
         if not right:
-            return replace(self, flame=max(0.0, self.flame - COST), row=0, asked=asked)
+            return replace(self, flame=max(0.0, self.flame - COST * share), row=0, asked=asked)
         return replace(
             self,
-            flame=min(FULL, self.flame + GAIN),
+            flame=min(self.full, self.flame + GAIN * share),
             points=self.points + self.worth(grade),
             row=row,
             best_row=max(row, self.best_row),

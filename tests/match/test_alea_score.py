@@ -27,6 +27,14 @@ def test_a_right_answer_feeds_the_flame_and_a_wrong_one_takes_from_it() -> None:
     assert Score(flame=1.0).answer(0, False).flame == 0
 
 
+def test_a_lower_flame_is_fed_less() -> None:
+    """So a short run in a museum is like a long one at home."""
+    low = Score(20.0, FULL / 4)
+    assert low.answer(0, True).flame == 20 + GAIN / 4
+    assert low.answer(0, False).flame == 20 - COST / 4
+    assert Score(FULL / 4, FULL / 4).worth(1) == Score().worth(1)
+
+
 def test_a_row_grows_until_a_wrong_answer_and_the_longest_is_remembered() -> None:
     score = Score()
     for right in (True, True, False, True):

@@ -38,7 +38,6 @@ from ludus.window.play.layer import Frame, Make
 from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
-from ludus.window.screens.learn.alea import ALEA
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA as STONE
 from ludus.window.text.catalogue import mark
@@ -185,7 +184,15 @@ class AttractScreen(PlayScreen):
         best = winners.best(STONE, 1, today=True) if winners else []
         note = "".join(f"{each.letters} · {words.number(each.points)}" for each in best)
         act = partial(self.app.alea, rules)
-        return Button("alea", self._corner(), act, words.say(ALEA), "hint", lit=True, note=note)
+        return Button(
+            "alea",
+            self._corner(),
+            act,
+            words.say("What would you play?"),
+            "hint",
+            lit=True,
+            note=note,
+        )
 
     def _companies(self) -> list[Button]:
         tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)

@@ -266,7 +266,8 @@ def visit_alea(
 ) -> PlayScreen:
     flame = kiosk.config.game.alea or FULL
     session = alea.AleaSession(kiosk, first, left, counted, flame)
-    lamp, visit = partial(alea.Lamp, session=session), partial(VisitLayer, kiosk=kiosk)
+    lamp = partial(alea.Lamp, session=session, title="Alea")
+    visit = partial(VisitLayer, kiosk=kiosk)
     frame = visit_frame(kiosk, lesson.without_seats, alea.CHECKERS)
     return PlayScreen(kiosk, session, [lamp, visit, *alea.LAYERS], frame)
 

@@ -66,7 +66,7 @@ class AleaSession(ProblemSession):
     ) -> None:
         super().__init__(app, first.posed)
         self._left, self.counted = left, counted
-        self.score = Score(flame)
+        self.score = Score(flame, flame)
         self._next = app.jobs.later(partial(take, self.posed.rules, left))
         self._coming: Throw | None = None
         """The next throw, while the checkers glide to its position."""
@@ -159,12 +159,12 @@ class Lamp(Solution):
 
     _session: AleaSession
 
-    def __init__(self, match: PlayScreen, session: AleaSession) -> None:
+    def __init__(self, match: PlayScreen, session: AleaSession, title: str) -> None:
         def ways(match: PlayScreen) -> list[Button]:
             place = match.layout.buttons["done"]
             return [Button("next", place, session.hurry, icon="forward", lit=True)]
 
-        super().__init__(match, session, match.app.words.say(ALEA), ways)
+        super().__init__(match, session, title, ways)
         self._steps = self._told = 0
         """Steps so far, and the number of answers that have been read out."""
         self._seen = (0, 0)
@@ -199,8 +199,8 @@ class Lamp(Solution):
     @property
     def _flame(self) -> tuple[int, int]:
         """The height of the flame, and its lean."""
-        app, left = self.match.app, self._session.score.flame
-        level = -int(-left * lamp.LEVELS // FULL)
+        app, score = self.match.app, self._session.score
+        level = -int(-score.flame * lamp.LEVELS // score.full)
         return level, 0 if app.settings.calm or app.speed.slow else self._steps // _SWAY
 
     def step(self) -> bool:
@@ -261,7 +261,8 @@ FRAME: Frame = LESSON._replace(lay_out=_lay_out)
 
 def alea_screen(app: App, first: Throw, left: Iterator[Problem], counted: bool) -> PlayScreen:
     session = AleaSession(app, first, left, counted, FULL)
-    return PlayScreen(app, session, [partial(Lamp, session=session), *LAYERS], FRAME)
+    first_layer = partial(Lamp, session=session, title=app.words.say(ALEA))
+    return PlayScreen(app, session, [first_layer, *LAYERS], FRAME)
 
 
 def begin(app: App, rules: RuleSet, throws: Iterable[Problem], counted: bool = False) -> None:
