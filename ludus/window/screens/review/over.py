@@ -161,7 +161,8 @@ class OverScreen(Screen):
             found.append(CheckerRow(*given, self.part(_MISSING)))
         if speech := self._speech:
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
-        if self._alone:  # Good Latin everywhere: "victory", and "you have played well".
+        if self._alone and self.app.text_scale == 1:  # Larger sentences need its room.
+            # Good Latin everywhere: "victory", and "you have played well".
             latin = "BENE LVSISTI" if self.lost else "VICTORIA"
             found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD, _AIR))
         return found
