@@ -4,7 +4,6 @@ from pathlib import Path
 
 from each import each
 from harness import Harness, begun
-from kiosk_helpers import KioskHarness
 
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
@@ -45,15 +44,3 @@ def test_icons_have_words_in_a_persons_first_matches_and_nothing_moves_without(
     assert not words(bare)
     for name, items in bare.items():
         assert [item.rect for item in items] == [item.rect for item in named[name][:2]]
-
-
-@each(size=SIZES, table=[False, True])
-def test_icons_of_the_exhibit_have_words_for_every_visitor(
-    tmp_path: Path, size: tuple[int, int], table: bool
-) -> None:
-    exhibit = KioskHarness(tmp_path, size, screen__table=table)
-    for _ in range(4):
-        exhibit.start()
-        exhibit.play_turn()
-        exhibit.press("again")
-    assert {"done", "undo", "hint", "rules", "games"} <= set(words(pictures(exhibit)))

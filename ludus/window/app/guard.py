@@ -18,8 +18,8 @@ class Guard:
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
     returning = True
-    """Whether the same people return: only in their first matches, the computer moves slowly, and
-    icons have words. A guard of strangers gives all icons words, and never slows the computer."""
+    """Whether the same people return: in their first matches, the computer moves slowly, and icons
+    have words. Strangers stand too far away to read these small words."""
     clicks_switch = True
     """Whether a touch anywhere acts as the switch, with switch access."""
     mutes_voice = False

@@ -290,7 +290,7 @@ class PlayScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         found = self.buttons_below(None)
-        if self.session.early or not self.app.guard.returning:
+        if self.session.early and self.app.guard.returning:
             name_icons(self.app, found)
         return found
 

@@ -39,7 +39,7 @@ _UNASKED = 300
 _THROWS = Plural("{count} throw", "{count} throws")
 _TITLE = 1.3 * DISPLAY
 """The size of the winner's name; larger text does not enlarge it."""
-_MISSING, _AIR = 0.08, 1.1
+_MISSING, _AIR = 0.065, 0.6
 """The size of a missing checker, and the room above the Latin, in sizes of its letters."""
 
 _OFFER = 1.5
@@ -161,7 +161,8 @@ class OverScreen(Screen):
             found.append(CheckerRow(*given, self.part(_MISSING)))
         if speech := self._speech:
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
-        if self._alone:  # Good Latin everywhere: "victory", and "you have played well".
+        if self._alone and self.app.text_scale == 1:  # Larger sentences need its room.
+            # Good Latin everywhere: "victory", and "you have played well".
             latin = "BENE LVSISTI" if self.lost else "VICTORIA"
             found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD, _AIR))
         return found
