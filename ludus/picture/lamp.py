@@ -15,6 +15,8 @@ _SHAPE, _WICK = 200 / 110, (0.88, 0.33)
 """The lamp's width in heights, and the wick on its picture, as shares of its sides."""
 _BODY = 0.5
 """The height of the lamp below the highest flame, as a share of the room."""
+_DIM = 5
+"""The tenths of the light around the flame, from which the flame stands out."""
 _BROAD, _LEAN = 0.42, (0, 5, 0, -4)
 """The flame's width in heights of the lamp, and its lean in degrees."""
 
@@ -29,7 +31,7 @@ def items(place: Rect, level: int, sway: int) -> list[Item]:
         return found
     fire = _flame(height, min(level, LEVELS), sway % SWAYS)
     x, y = left + round(body.get_width() * _WICK[0]), top + round(height * _WICK[1])
-    light = signs.radiance(round(height * (0.9 + 1.1 * level / LEVELS)))
+    light = assets.faded(signs.radiance(round(height * (0.9 + 1.1 * level / LEVELS))), _DIM)
     at = y - fire.get_height() // 2
     lit = Item(light, x - light.get_width() // 2, at - light.get_height() // 2)
     return [lit, *found, Item(fire, x - fire.get_width() // 2, y - fire.get_height())]

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ludus.match import alea
 from ludus.match.alea import FULL, Score
 from ludus.match.states import PointerEvent, State
-from ludus.picture import assets, lamp
+from ludus.picture import assets, lamp, signs
 from ludus.picture.assets import GOLD
-from ludus.picture.canvas import Item, Rect
+from ludus.picture.canvas import Item, Rect, centred
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
 from ludus.players.motives import Motive, motive
 from ludus.rules.problems import Posed, Problem, pose, problems
@@ -214,12 +214,15 @@ class Lamp(Solution):
             return []
         score, part = session.score, self.match.part
         points, row = words.number(score.points), words.number(score.row)
-        upper, lower = cut(right, round(right.height * _FIGURE), down=True)
-        found = set_in(upper, points, part(DISPLAY), assets.CAPITALS_BOLD, GOLD)
+        inside = right.inflate(0, -right.height // 8)
+        upper, lower = cut(inside, round(inside.height * _FIGURE), down=True)
+        found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
+        found += lamp.items(left, *self._flame)
+        found += set_in(upper, points, part(DISPLAY), assets.CAPITALS_BOLD, GOLD)
         if score.row:
             told = words.say_plural(_ROW, score.row, count=row)
             found += set_in(lower, told, self.match.app.letters(TEXT))
-        return [*lamp.items(left, *self._flame), *found]
+        return found
 
     # Texts
 
