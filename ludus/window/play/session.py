@@ -57,7 +57,7 @@ class Session:
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """Events that have not been narrated yet."""
         self.early = not app.services.library.holds(2)
-        """Whether fewer than two matches have begun; then the computer moves slowly."""
+        """Whether fewer than two matches have begun; `Guard.returning` describes what follows."""
 
     def start(self, match: "PlayScreen") -> None:
         self.match = match
