@@ -1,9 +1,9 @@
 """Alea: a run of throws against a flame that burns down; its arithmetic and its order of throws."""
 
-import hashlib
-import math
+import random
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
@@ -16,16 +16,16 @@ _EACH, _MOST_TIME = 5, 5
 """Points for a throw of the easiest grade, and as many more at most for a high flame."""
 _STAY = 5
 """Throws of a grade before the next grade."""
-_AT_FIRST = 0.38
-"""The share of each grade in the first part of a run; runs of different days share few of them.
+_FRESH = 0.38
+"""The share of a game's problems with which a day begins, and the next day of the game does not.
 
-It is also the golden section, so the parts of some days in a row lie as far apart as possible.
+It is also the golden section, so further days share as few as possible.
 """
 
 
-@dataclass(frozen=True)
+@dataclass
 class Score:
-    """A run so far. Every method returns another score."""
+    """A run so far."""
 
     flame: float = FULL
     """Seconds until the flame goes out."""
@@ -45,59 +45,41 @@ class Score:
         """Whether the flame is out, or the longest time is over."""
         return self.flame <= 0 or self.burnt >= LONGEST
 
-    def burn(self, seconds: float) -> "Score":
-        """The score after some seconds of flame."""
-        return replace(self, flame=max(0.0, self.flame - seconds), burnt=self.burnt + seconds)
+    def burn(self, seconds: float) -> None:
+        """Let the flame burn for some seconds."""
+        self.flame, self.burnt = max(0.0, self.flame - seconds), self.burnt + seconds
 
     def worth(self, grade: int) -> int:
         """The points for a right answer now: more for a hard throw, and for a high flame."""
         return (1 + grade) * (_EACH + round(_MOST_TIME * self.flame / self.full))
 
-    def answer(self, grade: int, right: bool) -> "Score":
-        """The score after an answer to a throw of a grade."""
-        asked, row, share = self.asked + 1, self.row + 1, self.full / FULL
-        if not right:
-            return replace(self, flame=max(0.0, self.flame - COST * share), row=0, asked=asked)
-        return replace(
-            self,
-            flame=min(self.full, self.flame + GAIN * share),
-            points=self.points + self.worth(grade),
-            row=row,
-            best_row=max(row, self.best_row),
-            right=self.right + 1,
-            asked=asked,
-        )
+    def answer(self, grade: int, right: bool) -> None:
+        """Count an answer to a throw of a grade."""
+        self.asked, self.right = self.asked + 1, self.right + right
+        self.points += right * self.worth(grade)
+        self.row = (self.row + 1) * right
+        self.best_row = max(self.row, self.best_row)
+        fed = self.flame + (GAIN if right else -COST) * self.full / FULL
+        self.flame = min(self.full, max(0.0, fed))
 
 
 def course(found: Sequence[Problem], seed: int, turn: int = 0) -> list[Problem]:
-    """Return problems in the order of a run, the easiest first, each once.
+    """Return problems in the order of a run: some of each grade, then the others from the hardest.
 
-    The seed shuffles each grade. With one seed, each `turn` begins with other problems.
+    The seed shuffles them. With one seed, each `turn` begins with other problems.
     """
-    first, rest = [], []
+    chance, met = random.Random(seed), Counter[int]()
+    shuffled = sorted(found, key=lambda problem: chance.random())
+    part = round(len(found) * _FRESH)
+    at = turn * part % max(1, len(found))
+    order = shuffled[at:] + shuffled[:at]
 
-    def shuffled(problem: Problem) -> bytes:
-        return hashlib.sha256(f"{seed} {problem.game}".encode()).digest()
+    def place(problem: Problem) -> tuple[bool, int]:
+        grade = problem.grade
+        met[grade] += 1
+        return (False, grade) if met[grade] <= _STAY else (True, -grade)
 
-    for grade in sorted({each.grade for each in found}):
-        own = sorted((each for each in found if each.grade == grade), key=shuffled)
-        part = math.ceil(len(own) * _AT_FIRST)
-        at = turn * part % len(own)
-        own = own[at:] + own[:at]
-        first.append(own[:part])
-        rest.append(own[part:])
-    ramp = _ramp(first, 0)
-    return ramp + _ramp(rest, len(ramp))
-
-
-def _ramp(grades: Sequence[Sequence[Problem]], at: int) -> list[Problem]:
-    """Some throws of each grade, then the hardest that are left; `at` throws came before."""
-    queues, found = [[*each] for each in grades], list[Problem]()
-    while any(queues):
-        level = (at + len(found)) // _STAY
-        nearest = min((abs(level - grade), grade) for grade, queue in enumerate(queues) if queue)
-        found.append(queues[nearest[1]].pop(0))
-    return found
+    return sorted(order[:part], key=place) + sorted(order[part:], key=place)
 
 
 def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, list[Problem]] | None:

@@ -5,7 +5,6 @@ A file holds one problem a line below a header line, as `find_problems.py` write
 """
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -19,24 +18,6 @@ from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import RuleSet
 from ludus.rules.starts import kept, lines_of
 
-
-class Theme(StrEnum):
-    """The decision that a problem asks for."""
-
-    HIT = "hit"
-    """Whether to hit."""
-    BREAK = "break"
-    """Whether to open a closed square, or which one."""
-    BLOCK = "block"
-    """Whether to close a square."""
-    ENTER = "enter"
-    BEAR_OFF = "bear off"
-    GIFT = "gift"
-    """Whether to take a bonus."""
-    OWN = "own"
-    """A problem that a player has saved."""
-
-
 _Percent = Annotated[float, Meta(ge=0, le=100)]
 _Throw = Annotated[str, Meta(pattern=r"^([1-6](,[1-6])*)?$")]
 _Shares = Annotated[str, Meta(pattern=r"^([0-9]+( [0-9]+)*)?$")]
@@ -47,7 +28,8 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[int, Meta(ge=0)]
     """The number of its self-play game; if saved by a player, the seconds since 1970."""
-    theme: Theme
+    theme: str
+    """The decision that it asks for, such as whether to hit; `own` if saved by a player."""
     position: str
     dice: _Throw
     """The dice, such as 2,6,5; empty where a bonus waits."""

@@ -41,7 +41,7 @@ def solve(exhibit: KioskHarness) -> AleaSession:
 
 
 def burn_down(exhibit: KioskHarness, session: AleaSession) -> None:
-    session.score = session.score.burn(session.score.flame)
+    session.score.burn(session.score.flame)
     exhibit.run(300)
     assert isinstance(exhibit.app.stack.top, AleaOverScreen)
 

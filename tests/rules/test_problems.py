@@ -17,7 +17,7 @@ from ludus.rules import problems
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.problems import FIELDS, Posed, Problem, Theme, pose, read
+from ludus.rules.problems import FIELDS, Posed, Problem, pose, read
 from ludus.rules.starts import StartsError
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import problems as menu
@@ -48,26 +48,26 @@ def test_the_longest_steps_are_the_greatest_numbers_by_the_foremost_checker() ->
 @rows(
     "position, dice, best, other, theme",
     [
-        (HIT.position, (3, 4, 3), HIT.play, HIT.second, Theme.HIT),
+        (HIT.position, (3, 4, 3), HIT.play, HIT.second, lab.Theme.HIT),
         (
             "7:1,10:2 4:1,20:1,21:1 w -",
             (5, 3, 4),
             "7/12 12/15 15/19",
             "10/15 10/13 7/11",
-            Theme.BREAK,
+            lab.Theme.BREAK,
         ),
-        ("7:1,10:1,1:1 4:3 w -", (3, 1, 1), "7/10 1/2 2/3", "10/13 7/8 1/2", Theme.BLOCK),
+        ("7:1,10:1,1:1 4:3 w -", (3, 1, 1), "7/10 1/2 2/3", "10/13 7/8 1/2", lab.Theme.BLOCK),
         (
             "20:1,22:1,24:1 4:3 w -",
             (1, 1, 3),
             "20/21 24/O 22/O",
             "22/23 24/O 20/23",
-            Theme.BEAR_OFF,
+            lab.Theme.BEAR_OFF,
         ),
     ],
 )
 def test_a_problem_is_about_what_sets_its_best_plays_apart(
-    position: str, dice: tuple[int, ...], best: str, other: str, theme: Theme
+    position: str, dice: tuple[int, ...], best: str, other: str, theme: lab.Theme
 ) -> None:
     plays = _plays(position, *dice)
     one, two = (plays.leads(find_play(plays, text)) for text in (best, other))
@@ -112,7 +112,7 @@ def test_problems_that_ship_are_right() -> None:
             assert problem.behind >= 4
             assert problem.behind >= 3 * problem.error
             assert lab.naive(posed.plays) != posed.goal
-            assert lab.theme(posed.plays, posed.goal, posed.second) is problem.theme
+            assert lab.theme(posed.plays, posed.goal, posed.second) == problem.theme
 
 
 @rows(
@@ -121,7 +121,7 @@ def test_problems_that_ship_are_right() -> None:
         ("3,4,3", "3,4", "line 3: dice: '3,4' is not a throw of tabula"),
         ("3,4,3", "3,4,9", "dice"),
         ("w -", "b -", "line 3: position: white is to play"),
-        (",hit,", ",hot,", "line 3: Invalid enum value 'hot'"),
+        (",50.0,", ",150,", "line 3: Expected `float` <= 100.0"),
     ],
 )
 def test_a_wrong_line_is_reported_with_its_number(
@@ -180,8 +180,6 @@ def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) ->
     screen = _solve(harness, HIT.play)
     assert screen.line() == "Right! This wins 50 of 100 games, the next best move 43."
     assert screen.note == "This hits a checker. It must come in again."
-    assert harness.app.services.diary
-    assert list(harness.app.services.diary.solved(TABULA)) == [HIT.game]
 
 
 def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> None:
@@ -218,7 +216,6 @@ def test_a_streak_lasts_as_long_as_no_day_is_missed(harness: Harness, tmp_path: 
         (6, False, 0),
     ):
         today = diary(day)
-        today.answer(TABULA, HIT, right)
+        today.answer(right)
         assert diary(day).streak == streak
     assert diary(20).streak == 0
-    assert list(diary(20).solved(TABULA)) == [3]

@@ -25,11 +25,11 @@ def run(throws: Sequence[Problem], rank: int, chance: random.Random) -> Score:
     """Return the score of a run by a modelled player."""
     score = Score()
     for problem in throws:
-        score = score.burn(min(SECONDS, score.flame, LONGEST - score.burnt))
+        score.burn(min(SECONDS, score.flame, LONGEST - score.burnt))
         if score.over:
             break
         share = int(problem.solved.split()[rank])
-        score = score.answer(problem.grade, chance.random() * 100 < share)
+        score.answer(problem.grade, chance.random() * 100 < share)
     return score
 
 

@@ -249,9 +249,8 @@ class StoneOfTheDay(Layer):
 
     def _make(self) -> Future[Surface] | None:
         app, rules = self.match.app, self.match.table.rules
-        winners = app.services.winners
-        most = victory_stone.MOST
-        best = winners and (winners.best(rules.name, most) or winners.best(ALEA, most, today=True))
+        winners, most = app.services.winners, victory_stone.MOST
+        best = winners.best(rules.name, most) or winners.best(ALEA, most) if winners else []
         if not winners or not best:
             return None
         given = rules, tuple(best), winners.keep_days == 1, self._place.size

@@ -1,13 +1,12 @@
 """A visit: a visitor's match, lesson, scene or problem, in which a second visitor may sit down."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.visit_frame import visit_frame
-from ludus.match.alea import FULL
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson, LessonTable
 from ludus.match.record import HUMAN, End, Record
@@ -16,7 +15,7 @@ from ludus.match.states import PointerEvent, State, Target
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Surface, turned
 from ludus.rules.position import BLACK
-from ludus.rules.problems import Posed, Problem
+from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.board import dice
@@ -261,15 +260,9 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
     return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
 
 
-def visit_alea(
-    kiosk: Kiosk, first: alea.Throw, left: Iterator[Problem], counted: bool
-) -> PlayScreen:
-    flame = kiosk.config.game.alea or FULL
-    session = alea.AleaSession(kiosk, first, left, counted, flame)
-    lamp = partial(alea.Lamp, session=session, title="Alea")
-    visit = partial(VisitLayer, kiosk=kiosk)
-    frame = visit_frame(kiosk, lesson.without_seats, alea.CHECKERS)
-    return PlayScreen(kiosk, session, [lamp, visit, *alea.LAYERS], frame)
+def visit_alea(kiosk: Kiosk, session: alea.AleaSession) -> PlayScreen:
+    above, frame = partial(VisitLayer, kiosk=kiosk), visit_frame(kiosk, lesson.without_seats)
+    return alea.alea_screen(kiosk, session, frame, [above])
 
 
 class VisitAleaOverScreen(AleaOverScreen):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
@@ -21,8 +20,8 @@ _WIDEST_NAME = 1.3
 """The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
 
-def _lay_out(match: PlayScreen, checkers: int | None = None) -> Layout:
-    given = match.table.rules, match.app.size, checkers or match.table.record.checkers
+def _lay_out(match: PlayScreen) -> Layout:
+    given = match.table.rules, match.app.size, match.table.record.checkers
     more = match.orientation, match.app.text_scale
     found = lay_out(*given, _NAMES, *more)
     if found.upright:
@@ -71,14 +70,9 @@ def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
 
 
 def visit_frame(
-    kiosk: Kiosk,
-    looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat,
-    checkers: int | None = None,
+    kiosk: Kiosk, looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat
 ) -> Frame:
-    """The frame of a visitor's match; on a table, it faces the visitor who touched the screen.
-
-    `checkers` is the number a side that has room, by default the match's own.
-    """
+    """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
 
     def over(match: PlayScreen) -> Screen:
         if kiosk.visit:
@@ -95,6 +89,6 @@ def visit_frame(
         looks=looks,
         menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
         over=over,
-        lay_out=partial(_lay_out, checkers=checkers),
+        lay_out=_lay_out,
         orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
     )

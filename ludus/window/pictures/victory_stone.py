@@ -55,7 +55,7 @@ def picture(
     paint = places.read(**rules.material.given).paint
     written = [(_TODAY if today else _EVER, heading.center)]
     for winner, row in zip(winners, rows, strict=False):
-        written.append((str(winner.figure), (row.left + row.width * 7 // 9, row.centery)))
+        written.append((str(abs(winner.throws)), (row.left + row.width * 7 // 9, row.centery)))
     cut = [each for text, at in written for each in _spread(text, at, unit)]
     for winner, row in zip(winners, rows, strict=False):
         cut += zip(winner.letters, (slot.center for slot in slots(row)), strict=False)
@@ -133,6 +133,6 @@ def shown(winners: Sequence[Winner], own: Winner) -> tuple[Winner, ...]:
     """The best winners with `own`, which takes the last line if it is not among them."""
     ranked = list(winners)
     if own not in ranked:
-        ranked = sorted([*ranked, own], key=lambda winner: winner.rank)
+        ranked = sorted([*ranked, own], key=lambda winner: winner.throws)
     best = tuple(ranked[:MOST])
     return best if own in best else (*best[: MOST - 1], own)

@@ -5,7 +5,6 @@ from typing import TypeVar
 
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
-from ludus.match.table import Table
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.picture.lettering import TEXT
 from ludus.players import outlook
@@ -62,14 +61,6 @@ class PlayScreen(BoardScreen):
         for layer in reversed(self.layers):
             found |= layer.actions
         return found
-
-    def go_on(self, table: Table) -> None:
-        """Continue with another match of the game, in the same place."""
-        self.table = self.session.table = table
-        self.hand = self.session.hand_of(table, self.view, self.app.guard.near)
-        self.actions = self._actions()
-        self.refresh()
-        self.session.tell(table.began())
 
     def layer(self, kind: type[AnyLayer]) -> AnyLayer:
         return next(layer for layer in self.layers if isinstance(layer, kind))

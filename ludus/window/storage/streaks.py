@@ -1,10 +1,10 @@
-"""Solved problems: for each person, which ones, and on how many days in a row.
+"""The throw of the day: for each person, on how many days in a row it was solved.
 
-The throw of the day is the first one of the day's Alea.
+It is the first throw of the day's Alea.
 """
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -24,12 +24,10 @@ class _Solved(msgspec.Struct, omit_defaults=True):
     """The last day on which the throw of the day was answered."""
     streak: int = 0
     """Number of consecutive days up to `day` on which the throw of the day was solved."""
-    solved: dict[str, list[int]] = {}
-    """Numbers of the solved problems, by name of the game."""
 
 
 class _Kept(_Solved):
-    """The file's contents: problems of the nameless player, and of people by their names."""
+    """The file's contents: the days of the nameless player, and of people by their names."""
 
     people: dict[str, _Solved] = {}
 
@@ -61,18 +59,12 @@ class Streaks:
     def answered(self) -> bool:
         return self._mine.day == self.today
 
-    def solved(self, rules: RuleSet) -> Collection[int]:
-        return self._mine.solved.get(rules.name, ())
-
-    def answer(self, rules: RuleSet, problem: Problem, right: bool) -> None:
-        """Record an answer; for the throw of the day, only the first answer of a day counts."""
-        kept, before = self._mine, self.streak
-        daily = self.daily
-        if not self.answered and daily and (daily[0], daily[1][0]) == (rules, problem):
-            kept.day, kept.streak = self.today, before + 1 if right else 0
-        mine = kept.solved.setdefault(rules.name, [])
-        if right and problem.game not in mine:
-            mine.append(problem.game)
+    def answer(self, right: bool) -> None:
+        """Record an answer to the throw of the day; only the first one of a day counts."""
+        if self.answered:
+            return
+        kept, streak = self._mine, self.streak
+        kept.day, kept.streak = self.today, streak + 1 if right else 0
         if self.who:
             self._kept.people[self.who] = kept
         self._write()
@@ -87,7 +79,7 @@ class Streaks:
         try:
             write_whole(self._path, msgspec.json.encode(self._kept).decode())
         except OSError as error:
-            _log.warning("%s: %s; what is solved is not kept", self._path, error.strerror)
+            _log.warning("%s: %s; the streak is not kept", self._path, error.strerror)
 
     @property
     def _mine(self) -> _Solved:

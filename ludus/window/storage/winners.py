@@ -16,8 +16,7 @@ from ludus.window.text.proof import SHIPPED
 _log = logging.getLogger(__name__)
 
 ALEA = "alea"
-"""The name of the stone that all runs of Alea share, in place of a game's name."""
-
+"""The name of the day's runs of Alea, in place of a game's name."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = 3
 _CUT = str.maketrans({"J": "I", "U": "V", "W": "VV"})
@@ -32,19 +31,7 @@ class Winner(msgspec.Struct, frozen=True):
     rules: str
     letters: str
     throws: int
-    """Number of the winner's own throws in the match; 0 for a run of Alea."""
-    points: int = 0
-    """The points of a run of Alea; 0 for a match."""
-
-    @property
-    def figure(self) -> int:
-        """The number beside the letters."""
-        return self.points or self.throws
-
-    @property
-    def rank(self) -> int:
-        """Entries of a game are ordered by this number."""
-        return -self.points or self.throws
+    """Number of the winner's own throws in the match; minus the points of a run of Alea."""
 
 
 class Winners:
@@ -57,19 +44,18 @@ class Winners:
         self._path, self._now, self.keep_days = path, now, keep_days
         self._found: list[Winner] | None = None
 
-    def best(self, rules: str, most: int, today: bool = False) -> list[Winner]:
+    def best(self, rules: str, most: int) -> list[Winner]:
         """The best entries of a game, at most `most`: fewest throws first, then the earliest."""
-        day = self._now().date()
-        own = (winner for winner in self._kept() if winner.rules == rules)
-        return [winner for winner in own if not today or winner.day == day][:most]
+        own = [winner for winner in self._kept() if winner.rules == rules]
+        return [each for each in own if rules != ALEA or each.day == self._now().date()][:most]
 
-    def entry(self, rules: str, letters: str, throws: int, points: int = 0) -> Winner:
+    def entry(self, rules: str, letters: str, throws: int) -> Winner:
         """An entry of today that is not stored."""
-        return Winner(self._now().date(), rules, letters, throws, points)
+        return Winner(self._now().date(), rules, letters, throws)
 
-    def carve(self, rules: str, letters: str, throws: int, points: int = 0) -> Winner:
-        new = self.entry(rules, letters, throws, points)
-        found = sorted([*self._kept(), new], key=lambda winner: winner.rank)
+    def carve(self, rules: str, letters: str, throws: int) -> Winner:
+        new = self.entry(rules, letters, throws)
+        found = sorted([*self._kept(), new], key=lambda winner: winner.throws)
         own = [winner for winner in found if winner.rules == rules]
         self._write([winner for winner in found if winner not in own[_MOST:]])
         return new

@@ -10,7 +10,7 @@ from ludus.players.player import Weighed
 from ludus.rules.game import GAMES
 from ludus.rules.notation import play_text
 from ludus.rules.position import WHITE, Position, position_text
-from ludus.rules.problems import Problem, Theme
+from ludus.rules.problems import Problem
 from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -160,7 +160,7 @@ class KeepScreen(PanelScreen):
         assert lead.second
         return Problem(
             game=self._notebook.second,
-            theme=Theme.OWN,
+            theme="own",
             position=self._position,
             dice=",".join(map(str, self._edit.dice)),
             play=play_text(lead.best.play, squares),

@@ -1,18 +1,20 @@
 """The end of a run of Alea: its points, the stone of the day, and the ways on."""
 
+from functools import partial
+
 from pygame import Rect
 
 from ludus.match.alea import LONGEST
 from ludus.picture import assets
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TextRow, stacked
+from ludus.picture.lettering import DISPLAY, LARGE, TextRow, stacked
 from ludus.window.app.app import App
 from ludus.window.pictures import victory_stone
 from ludus.window.screens.learn import alea
 from ludus.window.screens.learn.alea import POINTS, AleaSession
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.storage.winners import ALEA, Winner
+from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -30,24 +32,6 @@ class AleaOverScreen(PanelScreen):
         self.letters = ""
         """The player's letters, once they are cut into the stone."""
 
-    # Display
-
-    @property
-    def _best(self) -> tuple[Winner, ...]:
-        winners = self.app.services.winners
-        return tuple(winners.best(ALEA, victory_stone.MOST, today=True)) if winners else ()
-
-    def _parts(self) -> tuple[Rect, Rect | None]:
-        """The places of the texts, and of the stone if letters have been cut into it today."""
-        room = self.inner
-        room.height = self._foot()[0].top - self.part(GAP) - room.top
-        if not self._best:
-            return room, None
-        length = round((room.height if self.upright else room.width) * 0.45)
-        texts, stone = grid.cut(room, length, self.part(GAP), down=self.upright)
-        width = min(stone.width, round(stone.height * 1.25))
-        return texts, Rect(0, 0, width, round(width * 0.8)).move_to(center=stone.center)
-
     def told(self) -> list[str]:
         score, words = self._session.score, self.app.words
         right, row = words.number(score.right), words.number(score.best_row)
@@ -58,14 +42,18 @@ class AleaOverScreen(PanelScreen):
         return [points, found, longest]
 
     def items(self) -> list[Item]:
-        letters, (points, *more), (texts, stone) = self.app.letters, self.told(), self._parts()
+        app, winners, (points, *more) = self.app, self.app.services.winners, self.told()
+        found, texts, high = super().items(), self.inner, self._foot()[0].top - self.part(GAP)
+        texts.height = high - texts.top
+        if best := winners and winners.best(ALEA, victory_stone.MOST):
+            length = round((texts.height if self.upright else texts.width) * 0.45)
+            texts, room = grid.cut(texts, length, self.part(GAP), down=self.upright)
+            width = min(room.width, round(room.height * 1.25))
+            given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
+            found.append(centred(victory_stone.picture(self._rules, *given), room.center))
         rows = [TextRow(points, self.part(DISPLAY), assets.CAPITALS_BOLD, GOLD)]
-        rows += [TextRow(more[0], letters(LARGE)), TextRow(more[1], letters(TEXT), colour=QUIET)]
-        found = [*super().items(), *(item for row in stacked(texts, rows) for item in row)]
-        if stone:
-            given = self._rules, self._best, True, stone.size, self.app.settings.contrast
-            found.append(centred(victory_stone.picture(*given), stone.center))
-        return found
+        rows += [TextRow(text, app.letters(LARGE), colour=QUIET) for text in more]
+        return [*found, *(item for row in stacked(texts, rows) for item in row)]
 
     @property
     def said(self) -> str:
@@ -73,29 +61,22 @@ class AleaOverScreen(PanelScreen):
 
     # Ways on
 
-    @property
-    def _carves(self) -> bool:
-        session, winners = self._session, self.app.services.winners
-        return bool(winners and session.counted and session.score.points and not self.letters)
-
     def buttons(self) -> list[Button]:
-        say = self.app.words.say
-        *stone, again, close = self._foot()
+        say, points = self.app.words.say, self._session.score.points
+        carve = partial(self.app.stack.open, "carve", self._rules, -points, self)
         label = say("Three letters for the stone")
+        *stone, again, close = self._foot()
         return [
-            *(Button("stone", rect, self._carve, label, "hand", lit=True) for rect in stone),
+            *(Button("stone", rect, carve, label, "hand", lit=True) for rect in stone),
             Button("again", again, self._again, say("Play again"), "restart", lit=not stone),
             Button("close", close, self.back, say("Another game"), "home"),
         ]
 
     def _foot(self) -> list[Rect]:
-        return self.feet(1, 2) if self._carves else self.foot(2)
-
-    def _carve(self) -> None:
-        winners = self.app.services.winners
-        assert winners
-        entry = winners.entry(ALEA, "", 0, self._session.score.points)
-        self.app.stack.open("carve", self._rules, entry, winners, self)
+        """With a place for the button of the stone, if letters may be cut into it."""
+        run, winners = self._session, self.app.services.winners
+        carves = winners and run.counted and run.score.points and not self.letters
+        return self.feet(1, 2) if carves else self.foot(2)
 
     def _again(self) -> None:
         """Practise: the day's run counts only once."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
 from ludus.match.table import Table
@@ -25,17 +26,31 @@ from ludus.window.widgets.button import Button
 _KEPT = ("rules", "language")
 
 
-def table_of(posed: Posed) -> Table:
-    rules, throw = posed.rules, posed.problem.throw
-    record = Record(rules.name, posed.goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
-    return Table(record, lambda count: throw, End(posed.plays.position))
+class ProblemTable(Table):
+    """A problem in play, and then other problems of its game."""
+
+    def __init__(self, posed: Posed) -> None:
+        self._posed, rules = posed, posed.rules
+        record = Record(rules.name, posed.goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
+        super().__init__(record, self._given, End(posed.plays.position))
+
+    def _given(self, count: int) -> tuple[int, ...]:
+        return self._posed.problem.throw
+
+    def pose(self, posed: Posed) -> list[Event]:
+        """Lay out another problem."""
+        self._posed, self.end = posed, End(posed.plays.position)
+        self.record.turns.clear()
+        self._ready()
+        return self.began()
 
 
 class ProblemSession(Session):
+    table: ProblemTable
     plays_forced = False
 
     def __init__(self, app: App, posed: Posed) -> None:
-        super().__init__(app, table_of(posed))
+        super().__init__(app, ProblemTable(posed))
         self.posed, self.why = posed, motive(posed.plays, posed.goal, rather_than=posed.second)
         self.right: bool | None = None
         """Whether the answer was right; None before it."""
@@ -59,9 +74,7 @@ class ProblemSession(Session):
         return True
 
     def answered(self) -> None:
-        """Record the answer, and let it sound."""
-        if diary := self.app.services.diary:
-            diary.answer(self.posed.rules, self.posed.problem, bool(self.right))
+        """Let the answer sound."""
         if self.right:
             self.app.services.sounds.play("victory")
 

@@ -10,14 +10,13 @@ from ludus.match import scenes
 from ludus.match.lesson import LessonError
 from ludus.match.scenes import Famous
 from ludus.picture.canvas import Rect
-from ludus.rules.problems import Problem, Theme, problems
+from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import SET_UP
 from ludus.window.screens.learn import alea
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
 
@@ -78,7 +77,8 @@ class ScenesScreen(PanelScreen):
 
 _ASKED = mark("What would you play?")
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
-_PRACTICE = mark("Practise")
+# Translators: positions and problems that a player has saved; a button and a title.
+OWN = mark("My own")
 
 
 def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> Button:
@@ -99,19 +99,17 @@ def daily(app: App, rect: Rect) -> Button | None:
 
 
 def begin(app: App, rules: RuleSet, problem: Problem, title: str, rival: str) -> None:
-    """Compute a problem, and open it; errors are logged and shown."""
+    """Compute a problem, and open it."""
 
     def show(found: alea.Throw | None) -> None:
         if found:
             app.stack.open("problem", found.posed, title, rival)
-        else:
-            app.notify(Notice(alea.UNREADABLE, {}))
 
-    app.jobs.wait_for(partial(alea.take, rules, iter([problem])), show)
+    app.jobs.wait_for(partial(alea.take, app, rules, iter([problem])), show)
 
 
 class ProblemsScreen(PanelScreen):
-    """The day's Alea, practice in a game, famous throws, and what you have set up yourself."""
+    """Practice in Alea, famous throws, and what you have set up yourself."""
 
     def __init__(self, app: App, rules: RuleSet, famous: Scenes, rival: str) -> None:
         """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
@@ -119,26 +117,18 @@ class ProblemsScreen(PanelScreen):
         self._rules, self._famous, self._rival = rules, famous, rival
 
     def buttons(self) -> list[Button]:
-        made = [self._of_today, self._practice, self._scenes, self._of_ones_own]
-        # The places are only known when the number of rows is.
-        nowhere = Rect(0, 0, 1, 1)
-        made = [make for make in made if make(nowhere)]
+        ways = (self._practice, problems(self._rules)), (self._scenes, self._famous)
+        made = [*(make for make, there in ways if there), self._of_ones_own]
         rows = self.column(len(made), self.room, self.scale.noted_row)
-        close = self.close()
         found = [button for make, row in zip(made, rows, strict=True) for button in make(row)]
-        close.lit = not any(button.lit for button in found)
+        close = self.close()
+        close.lit = made[0] != self._practice
         return [*found, close]
 
-    def _of_today(self, row: Rect) -> list[Button]:
-        found = daily(self.app, row)
-        return [replace(found, lit=True)] if found else []
-
     def _practice(self, row: Rect) -> list[Button]:
-        if not problems(self._rules):
-            return []
         words, act = self.app.words, partial(alea.practise, self.app, self._rules)
-        note = words.title(self._rules)
-        return [Button("practice", row, act, words.say(_PRACTICE), "restart", note=note)]
+        label, note = words.say(mark("Practise Alea")), words.title(self._rules)
+        return [Button("practice", row, act, label, "play", lit=True, note=note)]
 
     def _scenes(self, row: Rect) -> list[Button]:
         found = scenes_button(self.app, row, self._famous, self._rival)
@@ -154,5 +144,5 @@ class ProblemsScreen(PanelScreen):
         show = partial(self.app.stack.open, "own", self._rival)
         return [
             Button("edit", edit, set_up, say(SET_UP), "hand"),
-            *(Button("own", rect, show, say(THEME[Theme.OWN]), "menu") for rect in own),
+            *(Button("own", rect, show, say(OWN), "menu") for rect in own),
         ]

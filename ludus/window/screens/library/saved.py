@@ -12,7 +12,6 @@ from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.players.levels import LEVELS
-from ludus.rules.problems import Theme
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.pictures import place_pictures
@@ -21,7 +20,6 @@ from ludus.window.screens.library.library import LibraryScreen, board
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.notebook import NotebookEntry
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Notice
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
@@ -150,7 +148,7 @@ class OwnScreen(PanelScreen):
 
     def __init__(self, app: App, rival: str) -> None:
         """List all positions; `rival` is the opponent in later matches."""
-        super().__init__(app, THEME[Theme.OWN], (1.5, 0.96), (0.94, 1.6))
+        super().__init__(app, problems.OWN, (1.5, 0.96), (0.94, 1.6))
         assert app.services.notebook
         self._notebook, self._rival = app.services.notebook, rival
         self._all = self._notebook.all()
@@ -197,16 +195,12 @@ class OwnScreen(PanelScreen):
         return found
 
     def _row(self, kept: NotebookEntry, row: Rect) -> list[Button]:
-        words, diary = self.app.words, self.app.services.diary
+        words = self.app.words
         card, rename, delete = form.entry(row, round(row.height * _SIDE), self.part(GAP))
-        number = kept.problem.game if kept.problem else 0
-        # Translators: a problem that is solved, after its game and its throw.
-        solved = [words.say("solved")] if diary and number in diary.solved(kept.rules) else []
         # Translators: one of the scenes that are kept, before its game.
         kind = words.say("A problem") if kept.problem else words.say("A scene")
-        note = " · ".join((words.title(kept.rules), kept.dice.replace(",", ", "), *solved))
         name, picture, act = kept.path.stem, self._picture(kept, row), partial(self._open, kept)
-        note = f"{kind}\n{note}"
+        note = f"{kind}\n{words.title(kept.rules)} · {kept.dice.replace(',', ', ')}"
         return [
             Button(f"own-{name}", card, act, kept.title, beside=picture, note=note),
             Button(f"{name}-rename", rename, partial(self._rename, kept), icon="settings"),

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Protocol
 
-from msgspec.structs import replace
 from pygame import Rect
 
 from ludus.match.states import PointerEvent
@@ -18,7 +17,7 @@ from ludus.window.pictures import victory_stone
 from ludus.window.screens.learn.alea import POINTS
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
-from ludus.window.storage.winners import ALPHABET, LETTERS, Winner, Winners, as_cut, may_be_carved
+from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -49,12 +48,12 @@ class CarveScreen(PanelScreen):
 
     typed = True
 
-    def __init__(
-        self, app: App, rules: RuleSet, entry: Winner, winners: Winners, over: Engraved
-    ) -> None:
-        """`entry` has no letters yet; `over` receives them once they are cut."""
+    def __init__(self, app: App, rules: RuleSet, throws: int, over: Engraved) -> None:
+        """`over` receives the letters once they are cut; `throws` are those of a `Winner`."""
         super().__init__(app, mark("Three letters for the stone"), (1.64, 0.96), (0.94, 1.64))
-        self._rules, self._entry, self._winners, self._over = rules, entry, winners, over
+        assert app.services.winners
+        self._rules, self._throws, self._winners = rules, throws, app.services.winners
+        self._name, self._over = ALEA if throws < 0 else rules.name, over
         self._letters = ""
         self._refused = False
         self._carved: Winner | None = None
@@ -108,17 +107,16 @@ class CarveScreen(PanelScreen):
 
     @property
     def _own(self) -> Winner:
-        return self._carved or self._entry
+        return self._carved or self._winners.entry(self._name, "", self._throws)
 
     def _picture(self, letters: str) -> tuple[Item, Rect]:
         """The stone with the winner's line, and the place of this line."""
-        of_day = bool(self._entry.points)
-        best = self._winners.best(self._entry.rules, victory_stone.MOST, of_day)
+        best = self._winners.best(self._name, victory_stone.MOST)
         shown, place = victory_stone.shown(best, self._own), self._stone
         at = shown.index(self._own)
-        own = replace(self._entry, letters=letters)
+        own = self._winners.entry(self._name, letters, self._throws)
         lines = (*shown[:at], own, *shown[at + 1 :])
-        today = of_day or self._winners.keep_days == 1
+        today = self._name == ALEA or self._winners.keep_days == 1
         given = lines, today, place.size, self.app.settings.contrast
         stone = victory_stone.picture(self._rules, *given)
         return centred(stone, place.center), victory_stone.lines(place)[1 + at]
@@ -131,12 +129,12 @@ class CarveScreen(PanelScreen):
         return [*super().items(), *(self._cutting() if self._carved else self._choosing())]
 
     def _choosing(self) -> list[Item]:
-        _, place, _, note = self._parts
+        _, said, _, note = self._parts
         words = self.app.words
-        count, said = self._entry.figure, POINTS if self._entry.points else _THROWS
-        text = words.say_plural(said, count, count=words.number(count))
+        told, count = POINTS if self._throws < 0 else _THROWS, abs(self._throws)
+        text = words.say_plural(told, count, count=words.number(count))
         stone, line = self._picture("")
-        found = [stone, *self.sentence(place, words.say(_REFUSED) if self._refused else text)]
+        found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
         slots = victory_stone.slots(line)
         chosen = victory_stone.label(self._letters, slots[0].width, slots[0].height)
         found.append(centred(chosen, slots[1].center))
@@ -206,8 +204,7 @@ class CarveScreen(PanelScreen):
         if not may_be_carved(self._letters):
             self._letters, self._refused = "", True
             return
-        own = self._entry
-        self._carved = self._winners.carve(own.rules, self._letters, own.throws, own.points)
+        self._carved = self._winners.carve(self._name, self._letters, self._throws)
         self._over.letters = self._letters
         if self.app.settings.calm:
             self.app.services.sounds.play(KNOCK)
