@@ -121,7 +121,7 @@ def test_problems_that_ship_are_right() -> None:
         ("3,4,3", "3,4", "line 3: dice: '3,4' is not a throw of tabula"),
         ("3,4,3", "3,4,9", "dice"),
         ("w -", "b -", "line 3: position: white is to play"),
-        (",50.0,", ",150,", "line 3: Expected `float` <= 100.0"),
+        (",50.4,", ",150,", "line 3: Expected `float` <= 100.0"),
     ],
 )
 def test_a_wrong_line_is_reported_with_its_number(

@@ -16,7 +16,7 @@ from ludus.rules.plays import Step
 from ludus.rules.problems import problems
 from ludus.window.screens.learn import alea
 from ludus.window.screens.learn.alea import AleaSession
-from ludus.window.screens.learn.alea_over import AleaOverScreen
+from ludus.window.screens.learn.alea_screen import AleaOverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import ALEA, Winners

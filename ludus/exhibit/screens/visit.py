@@ -27,8 +27,9 @@ from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_screen import MATCH, session_of
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn import alea, lesson, problem, scene
-from ludus.window.screens.learn.alea_over import AleaOverScreen
+from ludus.window.screens.learn import lesson, problem, scene
+from ludus.window.screens.learn.alea import AleaSession
+from ludus.window.screens.learn.alea_screen import alea_screen
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
@@ -260,23 +261,6 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
     return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
 
 
-def visit_alea(kiosk: Kiosk, session: alea.AleaSession) -> PlayScreen:
+def visit_alea(kiosk: Kiosk, session: AleaSession) -> PlayScreen:
     above, frame = partial(VisitLayer, kiosk=kiosk), visit_frame(kiosk, lesson.without_seats)
-    return alea.alea_screen(kiosk, session, frame, [above])
-
-
-class VisitAleaOverScreen(AleaOverScreen):
-    """The end of a visitor's run; it counts as won if the flame has burnt for the longest time."""
-
-    app: Kiosk
-
-    def __init__(self, app: Kiosk, session: alea.AleaSession) -> None:
-        super().__init__(app, session)
-        if app.visit and session.score.over:
-            app.visit.end = "won" if session.score.flame else "lost"
-
-    def _again(self) -> None:
-        self.app.alea(self._rules)
-
-    def back(self) -> None:
-        self.app.stack.open(KioskState.GAMES)
+    return alea_screen(kiosk, session, frame, [above])

@@ -5,8 +5,7 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import EditMenuScreen, KeepScreen
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.learn.alea import alea_screen
-from ludus.window.screens.learn.alea_over import AleaOverScreen
+from ludus.window.screens.learn.alea_screen import AleaOverScreen, alea_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.problem import problem_screen
 from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen

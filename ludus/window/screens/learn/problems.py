@@ -113,7 +113,7 @@ class ProblemsScreen(PanelScreen):
 
     def __init__(self, app: App, rules: RuleSet, famous: Scenes, rival: str) -> None:
         """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
-        super().__init__(app, _ASKED, (1.0, 0.9), (0.94, 0.9))
+        super().__init__(app, _ASKED, (1.0, 0.72), (0.94, 0.72))
         self._rules, self._famous, self._rival = rules, famous, rival
 
     def buttons(self) -> list[Button]:
