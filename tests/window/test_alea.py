@@ -145,6 +145,20 @@ def test_a_turn_that_is_not_the_best_one_can_be_undone(player: Harness) -> None:
     assert session.right
 
 
+def test_an_answer_is_shown_however_long_the_player_thought(player: Harness) -> None:
+    """Also where the best move is to leave a bonus, and nothing moves."""
+    rules = GAMES["romani"]
+    left = [each for each in problems(rules) if each.play == "-"]
+    alea.begin(player.app, rules, left)
+    session = ready(player)
+    player.run(200)
+    player.press("done")
+    player.run(20)
+    assert session.right
+    ready(player)
+    assert session.right is None
+
+
 def test_the_flame_burns_only_while_you_can_play(player: Harness) -> None:
     session = begin(player)
     before = session.score.flame
@@ -286,6 +300,34 @@ def test_keys_alone_find_a_move(player: Harness) -> None:
             player.settle()
     player.run(10)
     assert session.right
+
+
+def switch_to(player: Harness, name: str) -> None:
+    """Press the one switch when a choice is lit, and when its group is lit before."""
+    for _ in range(3000):
+        player.run(1)
+        lit = [button.name for button in player.app.focus.lit(player.screen.buttons())]
+        if name in lit:
+            player.run(16)
+            player.key(pygame.K_x)
+            if lit == [name]:
+                return
+    raise AssertionError(f"{name} is never lit")
+
+
+def test_one_switch_alone_finds_a_move_and_goes_on(player: Harness) -> None:
+    session = begin(player)
+    player.app.change(switch_s=0.6)
+    posed = session.posed
+    for step in _steps(session, True):
+        switch_to(player, f"place-{step.source}")
+        switch_to(player, f"place-{step.target}")
+        player.settle()
+    player.run(10)
+    switch_to(player, "next")
+    ready(player)
+    assert session.posed is not posed
+    assert session.score.right == 1
 
 
 def test_a_switch_and_a_listener_have_as_much_more_time_as_they_need(player: Harness) -> None:

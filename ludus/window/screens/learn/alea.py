@@ -118,6 +118,7 @@ class AleaSession(ProblemSession):
         if self.counted and not score.asked and app.services.diary:
             app.services.diary.answer(right)
         score.answer(self.posed.problem.grade, right)
+        self.waited = 0
         app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
 
     def finish(self) -> bool:

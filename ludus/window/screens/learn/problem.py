@@ -90,6 +90,7 @@ class ProblemSession(Session):
         self.forget()
         while table.undoable:
             self.tell(table.undo())
+        self.news()  # Only the best play is read out now.
         for step in best:
             self.tell(table.step(step))
 
