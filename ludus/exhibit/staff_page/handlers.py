@@ -1,7 +1,6 @@
 """Handlers of the staff's page: they show pages and carry out forms."""
 
 import logging
-from collections.abc import Callable
 from datetime import date
 from functools import partial
 from http import HTTPStatus
@@ -13,11 +12,11 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
+from ludus.exhibit.staff_page import settings_editor
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     GROUPS,
     ElsewhereError,
-    SettingsEditor,
     Values,
     changes,
     choices,
@@ -62,15 +61,11 @@ class PageRequest(NamedTuple):
     """The token for the forms of the phone; empty if it is not admitted."""
 
 
-Back = Callable[..., Response]
-"""Shows the page to which a form returns, as `Handlers.settings` does."""
-
-
 class Handlers:
     """Handlers of requests from admitted phones, with the values of their forms."""
 
-    def __init__(self, editor: SettingsEditor, link: Link, state: Path) -> None:
-        self.editor, self._link, self._state = editor, link, state
+    def __init__(self, path: Path, link: Link, state: Path) -> None:
+        self._path, self._link, self._state = path, link, state
 
     def show(
         self, name: str, asked: PageRequest, result: str = "", trouble: str = "", **values: object
@@ -78,18 +73,15 @@ class Handlers:
         """Render a page; `result` is the key of a text, `trouble` an untranslated error."""
         config, seen = Config(), ""
         try:
-            config, seen = self.editor.read()
+            config, seen = settings_editor.read(self._path)
         except RefusedError as error:
             trouble = str(error)
-        words = self.words(config)
+        words = Words(config.language.default, config.language.folder)
         common = {"say": words.say, "words": words, "config": config, "seen": seen, "here": name}
         result = words.say(result) if result else ""
         common |= {"result": result, "trouble": trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)
         return Response(page.encode(), "text/html; charset=utf-8")
-
-    def words(self, config: Config) -> Words:
-        return Words(config.language.default, config.language.folder)
 
     def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self._link.state()
@@ -111,7 +103,6 @@ class Handlers:
             "choices": choices,
             "written": written,
             "given": asked.form,
-            "can_undo": self.editor.can_undo,
         }
         return self.show("settings", asked, result, trouble, **values)
 
@@ -139,46 +130,30 @@ class Handlers:
     # Changes
 
     def save(self, asked: PageRequest) -> Response:
-        def save(config: Config) -> None:
-            changed = changes(asked.form, config)
-            if changed:
-                self.editor.change(changed, seen_hash(asked))
-            _log.info("settings changed: %s", ", ".join(changed))
-
-        return self.change(
-            asked, self.now if asked.form.get("back") == ["now"] else self.settings, save
-        )
-
-    def undo(self, asked: PageRequest, back: Back | None = None) -> Response:
-        def undo(config: Config) -> None:
-            self.editor.undo()
-            _log.info("the last change of settings is taken back")
-
-        return self.change(_kept(asked), back or self.settings, undo)
-
-    def change(self, asked: PageRequest, back: Back, act: Callable[[Config], None]) -> Response:
-        """Apply `act`, and show the page again; if it raises an error, the form's values stay."""
+        """Save a form, and show its page again; after an error, the form's values stay."""
+        back = self.now if asked.form.get("back") == ["now"] else self.settings
         try:
-            before, _ = self.editor.read()
-            act(before)
+            before, _ = settings_editor.read(self._path)
+            if changed := changes(asked.form, before):
+                settings_editor.change(self._path, changed, "".join(asked.form.get("seen", ())))
+            _log.info("settings changed: %s", ", ".join(changed))
             result = self.follow(before)
         except ElsewhereError:
             return back(asked, ELSEWHERE)
         except (RefusedError, ValueError, OSError) as error:
             return back(asked, trouble=str(error))
-        return back(_kept(asked), result)
+        return back(asked._replace(form={}), result)
 
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
-        config, _ = self.editor.read()
+        config, _ = settings_editor.read(self._path)
         changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
         commands = {each.extra["command"]: str(each.of(config)) for each in changed}
-        renews = config.texts != before.texts or "" in commands
         try:
             for command, value in commands.items():
                 if command == "volume" or (command and "" not in commands):
                     self._link.command(command, value)
-            if renews:
+            if "" in commands:
                 self._link.command("renew")
                 return _SAVED
         except NotDoneError as error:
@@ -188,27 +163,13 @@ class Handlers:
 
     def message(self, asked: PageRequest) -> Response:
         try:
-            message = message_of(asked)
+            message = folded("".join(asked.form.get("text", ())))
             if wrong := undisplayable(message):
                 return self.now(asked, trouble="\n".join(wrong))
             self._link.command("message", message)
         except NotDoneError:
             return self.now(asked, SILENT)
         return to("/")
-
-
-def message_of(asked: PageRequest) -> str:
-    return folded("".join(asked.form.get("text", ())))
-
-
-def seen_hash(asked: PageRequest) -> str:
-    return "".join(asked.form.get("seen", ()))
-
-
-def _kept(asked: PageRequest) -> PageRequest:
-    return asked._replace(
-        form={name: asked.form[name] for name in ("language",) if name in asked.form}
-    )
 
 
 def refused(status: HTTPStatus) -> Response:

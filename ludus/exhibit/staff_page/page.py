@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -31,8 +30,6 @@ from ludus.exhibit.kiosk.staff import own_host
 from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, NotDoneError, Response
 from ludus.exhibit.remote.local_api import Link, write_private
 from ludus.exhibit.staff_page.handlers import SILENT, Handlers, PageRequest, refused, to
-from ludus.exhibit.staff_page.settings_editor import SettingsEditor
-from ludus.exhibit.staff_page.typed_texts import TypedTexts
 from ludus.exhibit.templates import fill
 from ludus.match.files import set_aside, write_whole
 from ludus.picture import fonts
@@ -56,14 +53,13 @@ _HEAD = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
         "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self';"
-        " connect-src 'self';"
         " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-_FILES = {"/style.css": "text/css", "/live.js": "text/javascript", "/look.js": "text/javascript"}
+_FILES = {"/style.css": "text/css", "/live.js": "text/javascript"}
 # Translators: in answer to a number that was typed on a phone.
 _WRONG = mark("This code is not valid. Use the one on the screen.")
 # Translators: on a phone that gave wrong numbers again and again; "here" is its address.
@@ -87,7 +83,7 @@ def run(path: Path, state: Path, config: Config) -> int:
 
 def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
     folder, host = state / "page", config.operator.page_host
-    page = StaffPage(SettingsEditor(path, folder / "settings"), Link(state), state, host)
+    page = StaffPage(path, Link(state), state, host)
     with suppress(OSError):  # the machine is in no network yet
         host = own_host(host)
     key, certificate = key_and_certificate(folder, host)
@@ -164,14 +160,13 @@ class StaffPage:
 
     def __init__(
         self,
-        editor: SettingsEditor,
+        path: Path,
         link: Link,
         state: Path,
         host: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._pages, self._link, self._clock = Handlers(editor, link, state), link, clock
-        texts = TypedTexts(self._pages, link)
+        self._pages, self._link, self._clock = Handlers(path, link, state), link, clock
         own = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
         self._phones: dict[str, _Phone] = {}
@@ -180,15 +175,10 @@ class StaffPage:
         self._handlers: dict[tuple[str, str], Callable[[PageRequest], Response]] = {
             ("GET", "/"): self._pages.now,
             ("GET", "/settings"): self._pages.settings,
-            ("GET", "/texts"): texts.show,
             ("GET", "/visits"): self._pages.visits,
             ("GET", "/faults"): self._pages.faults,
             ("GET", "/screen.jpg"): self._pages.screen,
             ("POST", "/settings"): self._pages.save,
-            ("POST", "/texts"): texts.save,
-            ("POST", "/look"): texts.look,
-            ("POST", "/texts/undo"): partial(self._pages.undo, back=texts.show),
-            ("POST", "/undo"): self._pages.undo,
             ("POST", "/message"): self._pages.message,
         }
 
