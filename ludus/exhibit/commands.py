@@ -26,8 +26,6 @@ from ludus.exhibit.supervisor.logs import set_up
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
 
-_SPLASH = (1920, 1080)
-"""Size in pixels of the start picture if the display does not report its own."""
 _log = logging.getLogger(__name__)
 
 
@@ -134,18 +132,12 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
-    from ludus.exhibit.display import pixels
-    from ludus.exhibit.paper.install import splash, write_files
+    from ludus.exhibit.paper.install import write_files
 
     script = Path(sys.executable).with_name("ludus")
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or SETTINGS
-    try:
-        size = pixels()
-    except RefusedError:
-        size = _SPLASH
-    picture = splash(read(path) if path.is_file() else Config(), size)
-    for written in write_files(folder, [*program, "exhibit"], path.absolute(), picture):
+    for written in write_files(folder, [*program, "exhibit"], path.absolute()):
         print(written)
 
 

@@ -13,8 +13,7 @@ import pytest
 
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
-from ludus.exhibit.config.settings import Config
-from ludus.exhibit.paper.install import splash, texts, write_files
+from ludus.exhibit.paper.install import texts, write_files
 from ludus.match import files
 
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
@@ -261,16 +260,6 @@ def test_a_command_that_cannot_work_is_refused(
     with pytest.raises(RefusedError, match=message):
         write_files(tmp_path, command, CONFIG)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_picture_for_the_start_lies_beside_the_files_and_is_the_still(tmp_path: Path) -> None:
-    picture = splash(Config(), (320, 180))
-    assert picture.startswith(b"\x89PNG")
-    write_files(tmp_path, COMMAND, CONFIG, picture)
-    assert (tmp_path / "ludus.png").read_bytes() == picture
-    found = texts(COMMAND, CONFIG)
-    assert 'Image("ludus.png")' in found["ludus.script"]
-    assert "plymouth/themes/ludus ludus.png" in found["INSTALL.txt"]
 
 
 def test_x_begins_with_what_was_seen_before_it() -> None:

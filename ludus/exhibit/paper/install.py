@@ -1,20 +1,12 @@
 """The files that a technician installs on Debian, and their instructions."""
 
 import shlex
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.exhibit.checks.every_screen import silent_kiosk
-from ludus.exhibit.config.settings import Config
-from ludus.exhibit.screens.attract import before
-from ludus.exhibit.supervisor.crashes import png
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_new
-from ludus.picture.assets import blank
-from ludus.picture.canvas import Canvas
-from ludus.window.input.devices import unseen_display
 from ludus.window.text.sentences import FLOOR
 
 FILES = (
@@ -26,8 +18,6 @@ FILES = (
     "autologin.conf",
     "modprobe.conf",
     "10-ludus.conf",
-    "ludus.plymouth",
-    "ludus.script",
     "99-ludus-touch.rules",
     "logind.conf",
     "system.conf",
@@ -67,21 +57,10 @@ def texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
     return {name: fill(f"install/{name}", **values) for name in FILES}
 
 
-def splash(config: Config, size: tuple[int, int]) -> bytes:
-    with unseen_display(), tempfile.TemporaryDirectory() as folder:
-        kiosk = silent_kiosk(blank(size), Path(folder), config)
-        picture = before(kiosk, config.game.offered[0]).splash()
-        return png(*Canvas(picture).small(max(size)))
+def write_files(folder: Path, command: Sequence[str], config_path: Path) -> list[Path]:
+    """Write all files into a folder, and return their paths; if one cannot be written, none is.
 
-
-def write_files(
-    folder: Path, command: Sequence[str], config_path: Path, picture: bytes = b""
-) -> list[Path]:
-    """Write all files, with the picture of `splash`, into a folder, and return their paths.
-
-    `command` starts the supervisor; the files add `--config`. If one cannot be written, none is.
+    `command` starts the supervisor; the files add `--config`.
     """
-    found: dict[str, str | bytes] = {**texts(command, config_path)}
-    if picture:
-        found["ludus.png"] = picture
-    return write_new({folder / name: text for name, text in found.items()}, _EXECUTABLE)
+    found = {folder / name: text for name, text in texts(command, config_path).items()}
+    return write_new(found, _EXECUTABLE)
