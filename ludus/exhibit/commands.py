@@ -42,8 +42,6 @@ def run(options: argparse.Namespace, state: Path) -> int:
         _install(options.install_files, options.config)
     elif options.report:
         _report(options, state)
-    elif options.audit:
-        return _audit(options)
     elif options.selftest:
         return _selftest(options, state)
     else:
@@ -83,26 +81,6 @@ def _missing_programs(config: Config) -> Iterator[str]:
 
 def _read(path: Path | None) -> Config:
     return read(path) if path else Config()
-
-
-def _audit(options: argparse.Namespace) -> int:
-    from ludus.exhibit.checks.audit import advise, audit, table
-    from ludus.exhibit.config import museum_texts
-    from ludus.exhibit.display import diagonal_inches, pixels
-    from ludus.window.input.devices import screen_size
-
-    config = _read(options.config)
-    size = options.size or screen_size() or pixels()
-    inches = config.screen.diagonal_inches or diagonal_inches()
-    measure = partial(audit, size, inches)
-    found = measure(config)
-    wrong = museum_texts.file_faults(config)
-    print("\n".join([*wrong, *([""] if wrong else []), table(found)]))
-    if not any(finding.short for finding in found):
-        return int(bool(wrong))
-    print("\nTrying what helps …", flush=True)
-    print(advise(config, size, inches, found, measure))
-    return 1
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:

@@ -67,19 +67,6 @@ def diagonal_inches(folder: Path = DRM) -> float:
     return math.hypot(*sizes[0]) / 25.4
 
 
-def pixels(folder: Path = DRM) -> tuple[int, int]:
-    """Return the only display's preferred size in pixels; raise RefusedError if unknown."""
-    try:
-        modes = [(socket / "modes").read_text().split() for socket in _connected(folder)]
-        ((best, *_),) = modes
-        width, height = map(int, best.split("x"))
-    except (OSError, ValueError):
-        raise RefusedError(
-            "the screen's size in pixels is not known; give it, such as --size 1920x1080"
-        ) from None
-    return width, height
-
-
 def _connected(folder: Path) -> list[Path]:
     states = sorted(folder.glob("*/status"))
     return [state.parent for state in states if state.read_text().strip() == "connected"]

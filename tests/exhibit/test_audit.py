@@ -6,23 +6,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import audit
 import pytest
+from audit import ContrastMeasure, DeclaredDisplay, Finding, unseen_display
+from every_screen import EveryScreen, silent_kiosk
 from pygame import Rect, Surface
+from recorder import Recorder
 
-from ludus.errors import RefusedError
-from ludus.exhibit.checks import audit
-from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
-from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.config.settings import Config, Language, ScreenSettings
 from ludus.exhibit.screens import panels
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import cache, lettering, stone
 from ludus.picture.canvas import Item
-from ludus.picture.measure import ContrastMeasure
-from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
-from ludus.window.input.devices import unseen_display
 from ludus.window.screens.panels import panel
 from ludus.window.widgets.button import Button
 
@@ -104,7 +101,6 @@ def test_every_screen_of_the_exhibit_is_opened(findings: list[Finding]) -> None:
 
 def test_nothing_falls_short(findings: list[Finding]) -> None:
     assert [(finding.screen, finding.short) for finding in findings if finding.short] == []
-    assert audit.table(findings).endswith("Nothing falls short.")
 
 
 def test_nothing_flashes(findings: list[Finding]) -> None:
@@ -145,16 +141,6 @@ def test_what_lies_before_who_waits_at_a_table_can_be_read(rules: str, tmp_path:
         recorder.draw(kiosk.stack.top.items())
     found = {text.what: text.contrast for text in recorder.texts}
     assert found["English"] >= audit.LEAST_CONTRAST["text"]
-
-
-def test_the_table_has_a_line_for_each_screen_and_each_shortfall() -> None:
-    found = [Finding("good", ContrastMeasure(100, "a")), Finding("bad", ContrastMeasure(30, "b"))]
-    for one in found:
-        one.judge(DeclaredDisplay((1920, 1080), 24, ScreenSettings()))
-    lines = audit.table(found).splitlines()
-    assert [line.split()[:2] for line in lines[1:3]] == [["good", "27.7"], ["bad", "8.3"]]
-    assert lines[2].endswith("!")
-    assert lines[3:] == ["", "bad: target b: 8.3 mm, not 20 mm"]
 
 
 def test_what_is_below_a_limit_is_said() -> None:
@@ -256,11 +242,6 @@ def _always(step: Callable[[AttractScreen], bool]) -> object:
         return True
 
     return stepped
-
-
-def test_the_size_of_the_screen_must_be_known() -> None:
-    with pytest.raises(RefusedError, match=r"screen\.diagonal_inches"):
-        audit.audit((1920, 1080), 0, Config())
 
 
 def test_a_finding_keeps_the_worst_of_its_figures() -> None:

@@ -16,16 +16,12 @@ import pytest
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
 from ludus.exhibit import commands
-from ludus.exhibit.checks import audit
-from ludus.exhibit.checks.audit import DeclaredDisplay, Finding
 from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
-from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.supervisor import logs
 from ludus.exhibit.supervisor.supervisor import Supervisor
-from ludus.picture.measure import ContrastMeasure
 
 
 @pytest.fixture(autouse=True)
@@ -228,31 +224,6 @@ def test_a_disk_that_refuses_the_lock_does_not_keep_the_exhibit_from_running(
     assert "nothing keeps a second exhibit away" in caplog.text
 
 
-def test_the_audit_of_a_small_screen_ends_with_what_to_set(
-    tmp_path: Path,
-    settings: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def measure(size: tuple[int, int], inches: float, config: Config) -> list[Finding]:
-        found = Finding(
-            "play", None, ContrastMeasure(35 if config.screen.larger_text else 27, "Throw")
-        )
-        found.judge(DeclaredDisplay(size, inches, config.screen))
-        return [found]
-
-    monkeypatch.setattr(audit, "audit", measure)
-    settings.write_text("[screen]\ndiagonal_inches = 21.5\n")
-    asked = ("--audit", "--config", str(settings), "--size", "1920x1080")
-    assert _run(tmp_path, *asked) == 1
-    said = capsys.readouterr().out
-    assert "capitals of 'Throw': 0.64°, not 0.7°" in said
-    assert said.endswith("nothing falls short (tried):\n[screen]\nlarger_text = true\n")
-    settings.write_text("[screen]\ndiagonal_inches = 21.5\nlarger_text = true\n")
-    assert _run(tmp_path, *asked) == 0
-    assert capsys.readouterr().out.endswith("Nothing falls short.\n")
-
-
 def test_the_usual_file_of_settings_is_read_where_no_other_is_named(
     tmp_path: Path,
     settings: Path,
@@ -356,22 +327,6 @@ def test_the_check_names_what_is_wrong_in_the_texts(
     assert second.startswith(f"{damaged}:4: braces that do not match")
     damaged.write_text('msgid "Quit"\nmsgstr "Weg"\n')
     assert _run(tmp_path, "--check-config", str(settings)) == 0
-
-
-def test_the_audit_names_what_is_wrong_in_the_texts(
-    tmp_path: Path,
-    settings: Path,
-    damaged: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    settings.write_text(f"{settings.read_text()}[screen]\ndiagonal_inches = 24.0\n")
-    monkeypatch.setattr(audit, "audit", lambda *_: [])
-    ask = ("--audit", "--size", "1920x1080", "--config", str(settings))
-    assert _run(tmp_path, *ask) == 1
-    assert capsys.readouterr().out.startswith(f"{damaged}:1: ")
-    damaged.unlink()
-    assert _run(tmp_path, *ask) == 0
 
 
 @pytest.mark.parametrize("given", ["--date=2026-03-31", "--format=csv"])

@@ -43,7 +43,7 @@ def test_an_empty_file_is_all_defaults() -> None:
 
 def test_the_defaults_are_those_of_the_practice() -> None:
     now = Config()
-    assert (now.session.idle_s, now.session.countdown_s, now.screen.target_mm) == (60, 20, 20)
+    assert (now.session.idle_s, now.session.countdown_s) == (60, 20)
     assert (now.game.rules, now.game.length, now.game.opponent) == ("ostia", "quick", "tiro")
     assert now.language.offered == ("en", "de", "el", "es", "fr", "it", "la", "nl", "pl")
     assert (now.health.port, now.health.hub_url, now.operator.pin_digest) == (0, "", "")
@@ -154,7 +154,7 @@ REFUSED = {
     "screen; allowed is 0, or a number from 5 to 120, in inches",
     "[screen]\n\ndiagonal_inches = 121": "3: screen.diagonal_inches: 121 is not the diagonal ",
     "[screen]\ndiagonal_inches = -22": "2: screen.diagonal_inches: -22 is not the diagonal ",
-    "[screen]\ntarget_mm = inf": "2: screen.target_mm: inf is not allowed",
+    "[screen]\ndiagonal_inches = inf": "2: screen.diagonal_inches: inf is not allowed",
     "[game]\nrules = 'chess'": "2: game.rules: 'chess' is not known; allowed is one of ostia, ",
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
     "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
@@ -254,6 +254,7 @@ REMOVED = (
     "remote.mqtt_url = ''",
     "screen.capital_degrees = 0.7",
     "screen.near_mm = 10.0",
+    "screen.target_mm = 20.0",
     "session.hand_after_s = 6",
 )
 

@@ -6,7 +6,7 @@ import pytest
 from each import each, rows
 
 from ludus.errors import RefusedError
-from ludus.exhibit.display import diagonal_inches, picture_mm, pixels
+from ludus.exhibit.display import diagonal_inches, picture_mm
 
 
 def edid(cm: tuple[int, int], mm: tuple[int, int] = (0, 0)) -> bytes:
@@ -86,15 +86,3 @@ def test_none_or_several_are_refused_with_the_remedy(tmp_path: Path) -> None:
     socket(tmp_path, "card1-DP-3", edid((95, 54)))
     with pytest.raises(RefusedError, match="2 displays report a size"):
         diagonal_inches(tmp_path)
-
-
-def test_without_a_desktop_the_kernel_tells_the_size_in_pixels(tmp_path: Path) -> None:
-    socket(tmp_path, "card0-HDMI-A-1", FULL_HD_24)
-    (tmp_path / "card0-HDMI-A-1" / "modes").write_text("1920x1080\n1920x1080\n1280x720\n")
-    socket(tmp_path, "card0-DP-1", b"", "disconnected")
-    assert pixels(tmp_path) == (1920, 1080)
-    (tmp_path / "card0-HDMI-A-1" / "modes").write_text("")
-    with pytest.raises(RefusedError, match="give it, such as --size 1920x1080"):
-        pixels(tmp_path)
-    with pytest.raises(RefusedError, match="--size"):
-        pixels(tmp_path / "none")

@@ -7,10 +7,10 @@ import pygame
 import pytest
 from harness import Harness
 from kiosk_helpers import KioskHarness
+from recorder import Recorder
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.record import parse_record
-from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen

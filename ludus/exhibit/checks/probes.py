@@ -13,18 +13,21 @@ from typing import NamedTuple
 
 import pygame
 
-from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display import diagonal_inches
+from ludus.exhibit.kiosk.guard import Hooks
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.files import write_whole
 from ludus.picture import places
 from ludus.players import loops
 from ludus.players.player import Question
-from ludus.players.worker import Worker
+from ludus.players.worker import Instant, Worker
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window.app import display, loop
 from ludus.window.app.app import App
+from ludus.window.app.services import silent_services
 from ludus.window.input.devices import touch_devices
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Mixer
@@ -54,8 +57,10 @@ def observe_attract(seconds: float) -> Machine:
         ):
             window = display.open_window(None, fullscreen=True)
             no_sound = _no_sound()
-            kiosk = silent_kiosk(window, Path(folder), Config())
-            kiosk.services.pictures = pictures
+            config = Config()
+            services = silent_services(Path(folder), Instant(), config.language.default)
+            services.pictures = pictures
+            kiosk = Kiosk(window, services, config, Hooks(), SCREENS)
             frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:

@@ -27,6 +27,7 @@ _REMOVED = (
     "remote.mqtt_url",
     "screen.capital_degrees",
     "screen.near_mm",
+    "screen.target_mm",
     "session.hand_after_s",
 )
 """Settings of older versions that no longer exist."""

@@ -56,8 +56,6 @@ class ScreenSettings(Section, frozen=True):
     """Diagonal of the picture; 0 asks the display."""
     distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
     """Distance from the screen to the visitors' eyes."""
-    target_mm: Annotated[float, Meta(ge=8, le=60)] = 20.0
-    """Least width and height of the targets that visitors touch."""
     table: bool = False
     """The screen lies flat as a table. Two visitors sit face to face, and each has controls."""
     high_contrast: bool = False
