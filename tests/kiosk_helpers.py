@@ -212,7 +212,7 @@ class KioskHarness(Harness):
 
     def command(self, name: str, value: str = "") -> None:
         """Send a remote command, and wait until it is done."""
-        done = self.remote.ask(name, value, "hub")
+        done = self.remote.ask(name, value, "a program")
         self.wait(0.1)
         done.result(0)
         self.seconds += 60

@@ -26,7 +26,6 @@ from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, share_access, token
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.status import Status, Vitals
@@ -220,9 +219,6 @@ class Exhibit:
                 share_access(self._state, port or 0, code)
             except OSError as error:
                 self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
-        if health.hub_url:
-            hub = Hub(self._remote, lambda: self._vitals.active)
-            stack.enter_context(closing(hub)).start()
 
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, pairing: Pairing | None = None

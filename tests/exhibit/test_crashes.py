@@ -85,7 +85,7 @@ Fatal Python error: Aborted
 
 Thread 0x00007f01 (most recent call first):
   File "/usr/lib/python3.11/threading.py", line 324 in wait
-  File "/opt/ludus/lib/ludus/exhibit/remote/hub.py", line 90 in _run
+  File "/opt/ludus/lib/ludus/exhibit/remote/http_server.py", line 90 in _run
 
 Current thread 0x00007f02 (most recent call first):
   File "/usr/lib/python3.11/random.py", line 8 in seed

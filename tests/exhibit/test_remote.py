@@ -125,7 +125,7 @@ def test_nothing_is_allowed_where_nothing_is_set() -> None:
     assert unasked.commands() == {}
     for name in COMMANDS:
         with pytest.raises(NotDoneError, match=r"is not in remote\.allowed") as refused:
-            unasked.ask(name, "", "hub")
+            unasked.ask(name, "", "a program")
         assert refused.value.status == HTTPStatus.FORBIDDEN
 
 
@@ -150,10 +150,10 @@ def test_who_floods_is_refused_and_others_are_heard(
     kiosk: KioskHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(MOST):
-        kiosk.remote.ask("mute", "", "hub")
+        kiosk.remote.ask("mute", "", "a program")
     for _ in range(100):
         with pytest.raises(NotDoneError, match="more than 10 commands in 10 seconds"):
-            kiosk.remote.ask("mute", "", "hub")
+            kiosk.remote.ask("mute", "", "a program")
     assert len(caplog.records) == 1
     heard = kiosk.remote.ask("unmute", "", "this machine")
     kiosk.wait(0.1)
@@ -192,7 +192,7 @@ def test_what_a_frozen_loop_was_asked_for_is_never_done(
 ) -> None:
     monkeypatch.setattr(remote, "WAIT_S", 0.01)
     with pytest.raises(NotDoneError, match="does not answer"):
-        finished(kiosk.remote.ask("mute", "", "hub"))
+        finished(kiosk.remote.ask("mute", "", "a program"))
     kiosk.wait(0.1)
     assert not kiosk.kiosk.muted
 
@@ -268,7 +268,7 @@ def test_the_staff_may_do_everything(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["Party 🎲", "We\0close", "We \x1b[2J close", "We \ud800 close"])
-@pytest.mark.parametrize("by", ["hub", "this machine", STAFF])
+@pytest.mark.parametrize("by", ["a program", "this machine", STAFF])
 def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
     kiosk: KioskHarness, text: str, by: str
 ) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.exhibit.config.setting import Section, checked, command, known, one_of
-from ludus.exhibit.config.validators import check_folder, check_host, check_hub
+from ludus.exhibit.config.validators import check_folder, check_host
 
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
@@ -69,18 +69,12 @@ class Health(Section, frozen=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """Port of http://127.0.0.1:…, on this machine only, for the state (/health) and for the
     commands that `remote` allows; 0 disables it."""
-    hub_url: Annotated[
-        str,
-        checked('an address such as "http://192.168.1.10:8082", or ""', check_hub),
-    ] = ""
-    """Address of an Exhibitera hub that receives heartbeats; "" if there is none. A user and
-    password can stand in the address, as in http://user:password@host. They are never logged."""
     id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
-    """Name of this exhibit at the hub. Each exhibit needs a different name."""
+    """Name of this exhibit, for the staff page and for other programs."""
 
 
 class RemoteSettings(Section, frozen=True):
-    """Commands that other programs can give: the hub, and programs on this machine."""
+    """Commands that other programs can give: programs on this machine."""
 
     allowed: Annotated[
         tuple[str, ...], checked(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))

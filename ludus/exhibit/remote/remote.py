@@ -1,6 +1,6 @@
 """Commands and questions from other programs, passed to the loop.
 
-The hub and the HTTP interface call this from background threads. The loop runs a command between
+The HTTP interface calls this from background threads. The loop runs a command between
 two steps. A caller can wait for the result; the loop never waits.
 """
 
