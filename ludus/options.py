@@ -209,6 +209,6 @@ EXHIBIT = (
     option(
         "--date", metavar="YYYY-MM-DD", help="a day in the period of the report; default: today"
     ),
-    option("--format", choices=("text", "csv", "html"), help="format of the report; default text"),
+    option("--format", choices=("text", "csv"), help="format of the report; default text"),
 )
 """Options of `ludus exhibit`, for the exhibit and its technician."""

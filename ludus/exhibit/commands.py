@@ -21,7 +21,7 @@ from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
 from ludus.exhibit.config.validators import check_command
-from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
+from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.logs import set_up
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
@@ -120,18 +120,17 @@ def _install(folder: Path, config: Path | None) -> None:
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:
-    from ludus.exhibit.statistics.report import Period, as_csv, as_html, as_text, report
+    from ludus.exhibit.statistics.report import Period, as_csv, as_text, report
     from ludus.exhibit.statistics.statistics import read_rows
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
     except ValueError:
         raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
-    forms = {"text": as_text, "csv": as_csv, "html": as_html}
+    forms = {"text": as_text, "csv": as_csv}
     try:
         read = partial(read_rows, state / "statistics.sqlite")
-        kept = failures(state / CRASHES)
-        found = report(read, Period(options.report), day, kept)
+        found = report(read, Period(options.report), day)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
     sys.stdout.write(forms[options.format or "text"](found))

@@ -32,7 +32,7 @@ from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit
-from ludus.exhibit.supervisor.crashes import LONGEST_SIDE, BlackBoxRecorder
+from ludus.exhibit.supervisor.child import heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.match.library import Library
@@ -97,7 +97,7 @@ class Exhibit:
             lacking = self._remote.troubles["page"] = missing_packages()
             if not lacking:
                 self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
-        self._recorder = BlackBoxRecorder.from_environment()
+        self._show_life = heartbeat()
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
@@ -179,13 +179,11 @@ class Exhibit:
             pairing=self._pairing,
             figures=self.status.figures,
             beaten=self.status.beaten,
-            noted=self._recorder.note,
-            shown=lambda picture: self._recorder.show(*picture(LONGEST_SIDE)),
             lit=self._light,
         )
 
     def _beat(self) -> None:
-        self._recorder.beat()
+        self._show_life()
         now = time.perf_counter()
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)

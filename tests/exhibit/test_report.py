@@ -1,17 +1,17 @@
-"""The report has the right numbers, and each of its three forms shows them."""
+"""The report has the right numbers, and each of its forms shows them."""
 
 import csv
 import io
 import xml.etree.ElementTree as ET
 from datetime import date, datetime
-from pathlib import Path
+from typing import Any
 
 import pytest
 from each import each, rows
 
-from ludus.exhibit.statistics.report import Period, Report, as_csv, as_html, as_text, bounds, report
+from ludus.exhibit.statistics.report import Period, Report, as_csv, as_text, bounds, report
 from ludus.exhibit.statistics.visits import Ended, VisitRow
-from ludus.exhibit.supervisor.crashes import Failure
+from ludus.exhibit.templates import _files
 
 
 class Visits:
@@ -194,23 +194,17 @@ def test_the_csv_has_every_number(day: Report) -> None:
 
 
 def _page(found: Report) -> ET.Element:
-    text = as_html(found)
-    text = text[text.index("<body>") : text.index("</body>") + len("</body>")]
-    return ET.fromstring(text)
-
-
-def test_the_page_needs_nothing_else(day: Report) -> None:
-    text = as_html(day)
-    assert text.startswith("<!DOCTYPE html>")
-    assert not any(word in text for word in ("http", "src=", "href=", "url(", "<script", "@import"))
-    assert len(text.encode()) < 30_000
+    plots: Any = _files().get_template("plots.html.j2").module
+    drawn = (
+        plots.columns(plot) if plot.upright else plots.bars(plot)
+        for plot in found.plots.values()
+        if plot.most
+    )
+    return ET.fromstring(f"<body>{''.join(map(str, drawn))}</body>")
 
 
 def test_the_page_has_a_plot_for_each_count(day: Report) -> None:
-    page = _page(day)
-    headings = [heading.text for heading in page.iter("h2")]
-    assert headings == [plot.title for plot in day.plots.values()]
-    assert len(list(page.iter("svg"))) == len(day.plots)
+    assert len(list(_page(day).iter("svg"))) == len(day.plots)
 
 
 def _drawn(found: Report, key: str, side: str) -> list[float]:
@@ -260,18 +254,3 @@ def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
     assert "Visits                          0\n" in as_text(found)
     assert "all,first_move_s,\r\n" in as_csv(found)
     assert list(_page(found).iter("svg")) == []
-
-
-def test_crashes_and_freezes_of_the_period_are_told_with_the_last_picture(tmp_path: Path) -> None:
-    failed = [
-        Failure(datetime(2026, 10, day, 11, 5), "freeze", "ludus/a.py:3 in <b>", tmp_path / "1.log")
-        for day in (4, 5)
-    ]
-    (tmp_path / "1.png").write_bytes(b"picture")
-    found = report(VISITS.rows, Period.DAY, date(2026, 10, 5), failed)
-    assert "  2026-10-05 11:05:00  freeze\n    ludus/a.py:3 in <b>\n" in as_text(found)
-    assert "2026-10-04" not in as_text(found)
-    assert "failure freeze,2026-10-05 11:05:00 ludus/a.py:3 in <b>,1\r\n" in as_csv(found)
-    page = as_html(found)
-    assert "ludus/a.py:3 in &lt;b&gt;" in page
-    assert 'src="data:image/png;base64,cGljdHVyZQ=="' in page

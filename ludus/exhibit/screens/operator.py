@@ -39,8 +39,8 @@ _APART = 0.017
 """The gap between rows on an upright screen, as a share of the shorter side."""
 _MORE = 0.03
 """The room for rows below the panel's usual content, as a share of the shorter side."""
-_SEEN_LINES = 6
-"""Lines that the last failure takes, with its picture."""
+_FAILURE_LINES = 4
+"""Lines that the last failure takes."""
 
 
 class OperatorScreen(PanelScreen):
@@ -54,9 +54,6 @@ class OperatorScreen(PanelScreen):
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
         """The figures when the screen was opened."""
-        failed = self._figures.failure
-        self._seen = assets.of_file(failed.picture) if failed and failed.picture else None
-        """The last picture before the last failure."""
 
     def _parts(self) -> tuple[list[Rect], Rect]:
         """Return rows for values and buttons, and the place of the figures beside or above them."""
@@ -86,7 +83,7 @@ class OperatorScreen(PanelScreen):
         told, place = self._figures, self._parts()[1]
         lines, slow = self._told(told), self.app.speed.slow
         troubles = [*told.troubles, *([self.app.words.say(SLOW)] if slow else [])]
-        below = 2 * len(troubles) + _SEEN_LINES * bool(told.failure)
+        below = 2 * len(troubles) + _FAILURE_LINES * bool(told.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
         found: list[Item] = []
@@ -104,19 +101,14 @@ class OperatorScreen(PanelScreen):
         return found
 
     def _failure_items(self, failed: Failure, place: Rect, pitch: int, size: int) -> list[Item]:
-        """Show the last crash or freeze: time, kind, place in the code, and last picture."""
+        """Show the last crash or freeze: time, kind, and place in the code."""
         # Translators: a heading: the last time that the program ended by itself, or stood still.
         heading, row = self.app.words.say("Last failure"), Rect(place.topleft, (place.width, pitch))
         kind = self.app.words.say(_KINDS.get(failed.reason, _CRASH))
         what = kind if failed.reason in _KINDS else f"{kind} ({failed.reason})"
         found = self._line(row, size, heading, "")
         found += self._line(row.move(0, pitch), size, f"{failed.when:%Y-%m-%d %H:%M}", what)
-        where = Rect(place.left, row.top + 2 * pitch, place.width, (_SEEN_LINES - 2) * pitch)
-        if self._seen:
-            seen = assets.resized(self._seen, self._seen.get_rect().fit(where).size)
-            found.append(Item(seen, *where.topleft))
-            taken = seen.get_width() + size // 2
-            where = Rect(where.left + taken, where.top, where.width - taken, where.height)
+        where = Rect(place.left, row.top + 2 * pitch, place.width, (_FAILURE_LINES - 2) * pitch)
         told = failed.where.rpartition("/")[2] or failed.log.name
         return found + set_in(where, told, size, left=True)
 

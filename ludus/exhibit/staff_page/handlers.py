@@ -22,7 +22,7 @@ from ludus.exhibit.staff_page.settings_editor import (
     choices,
     written,
 )
-from ludus.exhibit.statistics.report import Period, ReportPlot, inline, report
+from ludus.exhibit.statistics.report import Period, ReportPlot, report
 from ludus.exhibit.statistics.statistics import read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.templates import fill
@@ -120,12 +120,9 @@ class Handlers:
 
     def faults(self, asked: PageRequest) -> Response:
         state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
-        pictures = {each.log: inline(each.picture) for each in kept if each.picture}
         result = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        return self.show(
-            "faults", asked, result, troubles=troubles, failures=kept, pictures=pictures
-        )
+        return self.show("faults", asked, result, troubles=troubles, failures=kept)
 
     # Changes
 

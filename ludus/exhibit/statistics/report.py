@@ -1,6 +1,5 @@
-"""Reports a day, week or month of statistics as text, CSV or one HTML page with plots."""
+"""Reports a day, week or month of statistics as text or CSV."""
 
-import base64
 import csv
 import io
 from collections import Counter
@@ -8,14 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 import msgspec
 
 from ludus.exhibit.statistics.visits import Ended, VisitRow
-from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.templates import fill
 from ludus.window.text.catalogue import Catalogue, languages
 
@@ -97,8 +94,6 @@ class Report(msgspec.Struct, frozen=True):
     figures: dict[str, Figure]
     """Figures by their names in the CSV."""
     plots: dict[str, ReportPlot]
-    failures: tuple[Failure, ...] = ()
-    """Crashes and freezes whose files are still saved."""
 
     @property
     def title(self) -> str:
@@ -125,15 +120,13 @@ def report(
     read: Callable[[datetime, datetime], list[VisitRow]],
     period: Period,
     day: date,
-    failures: Iterable[Failure] = (),
 ) -> Report:
-    """Report on the period that contains a date. Failures may be of any time."""
+    """Report on the period that contains a date."""
     first, last = bounds(period, day)
     days = (first, last + timedelta(1))
     rows = read(*(datetime.combine(day, time()) for day in days))
     plots = {plot.key: plot for plot in _plots(rows, first, last)}
-    failed = tuple(each for each in failures if first <= each.when.date() <= last)
-    return Report(period, first, last, _figures(rows), plots, failed)
+    return Report(period, first, last, _figures(rows), plots)
 
 
 def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
@@ -213,15 +206,6 @@ def as_text(report: Report) -> str:
     return fill("report.txt", report=report)
 
 
-def as_html(report: Report) -> str:
-    pictures = {each.log: inline(each.picture) for each in report.failures if each.picture}
-    return fill("report.html", report=report, pictures=pictures)
-
-
-def inline(picture: Path) -> str:
-    return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
-
-
 def as_csv(report: Report) -> str:
     """Format as CSV; the value is a number of visits, or whatever the label names."""
     out = io.StringIO()
@@ -233,6 +217,4 @@ def as_csv(report: Report) -> str:
         writer.writerow(("all", key, "" if figure.value is None else figure.value))
     for plot in report.plots.values():
         writer.writerows((plot.key, label, count) for label, count in plot.counts)
-    for failed in report.failures:
-        writer.writerow((f"failure {failed.reason}", f"{failed.when} {failed.where}".strip(), 1))
     return out.getvalue()

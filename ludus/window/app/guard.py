@@ -51,6 +51,3 @@ class Guard:
 
     def end_step(self) -> None:
         """Complete a step of 1/60 s."""
-
-    def painted(self) -> None:
-        """Notice that the picture is changing."""
