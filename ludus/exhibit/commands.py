@@ -146,11 +146,10 @@ def _show(options: argparse.Namespace, state: Path) -> int:
 
 def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
     folder = state / "logs"
-    set_up(folder, name)  # messages about the settings need a log
+    set_up(folder, name)
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
-    set_up(folder, name, config.log.level)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
         from ludus.exhibit.staff_page.page import run as run_page

@@ -114,19 +114,6 @@ def test_the_example_is_short_unless_all_settings_are_asked_for(
         assert capsys.readouterr().out == printed
 
 
-@pytest.mark.parametrize("name", PROCESSES)
-def test_the_log_is_as_the_settings_say(
-    tmp_path: Path, settings: Path, started: list[object], root: logging.Logger, name: str
-) -> None:
-    settings.write_text("[log]\nlevel = 'warning'\n")
-    _run(tmp_path, *PROCESSES[name], "--config", str(settings))
-    root.info("nobody asked for this")
-    root.warning("an entry")
-    written = (tmp_path / "logs" / f"{name}.log").read_text()
-    assert "an entry" in written
-    assert "nobody asked" not in written
-
-
 def test_health_tells_what_is_wrong_with_the_settings(
     tmp_path: Path, settings: Path, started: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,12 +284,6 @@ def test_the_check_warns_of_programs_that_do_not_exist(
     _run(tmp_path, "--check-config", str(settings))
     display_off = f"hours.display_off: {warning.format('no-such-program')}"
     assert capsys.readouterr().err == f"{settings}: warning: {display_off}\n"
-
-
-def test_the_check_names_a_picture_that_cannot_be_read(tmp_path: Path, settings: Path) -> None:
-    settings.write_text(f"[operator]\nclosed_picture = '{tmp_path}/none.png'\n")
-    with pytest.raises(RefusedError, match=r"operator\.closed_picture: cannot read .*none\.png"):
-        _run(tmp_path, "--check-config", str(settings))
 
 
 # The museum's own texts

@@ -51,18 +51,6 @@ def test_the_files_are_bounded_together(tmp_path: Path, logger: logging.Logger) 
         assert "entry 299 of many" in (tmp_path / f"{name}.log").read_text()
 
 
-def test_no_more_is_written_than_the_level_asks_for(tmp_path: Path) -> None:
-    for level in ("debug", "info", "warning", "error"):
-        logger = logging.Logger(level)
-        set_up(tmp_path / level, "ludus", level, logger=logger)
-        for said in ("debug", "info", "warning", "error"):
-            logger.log(logging.getLevelName(said.upper()), "that is %s", said)
-    lines = {
-        path.name: len((path / "ludus.log").read_text().splitlines()) for path in tmp_path.iterdir()
-    }
-    assert lines == {"debug": 4, "info": 3, "warning": 2, "error": 1}
-
-
 def test_a_long_entry_is_shortened(tmp_path: Path, logger: logging.Logger) -> None:
     set_up(tmp_path, "ludus", logger=logger)
     logger.error("begin %s end", "x" * 10**6)

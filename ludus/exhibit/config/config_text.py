@@ -20,10 +20,13 @@ _GAMES = ("files", "rules", "offered")
 
 _REMOVED = (
     "controls.gamepad",
+    "game.readings",
     "health.hub_interval_s",
     "health.hub_url",
     "health.hub_visits",
+    "log.level",
     "log.megabytes",
+    "operator.closed_picture",
     "remote.helper_port",
     "remote.mqtt_url",
     "screen.capital_degrees",
@@ -161,21 +164,22 @@ def _syntax(text: str, name: str, message: str) -> str:
 def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
     found, problems = {}, []
     for name, given in table.items():
-        if name not in SECTIONS:
+        if name not in {*SECTIONS, *(each.partition(".")[0] for each in _REMOVED)}:
             problems.append(WrongError(name, f"unknown section; {_remedy(name, SECTIONS)}"))
         elif not isinstance(given, dict):
             problems.append(WrongError(name, f"not a section; write [{name}]"))
         else:
-            right, settings = {}, settings_in(name)
+            right, settings = {}, settings_in(name) if name in SECTIONS else {}
             # In declared order: `game.files` adds games that later values name.
             for key in (*given.keys() - settings.keys(), *filter(given.__contains__, settings)):
                 try:
                     if key not in settings:
-                        raise _unknown(f"{name}.{key}", settings)
+                        raise _unknown(f"{name}.{key}", settings or SECTIONS)
                     right[key] = settings[key].take(given[key])
                 except WrongError as wrong:
                     problems.append(wrong)
-            found[name] = SECTIONS[name](**right)
+            if name in SECTIONS:
+                found[name] = SECTIONS[name](**right)
     config = msgspec.structs.replace(Config(), **found)
     return config, problems or list(_contradictions(config))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ludus.exhibit.config.settings import Config
-from ludus.picture import assets, fonts
+from ludus.picture import fonts
 from ludus.window.text import catalogue
 from ludus.window.text.catalogue import mark
 from ludus.window.text.proof import wrong
@@ -30,13 +30,11 @@ def faults(config: Config, *languages: str) -> list[str]:
 
 
 def file_faults(config: Config) -> list[str]:
-    """Return the faults of texts, font and picture that the settings name, each with its remedy."""
+    """Return the faults of texts and font that the settings name, each with its remedy."""
     trouble, language = fonts.use(config.language.own_font), config.language
     found = [f"language.font: {trouble}"] if trouble else []
     found += [str(fault) for fault in catalogue.faults(language.offered, language.folder)]
     found += faults(config, *language.offered)
-    if (own := config.operator.own_picture) and assets.of_file(own) is None:
-        found.append(f"operator.closed_picture: cannot read {own}; name a PNG or JPEG file")
     return found
 
 

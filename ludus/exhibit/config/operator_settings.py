@@ -6,13 +6,12 @@ import re
 import secrets
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.exhibit.config.setting import Section, checked, command, known, one_of
-from ludus.exhibit.config.validators import check_folder, check_host
+from ludus.exhibit.config.setting import Section, checked, command, known
+from ludus.exhibit.config.validators import check_host
 
 PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
@@ -35,11 +34,6 @@ class Operator(Section, frozen=True):
     ] = ""
     """Digest of the PIN (4 to 12 digits) for the staff screen; `ludus exhibit --pin` prints it.
     With "", there is no staff screen."""
-    closed_picture: Annotated[
-        str, checked('the absolute path of a picture, or ""', check_folder)
-    ] = ""
-    """Picture for the time after staff close the exhibit until the next opening, such as
-    "/srv/ludus/out-of-order.png". With "", the screen shows the board and "Out of order"."""
     page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """Port of the staff page, for phones and computers in the museum's network; 0 disables it. The
     staff screen shows the address and an access number. The page needs the extra `staff`, or the
@@ -48,10 +42,6 @@ class Operator(Section, frozen=True):
         str, checked('a name such as "ludus.house.example", or ""', check_host)
     ] = ""
     """Name or address of this machine in the network; "" detects the address."""
-
-    @property
-    def own_picture(self) -> Path | None:
-        return Path(self.closed_picture) if self.closed_picture else None
 
 
 class StatisticsSettings(Section, frozen=True):
@@ -86,13 +76,6 @@ class RemoteSettings(Section, frozen=True):
     """Command that restarts the machine. With "", "restart" only restarts the program."""
     shutdown_command: Annotated[str, command("systemctl poweroff")] = ""
     """Command that shuts down the machine."""
-
-
-class Log(Section, frozen=True):
-    """The log for technicians."""
-
-    level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
-    """Least severity of logged messages."""
 
 
 def missing_packages() -> str:

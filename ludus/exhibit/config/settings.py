@@ -16,7 +16,6 @@ from msgspec import Meta
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import (
     Health,
-    Log,
     Operator,
     RemoteSettings,
     StatisticsSettings,
@@ -114,9 +113,6 @@ class GameSettings(Section, frozen=True):
     real_for_computer: bool = True
     """If dice are real: visitors also throw them for the computer. With false, the screen shows the
     computer's dice."""
-    readings: bool = False
-    """Offer other readings of the sources on the rules screen, for scholars. Lessons, hints and the
-    hand always use the usual reading."""
 
     @property
     def extent(self) -> Length | int:
@@ -256,7 +252,6 @@ class Config(Section, frozen=True):
     statistics: StatisticsSettings = StatisticsSettings()
     health: Health = Health()
     remote: RemoteSettings = RemoteSettings()
-    log: Log = Log()
 
     def changed(self, **values: object) -> "Config":
         """Return a copy with some values changed; each is named like `screen__table`."""

@@ -86,7 +86,8 @@ class MuseumGuard(Guard):
 
     margin = 5
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
-    clicks_switch = pledges = returning = hears_gamepads = shortcuts = False
+    clicks_switch = pledges = returning = hears_gamepads = False
+    shortcuts = reads_otherwise = False
     mutes_voice = True
 
     def __init__(self, kiosk: "Kiosk") -> None:
@@ -104,11 +105,6 @@ class MuseumGuard(Guard):
         self._gesture = CornerGesture()
         self._heeded = True
         """Whether the current touch is by the person to act; others may touch the screen, too."""
-
-    @property
-    def reads_otherwise(self) -> bool:
-        """Whether the museum allows other readings; visitors are taught the usual one."""
-        return self._kiosk.config.game.readings
 
     @contextmanager
     def surviving(self) -> Iterator[None]:

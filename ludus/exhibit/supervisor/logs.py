@@ -118,7 +118,6 @@ def _say(text: str) -> None:
 def set_up(
     folder: Path,
     name: str,
-    level: str = "info",
     megabytes: int = 10,
     *,
     logger: logging.Logger | None = None,
@@ -137,7 +136,7 @@ def set_up(
     files, eighths = _LOGS[name]
     found = LogFile(folder / f"{name}.log", files, megabytes * 1_000_000 * eighths // 8 // files)
     logger.addHandler(found)
-    logger.setLevel(level.upper())
+    logger.setLevel(logging.INFO)
     return found
 
 
