@@ -94,7 +94,7 @@ class Exhibit:
         )
         self._pairing: Pairing | None = None
         if config.operator.page_port:
-            lacking = self._remote.troubles["page"] = missing_packages()
+            lacking = self._remote.page_trouble = missing_packages()
             if not lacking:
                 self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
         self._show_life = heartbeat()
@@ -200,7 +200,7 @@ class Exhibit:
 
     def _troubles(self) -> Iterator[str]:
         """Yield the error messages of all parts; any thread can call this."""
-        yield from (self._trouble, self._night.trouble, *self._remote.troubles.values())
+        yield from (self._trouble, self._night.trouble, self._remote.page_trouble)
 
     def _report(self, stack: ExitStack) -> None:
         """Connect to other programs, as far as the settings ask for it, until the stack closes."""
@@ -216,7 +216,7 @@ class Exhibit:
             try:
                 share_access(self._state, port or 0, code)
             except OSError as error:
-                self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
+                self._remote.page_trouble = f"{error}; the staff's page finds nobody"
 
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, pairing: Pairing | None = None

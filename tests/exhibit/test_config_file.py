@@ -62,15 +62,12 @@ def test_the_example_has_every_value_and_nothing_else() -> None:
     [
         ("display_off", "xset dpms force off"),
         ("display_on", "xset dpms force on"),
-        ("restart_command", "systemctl reboot"),
-        ("shutdown_command", "systemctl poweroff"),
     ],
 )
 def test_each_command_has_an_example_of_its_own(key: str, shown: str) -> None:
     about = re.search(rf"((?:#.*\n)+){key} = ", example())
     assert about
     assert f'a command such as "{shown}"' in about[1]
-    assert about[1].count("poweroff") == (key == "shutdown_command")
 
 
 def test_every_value_of_the_example_has_its_meaning_bounds_and_default() -> None:
@@ -252,6 +249,8 @@ REMOVED = (
     "operator.closed_picture = ''",
     "remote.helper_port = 0",
     "remote.mqtt_url = ''",
+    "remote.restart_command = ''",
+    "remote.shutdown_command = 'systemctl poweroff'",
     "screen.capital_degrees = 0.7",
     "screen.near_mm = 10.0",
     "screen.target_mm = 20.0",

@@ -1,6 +1,5 @@
 """Each remote command has its effect, or is refused."""
 
-from collections.abc import Callable
 from concurrent.futures import Future
 from http import HTTPStatus
 from pathlib import Path
@@ -93,31 +92,6 @@ def test_it_restarts_but_not_again_and_again(kiosk: KioskHarness) -> None:
     kiosk.seconds = REST_S
     kiosk.command("restart")
     assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
-
-
-def test_the_machine_is_told_by_the_museums_own_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Thread:
-        """A thread that runs its work in `start`."""
-
-        def __init__(self, target: Callable[[str], None], args: tuple[str], **_: object) -> None:
-            self.start = lambda: target(*args)
-
-    monkeypatch.setattr("threading.Thread", Thread)
-    done = tmp_path / "done"
-    kiosk = KioskHarness(
-        tmp_path,
-        remote__allowed=PERMISSIONS,
-        remote__restart_command=f"touch '{done}'",
-        remote__shutdown_command="no-such-program --now",
-    )
-    kiosk.command("restart")
-    assert done.exists()
-    assert kiosk.kiosk.running
-    assert not kiosk.remote.troubles["machine"]
-    kiosk.command("shutdown")
-    assert "'no-such-program --now' failed: " in kiosk.remote.troubles["machine"]
 
 
 def test_nothing_is_allowed_where_nothing_is_set() -> None:

@@ -29,6 +29,8 @@ _REMOVED = (
     "operator.closed_picture",
     "remote.helper_port",
     "remote.mqtt_url",
+    "remote.restart_command",
+    "remote.shutdown_command",
     "screen.capital_degrees",
     "screen.near_mm",
     "screen.target_mm",
@@ -213,10 +215,6 @@ def _contradictions(config: Config) -> Iterator[WrongError]:
                 f"{code}.po in language.catalogues"
             )
             yield WrongError("language.offered", reason, code)
-    remote = config.remote
-    if "shutdown" in remote.allowed and not remote.shutdown_command:
-        reason = "'shutdown' needs remote.shutdown_command, such as \"systemctl poweroff\""
-        yield WrongError("remote.allowed", reason, "shutdown")
     port = config.operator.page_port
     if port and port == config.health.port:
         reason = f"{port} is health.port already; set another one, or 0, here"

@@ -10,10 +10,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.exhibit.config.setting import Section, checked, command, known
+from ludus.exhibit.config.setting import Section, checked, known
 from ludus.exhibit.config.validators import check_host
 
-PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
+PERMISSIONS = ("refresh", "restart", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
 _NEEDED = ("segno", "tomlkit", "cryptography")
 """Packages of the staff page."""
@@ -64,18 +64,16 @@ class Health(Section, frozen=True):
 
 
 class RemoteSettings(Section, frozen=True):
-    """Commands that other programs can give: programs on this machine."""
+    """Commands that other programs on this machine can give."""
 
     allowed: Annotated[
-        tuple[str, ...], checked(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
+        tuple[str, ...],
+        # Older files may also allow "shutdown", which has no command now.
+        checked(f"a list of {', '.join(PERMISSIONS)}", known((*PERMISSIONS, "shutdown"))),
     ] = ()
-    """refresh: end the visit and start again. restart: restart the program or the machine.
-    shutdown: switch off the machine. sleep: turn the screen dark or bright. audio: mute, unmute,
-    volume. game: the first game and language of visits. message: show a text."""
-    restart_command: Annotated[str, command("systemctl reboot")] = ""
-    """Command that restarts the machine. With "", "restart" only restarts the program."""
-    shutdown_command: Annotated[str, command("systemctl poweroff")] = ""
-    """Command that shuts down the machine."""
+    """refresh: end the visit and start again. restart: restart the program. sleep: turn the screen
+    dark or bright. audio: mute, unmute, volume. game: the first game and language of visits.
+    message: show a text."""
 
 
 def missing_packages() -> str:

@@ -27,8 +27,8 @@ from ludus.window.play.play_screen import PlayScreen
 MOST, WITHIN_S = 10, 10.0
 """The most commands of one program, and the seconds in which they are counted."""
 REST_S = 300.0
-"""Seconds after a start in which restart and shutdown are refused, so that visitors see a picture
-even if a program repeats them."""
+"""Seconds after a start in which a restart is refused, so that visitors see a picture even if a
+program repeats it."""
 WAIT_S = 2.0
 """Seconds that a caller waits for the loop."""
 
