@@ -17,11 +17,10 @@ from random import SystemRandom
 import msgspec
 import pygame
 
-from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
-from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.display import SPLASH, Night, Splash, diagonal_inches
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.display import SPLASH, Night, Splash
 from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import Pairing, PinTries
@@ -54,19 +53,6 @@ log = logging.getLogger(__name__)
 
 _POISONED_AFTER = 3
 """Consecutive failures after which the exhibit drops the saved match."""
-
-_NEAR_MM = 10.0
-"""Distance from a checker within which a tap counts as a tap on it."""
-
-
-def near(screen: ScreenSettings) -> float:
-    """Return the reach of a tap as a share of the diagonal; 0 if the diagonal is unknown."""
-    try:
-        inches = screen.diagonal_inches or diagonal_inches()
-    except RefusedError as error:
-        log.info("taps beside a checker do not count: %s", error)
-        return 0.0
-    return _NEAR_MM / 25.4 / inches
 
 
 def _bounded(now: Callable[[], datetime]) -> datetime:
@@ -127,7 +113,6 @@ class Exhibit:
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
             kiosk.stack.display.before = before
-            kiosk.guard.near = near(self._config.screen)
             self._take_up(kiosk)
             try:
                 loop.Loop(kiosk, time.monotonic, size).run()

@@ -13,7 +13,7 @@ from every_screen import EveryScreen, silent_kiosk
 from pygame import Rect, Surface
 from recorder import Recorder
 
-from ludus.exhibit.config.settings import Config, Language, ScreenSettings
+from ludus.exhibit.config.settings import Config, Language
 from ludus.exhibit.screens import panels
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.picture import cache, lettering, stone
@@ -26,7 +26,7 @@ from ludus.window.widgets.button import Button
 ALL = Config()
 TWO = ALL.changed(language__offered=("en", "de"))
 TABLE = TWO.changed(screen__table=True)
-LARGE = ((3840, 2160), 43.0, TWO.changed(screen__distance_mm=1000))
+LARGE = ((3840, 2160), 43.0, TWO, 1000)
 LONG_WORDS = ((1280, 720), 24.0, ALL.changed(language__offered=("de", "el")))
 DISPLAYS = [
     pytest.param(((1920, 1080), 24.0, ALL), id="24 inches", marks=pytest.mark.long),
@@ -70,23 +70,21 @@ PANELS = {
 
 FIXED = {
     *("IV", "V", "VICTORIA", "abgetragen", "uitgespeeld", "SCRIBE NVMERVM ARCANVM"),
-    "did you mean screen.diagonal_inches?",
+    "did you mean screen.table?",
     "Μεγαλύτερα γράμματα · 150 %",
 }
 """Texts that are as large as their checker, tray or panel allows."""
 
 
 @pytest.fixture(scope="module", params=[QUICK, *DISPLAYS])
-def display(request: pytest.FixtureRequest) -> tuple[tuple[int, int], float, Config]:
-    """Return size in pixels, diagonal in inches, and settings."""
-    found: tuple[tuple[int, int], float, Config] = request.param
+def display(request: pytest.FixtureRequest) -> tuple[Any, ...]:
+    """Return size in pixels, diagonal in inches, settings, and perhaps the distance in mm."""
+    found: tuple[Any, ...] = request.param
     return found
 
 
 @pytest.fixture(scope="module")
-def findings(
-    display: tuple[tuple[int, int], float, Config], kept_pictures: cache.Cache
-) -> Iterator[list[Finding]]:
+def findings(display: tuple[Any, ...], kept_pictures: cache.Cache) -> Iterator[list[Finding]]:
     """Audit a whole exhibit in all its languages."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cache, "_cache", kept_pictures)
@@ -152,7 +150,7 @@ def test_what_is_below_a_limit_is_said() -> None:
         ContrastMeasure(2.9, "dim"),
         ContrastMeasure(3, ""),
     )
-    found.judge(DeclaredDisplay((1920, 1080), 24, ScreenSettings()))
+    found.judge(DeclaredDisplay((1920, 1080), 24))
     assert found.short == (
         "capitals of 'low': 0.53°, not 0.7°",
         "contrast of text 'pale': 4.4, not 4.5",
@@ -165,7 +163,7 @@ def test_what_is_below_a_limit_is_said() -> None:
 
 
 def test_pixels_become_millimetres_and_degrees() -> None:
-    display = DeclaredDisplay((1920, 1080), 24, ScreenSettings())
+    display = DeclaredDisplay((1920, 1080), 24)
     assert display.mm == pytest.approx(0.2767, abs=1e-4)
     assert display.degrees(26.5) == pytest.approx(0.70, abs=0.005)
 
@@ -187,7 +185,7 @@ def finding(name: str) -> Finding:
             shown = every.match() if name == "throw" else every.names()
             next(each for each in shown if each == name)
             audit._measure(kiosk, found)
-    found.judge(DeclaredDisplay(size, inches, ENGLISH.screen))
+    found.judge(DeclaredDisplay(size, inches))
     return found
 
 
@@ -252,7 +250,7 @@ def test_a_finding_keeps_the_worst_of_its_figures() -> None:
     found.take("capital_px", [])
     assert (found.target_px, found.capital_px) == (ContrastMeasure(20.0, "20.0"), None)
     assert found.flashes == ContrastMeasure(30.0, "")
-    found.judge(DeclaredDisplay((1920, 1080), 24, ScreenSettings()))
+    found.judge(DeclaredDisplay((1920, 1080), 24))
     assert found.target_mm == pytest.approx(5.53, abs=0.01)
     assert found.capital_degrees == math.inf
     assert len(found.short) == 2

@@ -90,13 +90,13 @@ def test_the_example_tells_unit_and_bounds() -> None:
 def test_the_short_example_has_the_defaults_of_the_settings_to_set_first() -> None:
     assert parse(short_example(), "example") == Config()
     lines = short_example().splitlines()
-    assert len(lines) == 12
+    assert len(lines) == 10
     for line in lines:
         setting, _, comment = line.partition("# ")
         assert len(comment) >= 10 or setting.startswith("sound.volume")
         assert len(line) <= 120
     names = [line.partition(" = ")[0] for line in lines if not line.startswith("#")]
-    assert {"operator.pin_digest", "screen.distance_mm", "hours.mon", "game.files"} <= {*names}
+    assert {"operator.pin_digest", "language.default", "hours.mon", "game.files"} <= {*names}
 
 
 def test_the_readme_lists_the_settings_to_set_first() -> None:
@@ -113,7 +113,6 @@ def test_values_are_read() -> None:
         """
         session.idle_s = 90
         [screen]
-        diagonal_inches = 43
         table = true
         [game]
         offered = ["tabula", "ostia"]
@@ -125,7 +124,7 @@ def test_values_are_read() -> None:
         """,
         "museum.toml",
     )
-    assert (got.screen.diagonal_inches, got.screen.table, got.session.idle_s) == (43, True, 90)
+    assert (got.screen.table, got.session.idle_s) == (True, 90)
     assert got.game.offered == ("tabula", "ostia")
     assert got.hours.week[:2] == ((), ("10:00-12:30", "14:00-18:00"))
     assert got.hours.closed == ("2026-12-25", "2027-01-01")
@@ -144,13 +143,9 @@ REFUSED = {
     "[session]\nidle_s = 60.5": "2: session.idle_s: 60.5 is not allowed; allowed is a whole",
     "[session]\nidle_s = true": "2: session.idle_s: true is not allowed; allowed is a whole",
     "[screen]\ntable = 1": "2: screen.table: 1 is not allowed; allowed is true or false",
-    "[screen]\ndiagonal_inches = nan": "2: screen.diagonal_inches: nan is not allowed; "
-    "allowed is 0, or a number from 5 to 120, in inches",
-    "[screen]\ndiagonal_inches = 0.1": "2: screen.diagonal_inches: 0.1 is not the diagonal of a "
-    "screen; allowed is 0, or a number from 5 to 120, in inches",
-    "[screen]\n\ndiagonal_inches = 121": "3: screen.diagonal_inches: 121 is not the diagonal ",
-    "[screen]\ndiagonal_inches = -22": "2: screen.diagonal_inches: -22 is not the diagonal ",
-    "[screen]\ndiagonal_inches = inf": "2: screen.diagonal_inches: inf is not allowed",
+    "[controls]\nswitch_s = nan": "2: controls.switch_s: nan is not allowed; allowed is a number "
+    "from 0 to 20, in s",
+    "[controls]\nswitch_s = inf": "2: controls.switch_s: inf is not allowed",
     "[game]\nrules = 'chess'": "2: game.rules: 'chess' is not known; allowed is one of ostia, ",
     "[game]\noffered = [\n 'ostia',\n 'osta',\n]": "4: game.offered: 'osta' is not known; ",
     "[game]\noffered = []": "2: game.offered: [] is not allowed; allowed is a list of ostia, ",
@@ -252,6 +247,8 @@ REMOVED = (
     "remote.restart_command = ''",
     "remote.shutdown_command = 'systemctl poweroff'",
     "screen.capital_degrees = 0.7",
+    "screen.diagonal_inches = 24.0",
+    "screen.distance_mm = 600",
     "screen.near_mm = 10.0",
     "screen.target_mm = 20.0",
     "session.hand_after_s = 6",

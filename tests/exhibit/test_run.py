@@ -11,10 +11,8 @@ import pytest
 from kiosk_helpers import KioskHarness
 from museum import PIN, Museum
 
-from ludus.errors import RefusedError
-from ludus.exhibit import run
-from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.run import Exhibit, near
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
 from ludus.match.record import HUMAN, Record
@@ -63,18 +61,6 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
         assert told == ("restarted", "ostia", 5, 1)
         assert visit.first_move is None
         assert not harness.app.services.library.slot.path.exists()
-
-
-def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert near(ScreenSettings(diagonal_inches=20)) == pytest.approx(10 / 25.4 / 20)
-    monkeypatch.setattr(run, "diagonal_inches", lambda: 40.0)
-    assert near(ScreenSettings()) == pytest.approx(10 / 25.4 / 40)
-
-    def silent() -> float:
-        raise RefusedError("no display reports it")
-
-    monkeypatch.setattr(run, "diagonal_inches", silent)
-    assert near(ScreenSettings()) == 0
 
 
 def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(tmp_path: Path) -> None:

@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from each import rows
 
-from ludus.exhibit import display
 from ludus.exhibit.checks import probes, selftest
 from ludus.exhibit.checks.probes import Disk, Machine, Probes
 from ludus.exhibit.checks.selftest import Check, Verdict
-from ludus.exhibit.config.settings import Config, Language, ScreenSettings
+from ludus.exhibit.config.settings import Config, Language
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
@@ -26,7 +25,6 @@ PROBES = Probes(
     answers=lambda level, seconds: [0.2, 0.3],
     files=lambda: None,
     now=lambda: NOW,
-    inches=lambda: 24.0,
     fast=True,
 )
 
@@ -50,8 +48,8 @@ def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
     found = selftest.run(tmp_path, Config(), 1, PROBES)
     assert {check.verdict for check in found} == {Verdict.RIGHT}
     names = [check.name for check in found]
-    assert names[:8] == ["frames", "touch", "sound", "size", "disk", "writing", "keeping", "files"]
-    assert names[8:] == [f"texts {code}" for code in Config().language.offered] + [
+    assert names[:7] == ["frames", "touch", "sound", "disk", "writing", "keeping", "files"]
+    assert names[7:] == [f"texts {code}" for code in Config().language.offered] + [
         "clock",
         "computer",
         "wasm",
@@ -184,17 +182,6 @@ def test_the_clock_must_be_plausible(tmp_path: Path) -> None:
     found = checks(tmp_path)["clock"]
     assert found.verdict is Verdict.WARNING
     assert "60 minutes before" in found.what
-
-
-def test_the_size_of_the_picture_is_set_or_told_or_asked_for(tmp_path: Path) -> None:
-    assert checks(tmp_path)["size"].what == "24.0 inches by the display"
-    by = dataclasses.replace(PROBES, inches=lambda: display.diagonal_inches(tmp_path))
-    found = {c.name: c for c in selftest.run(tmp_path, Config(), 1, by)}["size"]
-    assert found.verdict is Verdict.WARNING
-    assert found.remedy == "measure its diagonal and set screen.diagonal_inches"
-    config = Config(screen=ScreenSettings(diagonal_inches=43))
-    found = {c.name: c for c in selftest.run(tmp_path, config, 1, by)}["size"]
-    assert (found.verdict, found.what) == (Verdict.RIGHT, "43.0 inches by the settings")
 
 
 def test_the_computer_must_answer_in_the_time_of_its_level(tmp_path: Path) -> None:

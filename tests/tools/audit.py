@@ -22,7 +22,7 @@ from every_screen import EveryScreen, silent_kiosk
 from pygame import Surface
 from recorder import Recorder
 
-from ludus.exhibit.config.settings import Config, ScreenSettings
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.states import Target
 from ludus.picture.assets import blank
@@ -92,7 +92,8 @@ class DeclaredDisplay:
     size: Point
     """In pixels."""
     diagonal_inches: float
-    screen: ScreenSettings
+    distance_mm: int = 600
+    """From the screen to the visitors' eyes."""
 
     @property
     def mm(self) -> float:
@@ -100,7 +101,7 @@ class DeclaredDisplay:
 
     def degrees(self, pixels: float) -> float:
         """Return the visual angle of a length on the screen."""
-        return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.screen.distance_mm))
+        return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.distance_mm))
 
 
 @dataclass
@@ -179,7 +180,9 @@ def unseen_display() -> Iterator[None]:
             os.environ["SDL_VIDEODRIVER"] = before
 
 
-def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
+def audit(
+    size_px: Point, diagonal_inches: float, config: Config, distance_mm: int = 600
+) -> list[Finding]:
     """Return the worst measures of each screen."""
     found: dict[str, Finding] = {}
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
@@ -198,7 +201,7 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
             kiosk.home()
             for name in EveryScreen(kiosk).match():
                 _measure(kiosk, found.setdefault(name, Finding(name)))
-    display = DeclaredDisplay(size_px, diagonal_inches, config.screen)
+    display = DeclaredDisplay(size_px, diagonal_inches, distance_mm)
     for finding in found.values():
         finding.judge(display)
     return list(found.values())
@@ -250,6 +253,5 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
 if __name__ == "__main__":
     pixels, inches, distance = sys.argv[1:]
     width, height = map(int, pixels.split("x"))
-    asked = Config().changed(screen__distance_mm=int(distance))
-    for each in audit((width, height), float(inches), asked):
+    for each in audit((width, height), float(inches), Config(), int(distance)):
         print(f"{each.screen}: {'; '.join(each.short) or 'right'}")

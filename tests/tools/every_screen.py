@@ -58,7 +58,7 @@ _FIGURES = VisitFigures(
         "ludus/exhibit/screens/attract.py:231 in _told_on",
         Path("3-freeze.log"),
     ),
-    troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
+    troubles=("line 12: screen.tabel is no setting; did you mean screen.table?",),
 )
 _NO_DIGEST = "-"
 """The digest of no PIN, so that each PIN is wrong."""

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import pygame
 
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display import diagonal_inches
 from ludus.exhibit.kiosk.guard import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.registry import SCREENS
@@ -156,5 +155,3 @@ class Probes:
     voices: Callable[[], Sequence[object]] = synthesizers.found
     fast: bool = field(default_factory=lambda: loops.engine().fast)
     now: Callable[[], datetime] = field(default=datetime.now)
-    inches: Callable[[], float] = diagonal_inches
-    """Raises RefusedError if the display has no diagonal."""

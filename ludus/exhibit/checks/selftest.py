@@ -7,9 +7,8 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from ludus.errors import RefusedError
 from ludus.exhibit.checks.probes import Machine, Probes
-from ludus.exhibit.config.settings import Config, ScreenSettings
+from ludus.exhibit.config.settings import Config
 from ludus.picture import assets, fonts
 from ludus.players.levels import LEVELS
 from ludus.window.sound.sounds import LONG, NAMES
@@ -55,7 +54,6 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
     return [
         *_machine(by, seconds / 2),
         *_voice(by, config.sound.spoken),
-        _size(by, config.screen),
         *_disk(by, folder),
         _files(by),
         *_font(language.own_font),
@@ -128,16 +126,6 @@ def _voice(probes: Probes, button: str) -> Iterator[Check]:
         )
         remedy = "'apt install espeak-ng'"
         yield _either("voice", probes.voices(), speaks, wrong, remedy, Verdict.WRONG)
-
-
-def _size(probes: Probes, screen: ScreenSettings) -> Check:
-    if screen.diagonal_inches:
-        return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
-    try:
-        return Check("size", Verdict.RIGHT, f"{probes.inches():.1f} inches by the display")
-    except RefusedError as error:
-        what, _, remedy = str(error).partition("; ")
-        return Check("size", Verdict.WARNING, what, remedy)
 
 
 def _disk(probes: Probes, folder: Path) -> Iterator[Check]:

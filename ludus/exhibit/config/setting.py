@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from ludus.exhibit.config.validators import check_command
 
-_UNITS = ("mm", "inches", "s", "days")
+_UNITS = ("s", "days")
 """Units with which a setting's name may end."""
 
 

@@ -23,7 +23,6 @@ from ludus.exhibit.config.operator_settings import (
 from ludus.exhibit.config.setting import Section, Setting, checked, known, on_page, one_of
 from ludus.exhibit.config.validators import (
     MOST_SAID,
-    check_diagonal,
     check_folder,
     check_game,
     check_language,
@@ -51,10 +50,6 @@ _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 class ScreenSettings(Section, frozen=True):
     """The screen, and the visitors in front of it."""
 
-    diagonal_inches: Annotated[float, checked("0, or a number from 5 to 120", check_diagonal)] = 0.0
-    """Diagonal of the picture; 0 asks the display."""
-    distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
-    """Distance from the screen to the visitors' eyes."""
     table: bool = False
     """The screen lies flat as a table. Two visitors sit face to face, and each has controls."""
     high_contrast: bool = False

@@ -58,8 +58,3 @@ def check_command(text: str) -> None:
         raise ValueError(f"'{text[:80]}': {error}") from None
     if text and not words:
         raise ValueError(f"'{text[:80]}' names no program")
-
-
-def check_diagonal(inches: float) -> None:
-    if inches and not 5 <= inches <= 120:
-        raise ValueError(f"{inches:g} is not the diagonal of a screen")

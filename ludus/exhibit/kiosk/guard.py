@@ -85,6 +85,7 @@ class MuseumGuard(Guard):
     """Watches idleness, staff access, errors and hours around any screen of a kiosk."""
 
     margin = 5
+    near = 0.016  # 10 mm on a display of 24 inches
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
     clicks_switch = pledges = returning = hears_gamepads = False
     shortcuts = reads_otherwise = False
