@@ -160,7 +160,7 @@ class Exhibit:
             touched=self._vitals.touched,
             is_open=self._remote.is_open,
             attend=self._remote.attend,
-            pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
+            pins=PinTries(self._config.operator.pin_digest),
             pairing=self._pairing,
             figures=self.status.figures,
             beaten=self.status.beaten,

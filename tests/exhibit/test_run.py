@@ -1,7 +1,6 @@
 """The window receives the settings, and a restart restores a visitor's match."""
 
 import os
-import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -9,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from kiosk_helpers import KioskHarness
-from museum import PIN, Museum
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.run import Exhibit
@@ -61,18 +59,6 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
         assert told == ("restarted", "ostia", 5, 1)
         assert visit.first_move is None
         assert not harness.app.services.library.slot.path.exists()
-
-
-def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(tmp_path: Path) -> None:
-    museum = Museum(tmp_path / "exhibit", random.Random(1))
-    for _ in range(4):
-        museum.kiosk.guard.pins.wait = 0
-        assert not museum.kiosk.guard.pins.judge("0815")
-    museum.clock.skipped += 5
-    museum.restart()
-    assert museum.kiosk.guard.pins.wait == 11 * 60
-    assert not museum.kiosk.guard.pins.judge(PIN)
-    museum.statistics.close()
 
 
 def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> None:

@@ -1,25 +1,16 @@
 """Staff access: a gesture at two corners, a PIN, and a number that lets one phone in."""
 
 import hmac
-import logging
 import secrets
 import socket
 import threading
 import time
 from collections.abc import Callable
-from datetime import datetime
-from pathlib import Path
-from typing import Annotated
-
-import msgspec
 
 from ludus.exhibit.config.operator_settings import pin_matches
-from ludus.match.files import write_whole
 from ludus.match.states import PointerEvent
 from ludus.window.app.loop import SECOND
 from ludus.window.input.pointer import Touch
-
-_log = logging.getLogger(__name__)
 
 _HOLD = 3 * SECOND
 _WITHIN = 8 * SECOND
@@ -65,29 +56,15 @@ def _corner(touch: Touch, size: tuple[int, int]) -> str:
     return "left" if touch.x < reach else "right" if touch.x > size[0] - reach else ""
 
 
-class _Wrong(msgspec.Struct):
-    wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-    until: float
-    """When the next PIN may be tried, in seconds since 1970."""
-
-
 class PinTries:
-    """Judges PINs; each wrong PIN doubles the wait, which a file stores over restarts."""
+    """Judges PINs; each wrong PIN doubles the wait."""
 
-    def __init__(
-        self,
-        digest: str = "",
-        path: Path | None = None,
-        now: Callable[[], datetime] = datetime.now,
-    ) -> None:
-        """`digest` is empty without a PIN; without `path`, nothing is stored."""
-        self.digest, self._path, self._now = digest, path, now
-        self._wrong, seconds = self._read() if path else (0, 0.0)
-        self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(self._wrong)))
-        """Steps until another PIN may be tried.
-
-        A clock that was set back does not prolong the wait.
-        """
+    def __init__(self, digest: str = "") -> None:
+        """`digest` is empty without a PIN."""
+        self.digest = digest
+        self._wrong = 0
+        self.wait = 0
+        """Steps until another PIN may be tried."""
 
     def tick(self) -> None:
         self.wait = max(0, self.wait - 1)
@@ -98,31 +75,7 @@ class PinTries:
             return False
         self._wrong = 0 if pin_matches(pin, self.digest) else self._wrong + 1
         self.wait = SECOND * _wait_s(self._wrong)
-        if self._path:
-            self._keep(self._path)
         return not self._wrong
-
-    def _keep(self, path: Path) -> None:
-        try:
-            if self._wrong:
-                until = self._now().timestamp() + _wait_s(self._wrong)
-                kept = msgspec.json.encode(_Wrong(self._wrong, until))
-                write_whole(path, kept.decode() + "\n")
-            else:
-                path.unlink(missing_ok=True)
-        except OSError as error:
-            _log.warning("a restart will forget wrong PINs: %s", error)
-
-    def _read(self) -> tuple[int, float]:
-        assert self._path
-        try:
-            kept = msgspec.json.decode(self._path.read_bytes(), type=_Wrong)
-        except FileNotFoundError:
-            return 0, 0.0
-        except (OSError, msgspec.DecodeError) as error:
-            _log.warning("%s: %s; wrong PINs are forgotten", self._path, error)
-            return 0, 0.0
-        return kept.wrong, kept.until - self._now().timestamp()
 
 
 def _wait_s(wrong: int) -> int:
