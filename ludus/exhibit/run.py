@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -23,10 +23,10 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display import SPLASH, Night, Splash
 from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import Pairing, PinTries
+from ludus.exhibit.kiosk.staff import PinTries, own_host
 from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.local_api import Local, share_access, token
-from ludus.exhibit.remote.remote import Remote
+from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
@@ -78,11 +78,9 @@ class Exhibit:
         self._remote = Remote(
             config, lambda: config.hours.is_open(now()), lambda: self.status.about()
         )
-        self._pairing: Pairing | None = None
         if config.operator.page_port:
-            lacking = self._remote.page_trouble = missing_packages()
-            if not lacking:
-                self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
+            self._remote.page_trouble = missing_packages()
+        self._has_page = bool(config.operator.page_port and not self._remote.page_trouble)
         self._show_life = heartbeat()
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
@@ -161,11 +159,17 @@ class Exhibit:
             is_open=self._remote.is_open,
             attend=self._remote.attend,
             pins=PinTries(self._config.operator.pin_digest),
-            pairing=self._pairing,
+            page=self._page_address,
             figures=self.status.figures,
             beaten=self.status.beaten,
             lit=self._light,
         )
+
+    def _page_address(self) -> str:
+        operator = self._config.operator
+        with suppress(OSError):  # without a network
+            return f"https://{own_host(operator.page_host)}:{operator.page_port}" * self._has_page
+        return ""
 
     def _beat(self) -> None:
         self._show_life()
@@ -194,19 +198,19 @@ class Exhibit:
         health = self._config.health
         if health.port:
             self._listen(stack, "health.port", health.port, token(self._state / "token"))
-        if self._pairing:
+        if self._has_page:
             # The staff page reads port and token from a file.
             code = secrets.token_urlsafe(32)
-            port = self._listen(stack, "operator.page_port", 0, code, self._pairing)
+            port = self._listen(stack, "operator.page_port", 0, code, STAFF)
             try:
                 share_access(self._state, port or 0, code)
             except OSError as error:
                 self._remote.page_trouble = f"{error}; the staff's page finds nobody"
 
     def _listen(
-        self, stack: ExitStack, setting: str, port: int, token: str, pairing: Pairing | None = None
+        self, stack: ExitStack, setting: str, port: int, token: str, by: str = "this machine"
     ) -> int | None:
-        local = Local(self._remote, self.status.health, token, pairing)
+        local = Local(self._remote, self.status.health, token, by)
         endpoint = stack.enter_context(closing(Endpoint(setting, port, local.answer)))
         endpoint.start()
         return endpoint.port

@@ -61,7 +61,6 @@ PANELS = {
         "operator",
         "operator, closing",
         "out of order",
-        "by phone",
     ),
     *("test of touch", *(f"rules, {name}" for name in ENGLISH.game.offered)),
     *(f"about, {name}" for name in ENGLISH.game.offered),

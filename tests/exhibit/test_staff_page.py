@@ -2,7 +2,6 @@
 
 import errno
 import html
-import json
 import os
 import re
 import resource
@@ -24,18 +23,16 @@ import pytest
 from cryptography import x509
 from each import each
 from httpx import Client
-from kiosk_helpers import KioskHarness
+from kiosk_helpers import DIGEST, PIN, KioskHarness
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import LANGUAGES, Config
-from ludus.exhibit.kiosk.staff import LASTS_S, MOST_ADDRESSES, TRIES, Pairing
-from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError
 from ludus.exhibit.remote.local_api import Link
-from ludus.exhibit.remote.remote import _seen
 from ludus.exhibit.staff_page import page as module
 from ludus.exhibit.staff_page import settings_editor
 from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
@@ -61,17 +58,14 @@ mon = []  # a day of rest
 class Exhibit(Link):
     """An exhibit in this process, which may be absent."""
 
-    def __init__(self, pairing: Pairing) -> None:
-        self.pairing, self.done, self.away = pairing, list[tuple[str, str]](), False
+    def __init__(self) -> None:
+        self.done, self.away = list[tuple[str, str]](), False
         self.message = ""
 
     def _ask(self, method: str, path: str, body: str = "") -> bytes:
         if self.away:
             raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, "away")
         match path.split("/"):
-            case ["", "pairing"]:
-                address, _, number = body.partition(" ")
-                return json.dumps(self.pairing.admits(number, address)).encode()
             case ["", "commands", name]:
                 self.done.append((name, body))
                 return b"{}"
@@ -87,9 +81,9 @@ class House:
         self.now = 0.0
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
-        self.pairing = Pairing(8443, host, lambda: self.now)
-        self.exhibit = Exhibit(self.pairing)
-        self.page = StaffPage(self.path, self.exhibit, folder, host, lambda: self.now)
+        self.exhibit = Exhibit()
+        pins = PinTries(DIGEST)
+        self.page = StaffPage(self.path, self.exhibit, folder, pins, host, lambda: self.now)
 
     def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> Client:
         def answer(request: httpx.Request) -> httpx.Response:
@@ -114,9 +108,8 @@ class House:
         return settings_editor.read(self.path)[0]
 
     def let_in(self) -> Client:
-        self.pairing.open()
         phone = self.phone()
-        assert "/screen.jpg" in phone.post("/enter", data={"number": self.pairing.number}).text
+        assert "/screen.jpg" in phone.post("/enter", data={"pin": PIN}).text
         return phone
 
 
@@ -130,54 +123,26 @@ def _hidden(phone: Client, path: str = "/settings") -> dict[str, Any]:
     return dict(found[:2])
 
 
-def test_a_number_lets_one_phone_in_once(house: House) -> None:
-    house.pairing.open()
-    first, number = house.phone(), house.pairing.number
-    assert f'value="{number}"' in first.get(f"/?number={number}").text
-    answer = first.post("/enter", data={"number": f"{number[:3]} {number[3:]}"})
+def test_the_pin_lets_a_phone_in(house: House) -> None:
+    phone = house.phone()
+    answer = phone.post("/enter", data={"pin": PIN})
     assert "/screen.jpg" in answer.text
     cookie = answer.history[0].headers["set-cookie"].lower()
     assert all(word in cookie for word in ("__host-", "secure", "httponly", "samesite=strict"))
-    second = house.phone()
-    assert "/screen.jpg" not in second.post("/enter", data={"number": number}).text
-    assert "/screen.jpg" in second.post("/enter", data={"number": house.pairing.number}).text
-    assert "/screen.jpg" in first.get("/").text
+    assert "/screen.jpg" not in house.phone().get("/").text
 
 
-def _wrong(pairing: Pairing) -> str:
-    return "1" * 6 if pairing.number != "1" * 6 else "2" * 6
-
-
-def test_wrong_numbers_shut_out_their_address_alone(house: House) -> None:
-    house.pairing.open()
-    number, wrong = house.pairing.number, _wrong(house.pairing)
-    stranger = house.phone(address="10.0.0.66")
-    for _ in range(TRIES):
-        assert "is not valid" in stranger.post("/enter", data={"number": wrong}).text
-    for given in (number, wrong, ""):
-        assert "Too many wrong codes" in stranger.post("/enter", data={"number": given}).text
-    assert house.pairing.number == number
-    assert "/screen.jpg" in house.phone().post("/enter", data={"number": number}).text
-    stranger.post("/enter", data={"number": house.pairing.number})  # A new number allows new tries.
-    assert "/screen.jpg" in stranger.get("/").text
-
-
-def test_strangers_of_many_addresses_cannot_try_without_end(house: House) -> None:
-    house.pairing.open()
-    number, wrong = house.pairing.number, _wrong(house.pairing)
-    for last in range(MOST_ADDRESSES):
-        assert house.pairing.admits(wrong, f"10.0.1.{last}") is False
-    assert house.pairing.admits(number, "10.0.2.1") is None
-    assert house.pairing.admits(number, "10.0.1.1") is True
-
-
-def test_time_voids_a_number(house: House) -> None:
-    house.pairing.open()
-    number = house.pairing.number
-    house.now += LASTS_S
-    assert house.pairing.number == ""
-    for given in (number, ""):
-        assert "is not valid" in house.phone().post("/enter", data={"number": given}).text
+def test_wrong_pins_shut_out_every_phone_for_longer_and_longer(house: House) -> None:
+    stranger, staff = house.phone(address="10.0.0.66"), house.phone()
+    for seconds in (2, 4, 8):
+        given = stranger.post("/enter", data={"pin": "0000"}).text
+        assert f"Wait {seconds} seconds" in given
+        assert "/screen.jpg" not in staff.post("/enter", data={"pin": PIN}).text
+        house.now += seconds - 1
+        assert "Wait 1 second." in staff.get("/").text
+        house.now += 1
+        assert "Wait" not in staff.get("/").text
+    assert "/screen.jpg" in staff.post("/enter", data={"pin": PIN}).text
 
 
 def test_it_ends_by_itself_and_by_hand(house: House) -> None:
@@ -195,7 +160,7 @@ def test_it_ends_by_itself_and_by_hand(house: House) -> None:
 @each(path=["/", "/settings", "/visits", "/faults", "/screen.jpg"])
 def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> None:
     text = house.phone().get(path).text
-    assert "Code on the screen" in text
+    assert "Enter the PIN" in text
     assert "/leave" not in text
 
 
@@ -378,24 +343,6 @@ def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
     assert told.read_text() == "x\n" * 3
 
 
-def test_the_staff_is_shown_a_code_and_nobody_else_is(tmp_path: Path) -> None:
-    harness = KioskHarness(tmp_path)
-    kiosk = harness.kiosk
-    kiosk.hooks.pairing = pairing = Pairing(8443, "room-3.example")
-    kiosk.stack.open(KioskState.STAFF)
-    assert "phone" in [button.name for button in kiosk.stack.top.buttons()]
-    kiosk.stack.open(KioskState.PHONE)
-    assert len(pairing.number) == 6
-    harness.wait(1)
-    order = harness.remote._order(_seen)
-    harness.until(order.done, 100)
-    assert order.result() is None
-    before = pairing.number
-    assert pairing.admits(before, "10.0.0.1")
-    assert kiosk.stack.top.step()
-    assert pairing.number != before
-
-
 @pytest.mark.long
 def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
     with socket.socket() as free:
@@ -418,7 +365,7 @@ def test_it_answers_under_tls_with_a_key_of_its_own(tmp_path: Path) -> None:
                 break
         process.terminate()
     assert found is not None
-    assert "Code on the screen" in found
+    assert "Enter the PIN" in found
     assert (folder / "key.pem").stat().st_mode & 0o777 == 0o600
 
 

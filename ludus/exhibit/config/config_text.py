@@ -220,7 +220,7 @@ def _contradictions(config: Config) -> Iterator[WrongError]:
         reason = f"{port} is health.port already; set another one, or 0, here"
         yield WrongError("operator.page_port", reason)
     if port and not config.operator.pin_digest:
-        reason = "its number is shown behind the PIN; set operator.pin_digest, or 0 here"
+        reason = "a PIN opens the page; set operator.pin_digest, or 0 here"
         yield WrongError("operator.page_port", reason)
     for day, time, before in overlaps(config.hours.week):
         reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"

@@ -15,7 +15,7 @@ from ludus.exhibit.config.validators import check_host
 
 PERMISSIONS = ("refresh", "restart", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
-_NEEDED = ("segno", "tomlkit", "cryptography")
+_NEEDED = ("tomlkit", "cryptography")
 """Packages of the staff page."""
 _PIN = re.compile(r"[0-9]{4,12}")
 _DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
@@ -36,7 +36,7 @@ class Operator(Section, frozen=True):
     With "", there is no staff screen."""
     page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """Port of the staff page, for phones and computers in the museum's network; 0 disables it. The
-    staff screen shows the address and an access number. The page needs the extra `staff`, or the
+    staff screen shows the address, and the PIN opens it. The page needs the extra `staff`, or the
     package ludus-extras."""
     page_host: Annotated[
         str, checked('a name such as "ludus.house.example", or ""', check_host)

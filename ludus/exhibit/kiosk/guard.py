@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ludus.exhibit.kiosk.staff import CornerGesture, Pairing, PinTries
+from ludus.exhibit.kiosk.staff import CornerGesture, PinTries
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.crashes import Failure
@@ -61,7 +61,8 @@ class Hooks:
     is_open: Callable[[], bool] = field(default=lambda: True)
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without a PIN there is no operator's screen."""
-    pairing: Pairing | None = None
+    page: Callable[[], str] = field(default=lambda: "")
+    """Returns the address of the staff page; empty if there is none."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """Returns today's visits that have beaten the computer, and today's finished visits."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)

@@ -1,11 +1,6 @@
-"""Staff access: a gesture at two corners, a PIN, and a number that lets one phone in."""
+"""Staff access: a gesture at two corners, and a PIN, on the screen and for phones."""
 
-import hmac
-import secrets
 import socket
-import threading
-import time
-from collections.abc import Callable
 
 from ludus.exhibit.config.operator_settings import pin_matches
 from ludus.match.states import PointerEvent
@@ -64,10 +59,10 @@ class PinTries:
         self.digest = digest
         self._wrong = 0
         self.wait = 0
-        """Steps until another PIN may be tried."""
+        """Steps of 1/60 s until another PIN may be tried."""
 
-    def tick(self) -> None:
-        self.wait = max(0, self.wait - 1)
+    def tick(self, steps: int = 1) -> None:
+        self.wait = max(0, self.wait - steps)
 
     def judge(self, pin: str) -> bool:
         """Return whether a PIN is right; always false during the wait."""
@@ -82,13 +77,6 @@ def _wait_s(wrong: int) -> int:
     return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0
 
 
-TRIES = 5
-"""The most wrong numbers from one address, for each number that is shown."""
-MOST_ADDRESSES = 100
-"""The most addresses whose wrong numbers are counted; beyond them, new addresses may not try."""
-LASTS_S = 300.0
-"""Seconds for which a number is valid."""
-_FIGURES = 6
 _FAR = "192.0.2.1", 80
 """An address reserved for documentation; the route to it is the route out of this machine."""
 
@@ -100,55 +88,3 @@ def own_host(given: str) -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(_FAR)  # sends nothing
         return str(way.getsockname()[0])
-
-
-class Pairing:
-    """Issues numbers to the loop, and checks numbers for threads of the staff's page."""
-
-    def __init__(
-        self, port: int, host: str = "", clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        """An empty `host` means this machine's own address."""
-        self._port, self._host, self._clock = port, host, clock
-        self._number, self._until = "", 0.0
-        self._wrong: dict[str, int] = {}
-        """Wrong numbers by address, since the number was shown."""
-        self._lock = threading.Lock()
-
-    def open(self) -> None:
-        """Issue a new number; the previous number becomes invalid."""
-        with self._lock:
-            self._number = "".join(secrets.choice("0123456789") for _ in range(_FIGURES))
-            self._wrong.clear()
-            self._until = self._clock() + LASTS_S
-
-    @property
-    def number(self) -> str:
-        """The valid number; empty if it has expired."""
-        return self._number if self._clock() < self._until else ""
-
-    def admits(self, number: str, address: str) -> bool | None:
-        """Return whether a number, valid once, is right; None after too many wrong ones."""
-        with self._lock:
-            wrong = self._wrong.get(address, 0)
-            if wrong >= TRIES or (not wrong and len(self._wrong) >= MOST_ADDRESSES):
-                return None
-            right = hmac.compare_digest(number.encode(), self.number.encode())
-            admitted = bool(self.number) and right
-            if not admitted:
-                self._wrong[address] = wrong + 1
-        if admitted:
-            self.open()
-        return admitted
-
-    @property
-    def address(self) -> str:
-        """The URL of the page for phones; OSError if the machine is in no network."""
-        return f"https://{own_host(self._host)}:{self._port}/"
-
-    def pattern(self) -> tuple[bytearray, ...]:
-        """Return a QR code of address and number, 1 where dark; OSError without a network."""
-        # Import late, because it may not be installed.
-        import segno
-
-        return tuple(segno.make_qr(f"{self.address}?number={self.number}", error="m").matrix)

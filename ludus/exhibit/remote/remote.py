@@ -17,7 +17,7 @@ import msgspec
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.states import SECRET
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote_commands import COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg
@@ -165,7 +165,7 @@ class Remote(RemoteCommands):
             if self._clock() - taken >= _PICTURE_S:
                 seen = finished(self._order(_seen))
                 if seen is None:
-                    reason = "nothing is shown of a PIN, a number that lets in, or between screens"
+                    reason = "nothing is shown of a PIN or between screens"
                     raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason)
                 file = as_jpeg(*seen)
                 self._picture = self._clock(), file
@@ -204,7 +204,7 @@ def finished(order: "Future[Any]") -> Any:
 
 
 def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
-    """Return size and pixels of the screen; None for staff access and between two screens."""
-    if kiosk.state in SECRET or not kiosk.jobs.ready:
+    """Return size and pixels of the screen; None of a PIN and between two screens."""
+    if kiosk.state is KioskState.PIN or not kiosk.jobs.ready:
         return None
     return kiosk.stack.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))

@@ -8,7 +8,6 @@ from ludus.exhibit.kiosk.guard import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
-from ludus.exhibit.screens.staff import BY_PHONE
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture import assets
@@ -53,11 +52,12 @@ class OperatorScreen(PanelScreen):
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
-        """The figures when the screen was opened."""
+        self._page = app.hooks.page()
+        """Figures, and the address of the staff page, when the screen was opened."""
 
     def _parts(self) -> tuple[list[Rect], Rect]:
         """Return rows for values and buttons, and the place of the figures beside or above them."""
-        count, inner, gap = 7 + bool(self.app.hooks.pairing), self.inner, self.part(GAP)
+        count, inner, gap = 7, self.inner, self.part(GAP)
         if self.upright:
             high = count * (self.row + self.part(_APART)) - gap
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
@@ -81,8 +81,10 @@ class OperatorScreen(PanelScreen):
     def _figures_items(self, size: int) -> list[Item]:
         """Show statistics and health as lines of name and value, with the faults below."""
         told, place = self._figures, self._parts()[1]
-        lines, slow = self._told(told), self.app.speed.slow
-        troubles = [*told.troubles, *([self.app.words.say(SLOW)] if slow else [])]
+        lines, slow, say = self._told(told), self.app.speed.slow, self.app.words.say
+        # Translators: a page of settings, for the phones of the staff; its address follows.
+        page = [f"{say('By phone')}: {self._page}"] if self._page else []
+        troubles = [*page, *told.troubles, *([say(SLOW)] if slow else [])]
         below = 2 * len(troubles) + _FAILURE_LINES * bool(told.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
@@ -157,9 +159,6 @@ class OperatorScreen(PanelScreen):
             found += form.stepper(name, row, act)
         say, end = self.app.words.say, self.app.end
         touch_test = partial(self.app.stack.open, KioskState.TOUCH_TEST)
-        if self.app.hooks.pairing:
-            by_phone = partial(self.app.stack.open, KioskState.PHONE)
-            found.append(Button("phone", rows[3], by_phone, say(BY_PHONE), "settings"))
         return [
             *found,
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),

@@ -26,14 +26,15 @@ from cryptography.x509.oid import NameOID
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.staff import own_host
-from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, NotDoneError, Response
+from ludus.exhibit.kiosk.staff import PinTries, own_host
+from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, Response
 from ludus.exhibit.remote.local_api import Link, write_private
-from ludus.exhibit.staff_page.handlers import SILENT, Handlers, PageRequest, refused, to
+from ludus.exhibit.screens.staff import WRONG_PIN
+from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to
 from ludus.exhibit.templates import fill
 from ludus.match.files import set_aside, write_whole
 from ludus.picture import fonts
-from ludus.window.text.catalogue import mark
+from ludus.window.app.loop import SECOND
 
 _LESS = 10
 """Added niceness, so that the exhibit has priority for the processor."""
@@ -45,7 +46,7 @@ _OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
 """The name in every certificate that this program creates."""
 
 IDLE_S = 900.0
-"""Seconds without a request after which a phone must enter a number again."""
+"""Seconds without a request after which a phone must enter the PIN again."""
 _MOST_FIELDS = 200
 _MOST_PHONES = 8
 _COOKIE = "__Host-staff"
@@ -60,10 +61,6 @@ _HEAD = {
     "X-Content-Type-Options": "nosniff",
 }
 _FILES = {"/style.css": "text/css", "/live.js": "text/javascript"}
-# Translators: in answer to a number that was typed on a phone.
-_WRONG = mark("This code is not valid. Use the one on the screen.")
-# Translators: on a phone that gave wrong numbers again and again; "here" is its address.
-_TOO_MANY = mark("Too many wrong codes. Show a new code on the screen.")
 
 _log = logging.getLogger(__name__)
 
@@ -83,7 +80,8 @@ def run(path: Path, state: Path, config: Config) -> int:
 
 def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
     folder, host = state / "page", config.operator.page_host
-    page = StaffPage(path, Link(state), state, host)
+    pins = PinTries(config.operator.pin_digest)
+    page = StaffPage(path, Link(state), state, pins, host)
     with suppress(OSError):  # the machine is in no network yet
         host = own_host(host)
     key, certificate = key_and_certificate(folder, host)
@@ -163,10 +161,12 @@ class StaffPage:
         path: Path,
         link: Link,
         state: Path,
+        pins: PinTries,
         host: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._pages, self._link, self._clock = Handlers(path, link, state), link, clock
+        self._pages, self._pins, self._clock = Handlers(path, link, state), pins, clock
+        self._looked = clock()
         own = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
         self._phones: dict[str, _Phone] = {}
@@ -207,7 +207,7 @@ class StaffPage:
         if here == ("POST", "/enter"):
             return self._enter(request, asked.address)
         if phone is None:
-            return self._login(request, number="".join(query.get("number", [""])[:1]))
+            return self._login(request)
         if asked.method == "POST" and not _is_own(request):
             return refused(HTTPStatus.FORBIDDEN)
         if handler:
@@ -239,16 +239,13 @@ class StaffPage:
         return phone
 
     def _enter(self, request: PageRequest, address: str) -> Response:
-        number = "".join("".join(request.form.get("number", ())).split())
-        try:
-            admitted = self._link.admits(number[:20], address)
-        except NotDoneError:
-            return self._login(request, SILENT)
-        if admitted is None:
-            return self._login(request, _TOO_MANY)
-        if not admitted:
-            _log.warning("%s gives a wrong number", address)
-            return self._login(request, _WRONG)
+        if self._wait_s():
+            return self._login(request)
+        with self._lock:
+            right = self._pins.judge("".join(request.form.get("pin", ())).strip())
+        if not right:
+            _log.warning("%s gives a wrong PIN", address)
+            return self._login(request)
         _log.info("%s is let in", address)
         name = secrets.token_urlsafe(32)
         with self._lock:
@@ -257,8 +254,16 @@ class StaffPage:
             self._phones[name] = _Phone(self._clock() + IDLE_S)
         return to("/", f"{_COOKIE}={name}; HttpOnly; Path=/; SameSite=strict; Secure")
 
-    def _login(self, request: PageRequest, result: str = "", number: str = "") -> Response:
-        return self._pages.show("login", request, result, number=number)
+    def _login(self, request: PageRequest) -> Response:
+        return self._pages.show("login", request, wait=self._wait_s(), wrong=WRONG_PIN)
+
+    def _wait_s(self) -> int:
+        """Return the whole seconds until another PIN may be tried."""
+        with self._lock:
+            steps = int((self._clock() - self._looked) * SECOND)
+            self._pins.tick(steps)
+            self._looked += steps / SECOND
+            return -(-self._pins.wait // SECOND)
 
 
 def _plain(host: str) -> str:
