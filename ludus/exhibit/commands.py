@@ -22,10 +22,10 @@ from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
 from ludus.exhibit.config.validators import check_command
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
-from ludus.exhibit.supervisor.logs import set_up
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
 
+_ENTRY = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger(__name__)
 
 
@@ -141,12 +141,14 @@ def _show(options: argparse.Namespace, state: Path) -> int:
     os.umask(0o077)  # only this user may read settings, tokens and statistics
     name = "page" if options.page else "ludus" if options.supervised else "supervisor"
     with single_instance(state, name):
-        return _run_as(name, options, state)
+        return _run(options, state)
 
 
-def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
-    folder = state / "logs"
-    set_up(folder, name)
+def _run(options: argparse.Namespace, state: Path) -> int:
+    root = logging.getLogger()
+    root.setLevel(logging.INFO)
+    for handler in root.handlers:  # to standard error, which systemd's journal stores
+        handler.setFormatter(logging.Formatter(_ENTRY))
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")

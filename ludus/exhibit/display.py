@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ludus.exhibit.config.hours import Hours
-from ludus.exhibit.supervisor.logs import Once
-from ludus.exhibit.supervisor.system import give
+from ludus.exhibit.supervisor.system import Once, give
 from ludus.match.files import write_whole
 from ludus.picture import cache
 from ludus.picture.canvas import Surface

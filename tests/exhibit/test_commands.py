@@ -20,7 +20,6 @@ from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
-from ludus.exhibit.supervisor import logs
 from ludus.exhibit.supervisor.supervisor import Supervisor
 
 
@@ -39,9 +38,6 @@ def root() -> Iterator[logging.Logger]:
     found = logging.getLogger()
     level = found.level
     yield found
-    for handler in [each for each in found.handlers if isinstance(each, logs.LogFile)]:
-        found.removeHandler(handler)
-        handler.close()
     found.setLevel(level)
 
 
@@ -74,15 +70,18 @@ PROCESSES: dict[str, list[str]] = {"supervisor": [], "ludus": ["--supervised"]}
 
 @pytest.mark.parametrize("name", PROCESSES)
 def test_a_broken_settings_file_is_told_in_the_log(
-    tmp_path: Path, settings: Path, started: list[object], name: str
+    tmp_path: Path,
+    settings: Path,
+    started: list[object],
+    caplog: pytest.LogCaptureFixture,
+    name: str,
 ) -> None:
     settings.write_text("[sound]\nvolume = 3\n")
     assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
-    path = tmp_path / "logs" / f"{name}.log"
-    assert "ERROR" not in path.read_text()
+    assert not [each for each in caplog.records if each.levelno >= logging.WARNING]
     settings.write_text("[sound]\nvolume = 12\n")
     assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
-    told = path.read_text()
+    told = caplog.text
     assert f"{settings}:2: sound.volume: 12 is not allowed" in told
     assert "the last good settings hold" in told
     assert len(started) == 2
@@ -90,7 +89,11 @@ def test_a_broken_settings_file_is_told_in_the_log(
 
 @pytest.mark.parametrize("name", PROCESSES)
 def test_a_setting_that_was_removed_is_reported_and_the_exhibit_starts(
-    tmp_path: Path, settings: Path, started: list[object], name: str
+    tmp_path: Path,
+    settings: Path,
+    started: list[object],
+    caplog: pytest.LogCaptureFixture,
+    name: str,
 ) -> None:
     settings.write_text("[remote]\nmqtt_url = ''\n")
     expected = f"{settings}:2: remote.mqtt_url: removed; delete the line"
@@ -98,7 +101,7 @@ def test_a_setting_that_was_removed_is_reported_and_the_exhibit_starts(
         _run(tmp_path, "--check-config", str(settings))
     assert str(refused.value) == expected
     assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
-    assert expected in (tmp_path / "logs" / f"{name}.log").read_text()
+    assert expected in caplog.text
     assert len(started) == 1
 
 
@@ -158,7 +161,6 @@ def test_a_second_exhibit_on_a_home_is_refused(
     ):
         _run(tmp_path, *PROCESSES[name])
     assert started == []
-    assert not (tmp_path / "logs").exists()
     # The other process was killed outright, and nothing of its lock is left.
     assert _run(tmp_path, *PROCESSES[name]) == 0
     assert len(started) == 1
@@ -216,14 +218,14 @@ def test_the_usual_file_of_settings_is_read_where_no_other_is_named(
     settings: Path,
     started: list[Any],
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    log = tmp_path / "state" / "logs" / "supervisor.log"
     monkeypatch.setattr(commands, "SETTINGS", settings)
     _run(tmp_path / "state")
-    assert "settings: defaults" in log.read_text()
+    assert "settings: defaults" in caplog.text
     settings.write_text("[sound]\nvolume = 3\n")
     _run(tmp_path / "state")
-    assert log.read_text().endswith(f"settings: {settings}\n")
+    assert caplog.messages[-1] == f"settings: {settings}"
     assert started[1]._command[-2:] == ["--config", str(settings)]
     other = tmp_path / "other.toml"
     other.write_text("")

@@ -13,7 +13,7 @@ from ludus.exhibit.kiosk.staff import CornerGesture, PinTries
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.crashes import Failure
-from ludus.exhibit.supervisor.logs import Once
+from ludus.exhibit.supervisor.system import Once
 from ludus.match.states import PointerEvent
 from ludus.picture.canvas import Surface
 from ludus.window.app import hearing

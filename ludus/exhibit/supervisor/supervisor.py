@@ -16,9 +16,8 @@ from types import FrameType
 
 from ludus.exhibit.supervisor.child import Child, RestartingProcess
 from ludus.exhibit.supervisor.crashes import Crashes
-from ludus.exhibit.supervisor.logs import Once
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
-from ludus.exhibit.supervisor.system import VARIABLES, Notifier, oom_kills
+from ludus.exhibit.supervisor.system import VARIABLES, Notifier, Once, oom_kills
 
 RESTARTS = "LUDUS_RESTARTS"
 """Environment variable: how often the child has been restarted."""

@@ -6,7 +6,6 @@ import errno
 import os
 import random
 import resource
-import shutil
 import sqlite3
 import stat
 import sys
@@ -74,7 +73,6 @@ class Faults:
             "museum's settings torn": self._tear_settings,
             "statistics locked": self._lock_statistics,
             "statistics damaged": self._damage_statistics,
-            "log folder gone": self._lose_log,
             "sound lost": self._lose_sound,
             "touch screen unplugged": self._unplug,
             "screen asleep": self._blank,
@@ -233,9 +231,6 @@ class Faults:
             self._museum.statistics.path.open("r+b") as file,
         ):
             file.write(self._rng.randbytes(4096))
-
-    def _lose_log(self) -> None:
-        shutil.rmtree(self._museum.state / "logs", ignore_errors=True)
 
     # The machine
 
