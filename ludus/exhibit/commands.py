@@ -9,7 +9,7 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from functools import partial
 from itertools import chain
@@ -24,7 +24,26 @@ from ludus.exhibit.config.validators import check_command
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
+from ludus.exhibit.templates import fill
+from ludus.match.files import write_new
 
+INSTALLED = (
+    "ludus.service",
+    "ludus.xsession",
+    "ludus.cage",
+    "ludus.readonly",
+    "ludus.profile",
+    "autologin.conf",
+    "modprobe.conf",
+    "10-ludus.conf",
+    "99-ludus-touch.rules",
+    "logind.conf",
+    "system.conf",
+    "INSTALL.txt",
+)
+"""Files to install, in the order of use."""
+
+_EXECUTABLE = ("ludus.xsession", "ludus.cage", "ludus.readonly")
 _ENTRY = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger(__name__)
 
@@ -110,13 +129,47 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
-    from ludus.exhibit.paper.install import write_files
-
     script = Path(sys.executable).with_name("ludus")
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or SETTINGS
-    for written in write_files(folder, [*program, "exhibit"], path.absolute()):
+    for written in write_install_files(folder, [*program, "exhibit"], path.absolute()):
         print(written)
+
+
+def _quoted(word: str) -> str:
+    """Quote a word for a unit file; see systemd.service(5), "Command lines"."""
+    text = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    return f'"{text}"' if text == "" or any(sign in text for sign in " \t'\";\\") else text
+
+
+def install_texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
+    """Return the files by name; raise RefusedError for a command without a full path."""
+    config = config_path.absolute()
+    whole = [*command, "--config", str(config)]
+    if not command or not command[0].startswith("/"):
+        raise RefusedError(
+            f"the command '{shlex.join(command)}' must begin with the full path of the program,"
+            " such as /opt/ludus/bin/ludus; call it by that"
+        )
+    if any(not word.isprintable() for word in whole):
+        raise RefusedError(f"{whole!r} has a character that no file can hold; rename the folder")
+    values = {
+        "unit_command": " ".join(map(_quoted, whole)),
+        "command": shlex.join(whole),
+        "selftest": shlex.quote(f"DISPLAY=:0 {shlex.join(whole)} --selftest"),
+        "program": shlex.join(command),
+        "config": shlex.quote(str(config)),
+    }
+    return {name: fill(f"install/{name}", **values) for name in INSTALLED}
+
+
+def write_install_files(folder: Path, command: Sequence[str], config_path: Path) -> list[Path]:
+    """Write all files into a folder, and return their paths; if one cannot be written, none is.
+
+    `command` starts the supervisor; the files add `--config`.
+    """
+    found = {folder / name: text for name, text in install_texts(command, config_path).items()}
+    return write_new(found, _EXECUTABLE)
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:

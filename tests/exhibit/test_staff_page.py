@@ -105,7 +105,7 @@ class House:
 
     @property
     def config(self) -> Config:
-        return settings_editor.read(self.path)[0]
+        return settings_editor.read_settings(self.path)[0]
 
     def let_in(self) -> Client:
         phone = self.phone()
@@ -304,7 +304,7 @@ def test_a_full_disk_leaves_the_settings_as_they_were(
     with monkeypatch.context() as full:
         full.setattr(settings_editor, "_overwrite", _refuse)
         with pytest.raises(OSError, match="No space left"):
-            settings_editor.change(house.path, {"sound.volume": 3}, _seen_hash(house))
+            settings_editor.change_settings(house.path, {"sound.volume": 3}, _seen_hash(house))
 
 
 def _refuse(path: Path, data: bytes) -> None:
@@ -312,14 +312,14 @@ def _refuse(path: Path, data: bytes) -> None:
 
 
 def _seen_hash(house: House) -> str:
-    return settings_editor.read(house.path)[1]
+    return settings_editor.read_settings(house.path)[1]
 
 
 def test_a_wrong_or_stale_change_is_refused(house: House) -> None:
     with pytest.raises(RefusedError, match=r"sound\.volume"):
-        settings_editor.change(house.path, {"sound.volume": 11}, _seen_hash(house))
+        settings_editor.change_settings(house.path, {"sound.volume": 11}, _seen_hash(house))
     with pytest.raises(ElsewhereError):
-        settings_editor.change(house.path, {"sound.volume": 1}, "")
+        settings_editor.change_settings(house.path, {"sound.volume": 1}, "")
     assert house.path.read_text() == SETTINGS
 
 

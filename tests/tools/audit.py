@@ -25,8 +25,7 @@ from recorder import Recorder
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.states import Target
-from ludus.picture.assets import blank
-from ludus.picture.measure import luminance
+from ludus.picture.assets import blank, luminance
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 

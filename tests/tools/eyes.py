@@ -19,7 +19,7 @@ from pygame import Rect, Surface
 from recorder import Recorder, contrast
 
 from ludus.picture import assets, signs
-from ludus.picture.measure import Luminance, Pixels, linear, luminance
+from ludus.picture.assets import Luminance, Pixels, linear, luminance
 from ludus.rules.evidence import Grade
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App

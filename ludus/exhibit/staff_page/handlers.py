@@ -12,14 +12,15 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote.http_server import NotDoneError, Response
 from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.remote.remote_commands import MOST_MESSAGE, folded
-from ludus.exhibit.staff_page import settings_editor
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     GROUPS,
     ElsewhereError,
     Values,
+    change_settings,
     changes,
     choices,
+    read_settings,
     written,
 )
 from ludus.exhibit.statistics.report import Period, ReportPlot, report
@@ -73,7 +74,7 @@ class Handlers:
         """Render a page; `result` is the key of a text, `trouble` an untranslated error."""
         config, seen = Config(), ""
         try:
-            config, seen = settings_editor.read(self._path)
+            config, seen = read_settings(self._path)
         except RefusedError as error:
             trouble = str(error)
         words = Words(config.language.default, config.language.folder)
@@ -130,9 +131,9 @@ class Handlers:
         """Save a form, and show its page again; after an error, the form's values stay."""
         back = self.now if asked.form.get("back") == ["now"] else self.settings
         try:
-            before, _ = settings_editor.read(self._path)
+            before, _ = read_settings(self._path)
             if changed := changes(asked.form, before):
-                settings_editor.change(self._path, changed, "".join(asked.form.get("seen", ())))
+                change_settings(self._path, changed, "".join(asked.form.get("seen", ())))
             _log.info("settings changed: %s", ", ".join(changed))
             result = self.follow(before)
         except ElsewhereError:
@@ -143,7 +144,7 @@ class Handlers:
 
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
-        config, _ = settings_editor.read(self._path)
+        config, _ = read_settings(self._path)
         changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
         commands = {each.extra["command"]: str(each.of(config)) for each in changed}
         try:

@@ -82,13 +82,13 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def read(path: Path) -> tuple[Config, str]:
+def read_settings(path: Path) -> tuple[Config, str]:
     """Return the settings and the hash of their text, or raise RefusedError."""
     text = settings_text(path)
     return parse(text, path.name), digest(text)
 
 
-def change(path: Path, values: Mapping[str, object], seen: str) -> None:
+def change_settings(path: Path, values: Mapping[str, object], seen: str) -> None:
     """Save values by name if the text still has the hash `seen`, else raise ElsewhereError."""
     before = settings_text(path)
     if digest(before) != seen:
