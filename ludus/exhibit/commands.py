@@ -12,15 +12,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
+from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
-from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
-from ludus.exhibit.config.validators import check_command
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
@@ -83,19 +82,17 @@ def _check(path: Path) -> None:
     config = _read(path)
     if wrong := museum_texts.file_faults(config):
         raise RefusedError("\n".join(wrong))
-    for warning in _missing_programs(config):
+    for warning in _missing_programs(config.hours):
         print(f"{path}: warning: {warning}", file=sys.stderr)
     print(f"{path}: right")
 
 
-def _missing_programs(config: Config) -> Iterator[str]:
-    for each in chain(*(settings_in(name).values() for name in SECTIONS)):
-        line = each.of(config) if each.extra.get("check") is check_command else ""
-        if each.key.startswith("hours.") and not config.hours.closes:
-            continue
+def _missing_programs(hours: Hours) -> Iterator[str]:
+    for key in ("display_off", "display_on") if hours.closes else ():
+        line = getattr(hours, key)
         if line and not shutil.which(program := shlex.split(line)[0]):
             place = "on this machine; install it or correct its name"
-            yield f"{each.key}: no program '{program}' {place}"
+            yield f"hours.{key}: no program '{program}' {place}"
 
 
 def _read(path: Path | None) -> Config:

@@ -18,7 +18,6 @@ from ludus.window.text.proof import said
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
 """A frame that takes longer is late; beyond the second bound, this is visible."""
 FREE_MB, LEAST_FREE_MB = 500, 100
-WRITE_MB_S, LEAST_WRITE_MB_S = 5.0, 1.0
 SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
 """Time to flush a small file to disk. The match is saved after every turn, between two frames."""
 LATE_S, SLOW_S = 0.2, 1.0
@@ -138,8 +137,6 @@ def _disk(probes: Probes, folder: Path) -> Iterator[Check]:
     what, remedy = f"{found.free_mb:.0f} MB free in {folder}", "make room on it"
     yield _judge("disk", found.free_mb, FREE_MB, LEAST_FREE_MB, what, remedy)
     remedy = "take a solid-state disk, or a better card"
-    what = f"{found.write_mb_s:.1f} MB/s written"
-    yield _judge("writing", found.write_mb_s, WRITE_MB_S, LEAST_WRITE_MB_S, what, remedy)
     what = f"a small file is kept for good in {found.sync_ms:.0f} ms"
     yield _judge("keeping", found.sync_ms, SYNC_MS, SLOW_SYNC_MS, what, remedy)
 

@@ -47,17 +47,12 @@ def command(example: str) -> Meta:
     return checked(f'a command such as "{example}", or ""', check_command)
 
 
-def on_page(
-    label: str, choices: str = "", *, command: str = "", example: str = "", pattern: str = ""
-) -> Meta:
-    """Declare a form field; without `command`, a change restarts the exhibit between visits.
+def on_page(label: str, choices: str = "", *, example: str = "", pattern: str = "") -> Meta:
+    """Declare a form field of the staff page.
 
     `choices` names the values to choose from; `example` and `pattern` are for texts.
     """
-    return Meta(
-        title=label,
-        extra={"choices": choices, "command": command, "example": example, "pattern": pattern},
-    )
+    return Meta(title=label, extra={"choices": choices, "example": example, "pattern": pattern})
 
 
 class Setting(NamedTuple):

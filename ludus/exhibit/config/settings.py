@@ -76,7 +76,7 @@ class GameSettings(Section, frozen=True):
         str,
         checked(f"one of {_OFFERED}", known(GAMES)),
         # Translators: the game that visitors are offered first.
-        on_page("First game", "games", command="game"),
+        on_page("First game", "games"),
     ] = next(iter(GAMES))
     """The game that is offered first; it must be in `offered`."""
     offered: Annotated[
@@ -164,7 +164,7 @@ class Language(Section, frozen=True):
         str,
         checked("the code of a language", check_language),
         # Translators: the language in which each visit begins.
-        on_page("First language", "languages", command="language"),
+        on_page("First language", "languages"),
     ] = "en"
     """The language in which each visit starts; it must be in `offered`."""
     offered: Annotated[
@@ -219,7 +219,7 @@ class Texts(Section, frozen=True):
 class Sound(Section, frozen=True):
     """Sounds and speech."""
 
-    volume: Annotated[int, Meta(ge=0, le=10), on_page("Volume", command="volume")] = 7
+    volume: Annotated[int, Meta(ge=0, le=10), on_page("Volume")] = 7
     """Loudness in tenths of the maximum; 0 is silent."""
     music: Annotated[int, Meta(ge=0, le=10)] = 0
     """Loudness of soft music during visits, in tenths of `volume`; 0 disables it."""

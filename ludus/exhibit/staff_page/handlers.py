@@ -33,6 +33,8 @@ from ludus.window.text.proof import undisplayable
 from ludus.window.text.words import Words
 
 _MOST_FAULTS = 10
+_VOLUME = "sound.volume"
+"""The setting that applies at once; others apply when nobody is playing."""
 _PLOTS = {
     # Translators: the heading of a diagram: how many people came at each hour of the day.
     "hour": mark("Visits by hour"),
@@ -145,13 +147,11 @@ class Handlers:
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
         config, _ = read_settings(self._path)
-        changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
-        commands = {each.extra["command"]: str(each.of(config)) for each in changed}
+        changed = {key for key, each in FIELDS.items() if each.of(config) != each.of(before)}
         try:
-            for command, value in commands.items():
-                if command == "volume" or (command and "" not in commands):
-                    self._link.command(command, value)
-            if "" in commands:
+            if _VOLUME in changed:
+                self._link.command("volume", str(config.sound.volume))
+            if changed - {_VOLUME}:
                 self._link.command("renew")
                 return _SAVED
         except NotDoneError as error:
