@@ -31,7 +31,6 @@ def _row(
     day: int = 5,
     rules: str = "ostia",
     ended: Ended = Ended.WON,
-    place: str = "play",
 ) -> VisitRow:
     return VisitRow(
         hour=datetime(2026, 10, day, hour),
@@ -43,7 +42,7 @@ def _row(
         length_s=60 * hour,
         throws=hour,
         ended=ended,
-        place=place,
+        place="play",
     )
 
 
@@ -52,9 +51,9 @@ VISITS = Visits(
     _row(10, 5.0, "de"),
     _row(10, 5.1, "de", rules="tabula"),
     _row(11, 10.0, "de", ended=Ended.LOST),
-    _row(11, 10.1, "la", ended=Ended.LEFT, place="rules"),
+    _row(11, 10.1, "la", ended=Ended.LEFT),
     _row(23, 61.0, ended=Ended.LEFT),
-    _row(0, None, ended=Ended.LEFT, place="rules"),
+    _row(0, None, ended=Ended.LEFT),
     _row(9, day=6),
     _row(9, day=11),
     _row(9, day=12),
@@ -88,7 +87,6 @@ def test_the_numbers_of_a_day(day: Report) -> None:
     assert values == {
         "visits": 7,
         "moved": 6,
-        "soon": 4,
         "first_move_s": pytest.approx((5.1 + 10.0) / 2),
         "length_s": 600,
         "throws": 75,
@@ -116,18 +114,6 @@ def test_visits_by_hour(day: Report) -> None:
     }
 
 
-def test_the_first_move_is_counted_up_to_each_bound(day: Report) -> None:
-    assert day.plots["first_move"].counts == (
-        ("0–5", 2),
-        ("5–10", 2),
-        ("10–20", 1),
-        ("20–30", 0),
-        ("30–60", 0),
-        ("over 60", 1),
-        ("none", 1),
-    )
-
-
 def test_the_rest_is_ranked(day: Report) -> None:
     assert day.plots["language"].counts == (("de", 3), ("en", 3), ("la", 1))
     assert day.plots["rules"].counts == (("ostia", 6), ("tabula", 1))
@@ -135,16 +121,11 @@ def test_the_rest_is_ranked(day: Report) -> None:
     assert day.plots["ended"].counts == (("left", 3), ("won", 3), ("lost", 1))
 
 
-def test_where_it_was_left_is_about_those_who_left(day: Report) -> None:
-    assert day.plots["place"].counts == (("rules", 2), ("play", 1))
-
-
 @each(period=Period)
 def test_every_visit_is_in_every_plot_once(period: Period) -> None:
     found = report(VISITS.rows, period, date(2026, 10, 5))
     for plot in found.plots.values():
-        if plot.key != "place":
-            assert sum(count for _, count in plot.counts) == found.figures["visits"].value
+        assert sum(count for _, count in plot.counts) == found.figures["visits"].value
 
 
 @rows(
@@ -172,8 +153,8 @@ def test_people_read_words_and_no_hours_before_and_after_all_visits() -> None:
 def test_the_text_shows_the_numbers(day: Report) -> None:
     text = as_text(day)
     assert text.startswith("Visits on Monday 5 October 2026\n")
-    assert "Visits with a move within 10 s  4 (57%)\n" in text
-    assert "Median length of a visit        10 min 0 s\n" in text
+    assert "Visits with a move             6 (86%)\n" in text
+    assert "Median length of a visit       10 min 0 s\n" in text
     assert "  tabula  1  ███" in text
     assert max(map(len, text.splitlines())) <= 80
 
@@ -189,7 +170,7 @@ def test_the_csv_has_every_number(day: Report) -> None:
     assert ["period", "first", "2026-10-05"] in rows
     assert ["all", "visits", "7"] in rows
     assert ["language", "de", "3"] in rows
-    plots = [(by, label, int(value)) for by, label, value in rows[9:]]
+    plots = [(by, label, int(value)) for by, label, value in rows[8:]]
     assert plots == [(plot.key, *each) for plot in day.plots.values() for each in plot.counts]
 
 
@@ -212,9 +193,7 @@ def _drawn(found: Report, key: str, side: str) -> list[float]:
     return [float(rect.attrib[side]) for rect in list(_page(found).iter("svg"))[at].iter("rect")]
 
 
-@pytest.mark.parametrize(
-    ("key", "side"), [("hour", "height"), ("first_move", "height"), ("language", "width")]
-)
+@pytest.mark.parametrize(("key", "side"), [("hour", "height"), ("language", "width")])
 def test_what_is_drawn_is_in_proportion(day: Report, key: str, side: str) -> None:
     sizes, plot = _drawn(day, key, side), day.plots[key]
     assert len(sizes) == len(plot.shown)
@@ -251,6 +230,6 @@ def test_a_time_without_visits_has_a_report_too(period: Period) -> None:
     found = report(Visits().rows, period, date(2026, 10, 5))
     values = [found.figures[key].value for key in ("visits", "first_move_s", "length_s")]
     assert values == [0, None, None]
-    assert "Visits                          0\n" in as_text(found)
+    assert "Visits                         0\n" in as_text(found)
     assert "all,first_move_s,\r\n" in as_csv(found)
     assert list(_page(found).iter("svg")) == []

@@ -16,16 +16,6 @@ from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.templates import fill
 from ludus.window.text.catalogue import Catalogue, languages
 
-FIRST_MOVE_S = (5, 10, 20, 30, 60)
-"""Upper bounds of the bins for times to the first move, in seconds."""
-
-GOAL_S = 10
-"""The first move should come within this many seconds."""
-
-NONE = "none"
-"""The label of visits without a move."""
-
-
 _WORDS = {
     ("ended", Ended.LEFT): "left alone",
     ("ended", Ended.START_OVER): "started over",
@@ -131,12 +121,10 @@ def report(
 
 def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
     times = [row.first_move_s for row in rows if row.first_move_s is not None]
-    soon = [seconds for seconds in times if seconds <= GOAL_S]
     throws = sum(row.throws for row in rows)
     return {
         "visits": Figure("Visits", len(rows), str(len(rows))),
         "moved": _share("Visits with a move", times, rows),
-        "soon": _share(f"Visits with a move within {GOAL_S} s", soon, rows),
         "first_move_s": _median("Median time to the first move", times),
         "length_s": _median("Median length of a visit", [row.length_s for row in rows]),
         "throws": Figure("Throws", throws, str(throws)),
@@ -162,18 +150,10 @@ def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[Report
     if first != last:
         days = [str(first + timedelta(ahead)) for ahead in range((last - first).days + 1)]
         yield _ordered("day", "By day", days, (str(row.hour.date()) for row in rows))
-    yield _ordered(
-        "first_move",
-        "Time to the first move, in seconds",
-        _bins(),
-        (_bin(row.first_move_s) for row in rows),
-    )
     yield _ranked("language", "By language", (row.language for row in rows))
     yield _ranked("rules", "By rule set", (row.rules for row in rows))
     yield _ranked("players", "By number of visitors playing", (str(row.players) for row in rows))
     yield _ranked("ended", "How it ended", (row.ended.value for row in rows))
-    left = (row.place for row in rows if row.ended is Ended.LEFT)
-    yield _ranked("place", "Where it was left", left)
 
 
 def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> ReportPlot:
@@ -185,21 +165,6 @@ def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
     counts = Counter(found)
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return ReportPlot(key, title, tuple(ranked), upright=False)
-
-
-def _bins() -> list[str]:
-    lower = (0, *FIRST_MOVE_S)
-    return [
-        *(f"{low}–{high}" for low, high in zip(lower, FIRST_MOVE_S, strict=False)),
-        f"over {FIRST_MOVE_S[-1]}",
-        NONE,
-    ]
-
-
-def _bin(seconds: float | None) -> str:
-    if seconds is None:
-        return NONE
-    return _bins()[sum(seconds > bound for bound in FIRST_MOVE_S)]
 
 
 def as_text(report: Report) -> str:
