@@ -85,14 +85,6 @@ def load(name: str) -> Surface:
     return in_format(loaded, opacity=not name.endswith(".jpg"))
 
 
-def of_file(path: Path) -> Surface | None:
-    """Return the picture in any file; None if it cannot be read."""
-    try:
-        return in_format(pygame.image.load(path), opacity=False)
-    except (OSError, pygame.error):
-        return None
-
-
 def cropped(picture: Surface, size: tuple[int, int]) -> Surface:
     """Return the middle of a picture, scaled to fill another size, in pixels."""
     part = Rect(0, 0, *size).fit(picture.get_rect())
