@@ -2,7 +2,6 @@
 
 import dataclasses
 import os
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from each import rows
 from ludus.exhibit.checks import probes, selftest
 from ludus.exhibit.checks.probes import Disk, Machine, Probes
 from ludus.exhibit.checks.selftest import Check, Verdict
-from ludus.exhibit.config.settings import Config, Language
+from ludus.exhibit.config.settings import Config
 from ludus.picture import assets
 from ludus.picture.assets import AssetError
 from ludus.players.levels import LEVELS
@@ -29,11 +28,10 @@ PROBES = Probes(
 )
 
 
-def checks(folder: Path, languages: Sequence[str] = ("en",), **others: object) -> dict[str, Check]:
+def checks(folder: Path, **others: object) -> dict[str, Check]:
     """Return the checks by name, of a good machine except for some measurements."""
     by = dataclasses.replace(PROBES, **others)  # type: ignore[arg-type]
-    language = Language(offered=tuple(languages), catalogues=str(folder / "texts"))
-    return {c.name: c for c in selftest.run(folder, Config(language=language), 1, by)}
+    return {check.name: check for check in selftest.run(folder, Config(), 1, by)}
 
 
 def test_where_a_button_lets_a_voice_tell_there_must_be_one(tmp_path: Path) -> None:
@@ -48,12 +46,8 @@ def test_a_good_machine_is_right_in_everything(tmp_path: Path) -> None:
     found = selftest.run(tmp_path, Config(), 1, PROBES)
     assert {check.verdict for check in found} == {Verdict.RIGHT}
     names = [check.name for check in found]
-    assert names[:6] == ["frames", "touch", "sound", "disk", "keeping", "files"]
-    assert names[6:] == [f"texts {code}" for code in Config().language.offered] + [
-        "clock",
-        "computer",
-        "wasm",
-    ]
+    whole = ["frames", "touch", "sound", "disk", "keeping", "files", "clock", "computer", "wasm"]
+    assert names == whole
     assert not selftest.failed(found)
     text = selftest.as_text(found)
     assert text.endswith("This machine will do. 0 wrong, 0 warnings.")
@@ -148,26 +142,6 @@ def test_missing_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert found.verdict is Verdict.WRONG
     assert "victory" in found.what
     assert "dice" not in found.what
-
-
-def test_languages_are_looked_through(tmp_path: Path) -> None:
-    texts = tmp_path / "texts"
-    texts.mkdir()
-    (texts / "pt.po").write_text('msgid "Close"\nmsgstr "Fechar"\n', "utf-8")
-    (texts / "oc.po").write_text('msgid "Close"\n', "utf-8")
-    (texts / "ja.po").write_text('msgid "Close"\nmsgstr "終了"\n', "utf-8")
-    (texts / "fr.po").write_text('msgid "Close"\nmsgstr "Fermer {"\n', "utf-8")
-    found = checks(tmp_path, ("en", "de", "pt", "oc", "xx", "fr", "ja"))
-    assert found["texts en"].verdict is found["texts de"].verdict is Verdict.RIGHT
-    assert found["texts pt"].verdict is Verdict.WARNING
-    assert "stay English" in found["texts pt"].what
-    assert found["texts oc"].verdict is found["texts xx"].verdict is Verdict.WRONG
-    assert "oc.po" in found["texts oc"].what
-    assert found["texts fr"].verdict is Verdict.WARNING
-    assert f"{texts / 'fr.po'}:1: braces that do not match" in found["texts fr"].what
-    assert "--check-config" in found["texts fr"].remedy
-    assert found["texts ja"].verdict is Verdict.WRONG
-    assert "cannot be shown" in found["texts ja"].what
 
 
 def test_the_clock_must_be_plausible(tmp_path: Path) -> None:

@@ -9,11 +9,9 @@ from pathlib import Path
 
 from ludus.exhibit.checks.probes import Machine, Probes
 from ludus.exhibit.config.settings import Config
-from ludus.picture import assets, fonts
+from ludus.picture import assets
 from ludus.players.levels import LEVELS
 from ludus.window.sound.sounds import LONG, NAMES
-from ludus.window.text.catalogue import Catalogue, CatalogueError
-from ludus.window.text.proof import said
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
 """A frame that takes longer is late; beyond the second bound, this is visible."""
@@ -47,7 +45,7 @@ class Check:
 
 def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
     """Check the machine. Half of the seconds are for frames, a quarter for answers."""
-    by, language = probes or Probes(), config.language
+    by = probes or Probes()
     slow = "it does not work here: Caesar looks two plies ahead, not three"
     remedy = "see 'Installing' in the README"
     return [
@@ -55,8 +53,6 @@ def run(folder: Path, config: Config, seconds: float, probes: Probes | None = No
         *_voice(by, config.sound.spoken),
         *_disk(by, folder),
         _files(by),
-        *_font(language.own_font),
-        *(_language(code, language.folder) for code in language.offered),
         _clock(by, folder),
         _answers(by, config.game.opponent, seconds / 4),
         _either("wasm", by.fast, "the loops run as WebAssembly", slow, remedy),
@@ -152,31 +148,6 @@ def _files(probes: Probes) -> Check:
     right, wrong = "pictures, fonts and sounds are complete", f"no sound of {', '.join(silent)}"
     remedy = "install ludus again"
     return _either("files", not silent, right, f"{wrong} in {folder}", remedy, Verdict.WRONG)
-
-
-def _font(path: Path | None) -> Iterator[Check]:
-    trouble, remedy = fonts.use(path), "put it right in language.font"
-    if path:
-        yield _either("font", not trouble, str(path), trouble, remedy, Verdict.WRONG)
-
-
-def _language(code: str, catalogues: Path | None) -> Check:
-    name = f"texts {code}"
-    try:
-        catalogue = Catalogue(code, catalogues)
-    except CatalogueError as error:
-        remedy = "put the file there, or take the language from language.offered"
-        return Check(name, Verdict.WRONG, str(error), remedy)
-    faults, english = catalogue.faults, catalogue.untranslated
-    if faults:
-        more = f", and {len(faults) - 1} more" if faults[1:] else ""
-        remedy = "`ludus exhibit --check-config` names them all; what is wrong is not shown"
-        verdict = Verdict.WARNING if len(english) < len(said()) else Verdict.WRONG
-        return Check(name, verdict, f"{faults[0]}{more}", remedy)
-    if english:
-        what = f"{len(english)} texts stay English, such as '{english[0]}'"
-        return Check(name, Verdict.WARNING, what, f"add them to {code}.po in language.catalogues")
-    return Check(name, Verdict.RIGHT, "complete")
 
 
 def _clock(probes: Probes, folder: Path) -> Check:
