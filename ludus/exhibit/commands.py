@@ -171,7 +171,7 @@ def write_install_files(folder: Path, command: Sequence[str], config_path: Path)
 
 def _report(options: argparse.Namespace, state: Path) -> None:
     from ludus.exhibit.statistics.report import Period, as_csv, as_text, report
-    from ludus.exhibit.statistics.statistics import read_rows
+    from ludus.exhibit.statistics.statistics import VISITS, read_rows
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
@@ -179,7 +179,7 @@ def _report(options: argparse.Namespace, state: Path) -> None:
         raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
     forms = {"text": as_text, "csv": as_csv}
     try:
-        read = partial(read_rows, state / "statistics.sqlite")
+        read = partial(read_rows, state / VISITS)
         found = report(read, Period(options.report), day)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None

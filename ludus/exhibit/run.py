@@ -29,7 +29,7 @@ from ludus.exhibit.remote.local_api import Local, share_access, token
 from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
-from ludus.exhibit.statistics.statistics import Statistics
+from ludus.exhibit.statistics.statistics import VISITS, Statistics
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
@@ -85,7 +85,7 @@ class Exhibit:
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
-            self._statistics = Statistics(state / "statistics.sqlite", now)
+            self._statistics = Statistics(state / VISITS, now)
             self._statistics.purge(self._config.statistics.keep_days)
         self.status = Status(state, self._vitals, self._statistics, now, self._troubles)
 

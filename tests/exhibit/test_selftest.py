@@ -146,7 +146,7 @@ def test_missing_files_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_the_clock_must_be_plausible(tmp_path: Path) -> None:
     assert checks(tmp_path, now=lambda: datetime(1970, 1, 1))["clock"].verdict is Verdict.WRONG
-    kept = tmp_path / "statistics.sqlite"
+    kept = tmp_path / "visits.csv"
     kept.write_text("")
     later = NOW.timestamp() + 3600
     os.utime(kept, (later, later))

@@ -24,7 +24,7 @@ from ludus.exhibit.staff_page.settings_editor import (
     written,
 )
 from ludus.exhibit.statistics.report import Period, ReportPlot, report
-from ludus.exhibit.statistics.statistics import read_rows
+from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.templates import fill
 from ludus.rules.game import GAMES
@@ -112,7 +112,7 @@ class Handlers:
     def visits(self, asked: PageRequest) -> Response:
         chosen = asked.query.get("period", [""])[0]
         period = Period(chosen) if chosen in [*Period] else Period.WEEK
-        read = partial(read_rows, self._state / "statistics.sqlite")
+        read = partial(read_rows, self._state / VISITS)
         try:
             found = report(read, period, date.today())
         except RefusedError as error:

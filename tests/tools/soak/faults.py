@@ -6,7 +6,6 @@ import errno
 import os
 import random
 import resource
-import sqlite3
 import stat
 import sys
 import threading
@@ -71,7 +70,6 @@ class Faults:
             "save torn": lambda: self._tear("match.txt"),
             "own settings torn": lambda: self._tear("kiosk.json"),
             "museum's settings torn": self._tear_settings,
-            "statistics locked": self._lock_statistics,
             "statistics damaged": self._damage_statistics,
             "sound lost": self._lose_sound,
             "touch screen unplugged": self._unplug,
@@ -216,14 +214,6 @@ class Faults:
 
         self._later(mend)
         self._museum.restart()
-
-    def _lock_statistics(self) -> None:
-        try:
-            other = sqlite3.connect(self._museum.statistics.path, timeout=0)
-            other.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error:
-            return
-        self._later(other.close, 30)
 
     def _damage_statistics(self) -> None:
         with (

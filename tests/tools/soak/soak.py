@@ -91,7 +91,7 @@ class Figures:
     handles: list[int] = field(default_factory=list)
     """Open files by hour, without fonts."""
     database_bytes: tuple[int, int] = (0, 0)
-    """Bytes before and after, including damaged databases."""
+    """Bytes before and after."""
     files: int = 0
     """Files that the exhibit has left behind."""
     restarts_s: dict[str, float] = field(default_factory=dict)
@@ -260,7 +260,7 @@ class Soak:
 
     def _pass(self, hours: float) -> None:
         began, state = time.monotonic(), self.museum.state
-        before = _bytes(state, "statistics*")
+        before = _bytes(state, "visits*")
         try:
             while self._opened < hours * 3600:
                 self._next()
@@ -431,7 +431,7 @@ class Soak:
         figures.ends = dict(self.museum.ends.most_common())
         figures.faults = dict(self.faults.kinds.most_common()) if self.faults else {}
         figures.slope_kb = slope_kb(figures.memory_mb[1:])
-        figures.database_bytes = database, _bytes(state, "statistics*")
+        figures.database_bytes = database, _bytes(state, "visits*")
         figures.files = sum(path.is_file() for path in state.rglob("*"))
 
     def _judge(self) -> None:
