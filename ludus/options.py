@@ -209,6 +209,5 @@ EXHIBIT = (
     option(
         "--date", metavar="YYYY-MM-DD", help="a day in the period of the report; default: today"
     ),
-    option("--format", choices=("text", "csv"), help="format of the report; default text"),
 )
 """Options of `ludus exhibit`, for the exhibit and its technician."""

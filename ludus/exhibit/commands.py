@@ -68,12 +68,11 @@ def run(options: argparse.Namespace, state: Path) -> int:
 
 
 def _complete(options: argparse.Namespace) -> None:
-    """Fill in the default settings file, and refuse options that lack `--report`."""
+    """Fill in the default settings file, and refuse a date without a report."""
     if options.config is None and SETTINGS.exists():
         options.config = SETTINGS
-    for name in ("date", "format"):
-        if getattr(options, name) and not options.report:
-            raise RefusedError(f"--{name} needs --report beside it")
+    if options.date and not options.report:
+        raise RefusedError("--date needs --report beside it")
 
 
 def _check(path: Path) -> None:
@@ -170,20 +169,19 @@ def write_install_files(folder: Path, command: Sequence[str], config_path: Path)
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:
-    from ludus.exhibit.statistics.report import Period, as_csv, as_text, report
+    from ludus.exhibit.statistics.report import Period, as_text, report
     from ludus.exhibit.statistics.statistics import VISITS, read_rows
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
     except ValueError:
         raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
-    forms = {"text": as_text, "csv": as_csv}
     try:
         read = partial(read_rows, state / VISITS)
         found = report(read, Period(options.report), day)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
-    sys.stdout.write(forms[options.format or "text"](found))
+    sys.stdout.write(as_text(found))
 
 
 def _show(options: argparse.Namespace, state: Path) -> int:

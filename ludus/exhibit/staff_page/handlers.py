@@ -118,7 +118,7 @@ class Handlers:
         except RefusedError as error:
             return self.show("visits", asked, trouble=str(error), periods=PERIODS, period=period)
         plots = [_readable(found.plots[key]) for key in _PLOTS if key in found.plots]
-        values = {"plots": plots, "titles": _PLOTS, "visits": found.figures["visits"].shown}
+        values = {"plots": plots, "titles": _PLOTS, "visits": found.figures["Visits"]}
         return self.show("visits", asked, periods=PERIODS, period=period, values=values)
 
     def faults(self, asked: PageRequest) -> Response:

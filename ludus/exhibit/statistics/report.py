@@ -1,14 +1,11 @@
-"""Reports a day, week or month of statistics as text or CSV."""
+"""Reports a day, week or month of statistics."""
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from statistics import median
-from typing import NamedTuple
 
 import msgspec
 
@@ -34,7 +31,6 @@ class Period(StrEnum):
 
 class ReportPlot(msgspec.Struct, frozen=True):
     key: str
-    """The plot's name in the CSV."""
     title: str
     counts: tuple[tuple[str, int], ...]
     """Labels with their numbers of visits, in order of display."""
@@ -70,19 +66,12 @@ def _in_words(key: str, label: str) -> str:
     return _WORDS.get((key, label), label)
 
 
-class Figure(NamedTuple):
-    title: str
-    value: float | None
-    """None if there is no value, such as the median of no visits."""
-    shown: str
-
-
 class Report(msgspec.Struct, frozen=True):
     period: Period
     first: date
     last: date
-    figures: dict[str, Figure]
-    """Figures by their names in the CSV."""
+    figures: dict[str, str]
+    """Figures by their titles."""
     plots: dict[str, ReportPlot]
 
     @property
@@ -119,29 +108,23 @@ def report(
     return Report(period, first, last, _figures(rows), plots)
 
 
-def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
+def _figures(rows: Sequence[VisitRow]) -> dict[str, str]:
     times = [row.first_move_s for row in rows if row.first_move_s is not None]
-    throws = sum(row.throws for row in rows)
+    share = f" ({len(times) / len(rows):.0%})" if rows else ""
     return {
-        "visits": Figure("Visits", len(rows), str(len(rows))),
-        "moved": _share("Visits with a move", times, rows),
-        "first_move_s": _median("Median time to the first move", times),
-        "length_s": _median("Median length of a visit", [row.length_s for row in rows]),
-        "throws": Figure("Throws", throws, str(throws)),
+        "Visits": str(len(rows)),
+        "Visits with a move": f"{len(times)}{share}",
+        "Median time to the first move": _median(times),
+        "Median length of a visit": _median([row.length_s for row in rows]),
+        "Throws": str(sum(row.throws for row in rows)),
     }
 
 
-def _share(title: str, part: Sequence[object], rows: Sequence[VisitRow]) -> Figure:
-    count = len(part)
-    return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
-
-
-def _median(title: str, seconds: Sequence[float]) -> Figure:
+def _median(seconds: Sequence[float]) -> str:
     if not seconds:
-        return Figure(title, None, "–")
+        return "–"
     value = median(seconds)
-    minutes = f"{int(value) // 60} min {int(value) % 60} s"
-    return Figure(title, value, f"{value:.1f} s" if value < 60 else minutes)
+    return f"{value:.1f} s" if value < 60 else f"{int(value) // 60} min {int(value) % 60} s"
 
 
 def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[ReportPlot]:
@@ -169,17 +152,3 @@ def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
 
 def as_text(report: Report) -> str:
     return fill("report.txt", report=report)
-
-
-def as_csv(report: Report) -> str:
-    """Format as CSV; the value is a number of visits, or whatever the label names."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(("by", "label", "value"))
-    writer.writerow(("period", "first", report.first))
-    writer.writerow(("period", "last", report.last))
-    for key, figure in report.figures.items():
-        writer.writerow(("all", key, "" if figure.value is None else figure.value))
-    for plot in report.plots.values():
-        writer.writerows((plot.key, label, count) for label, count in plot.counts)
-    return out.getvalue()
