@@ -38,7 +38,7 @@ from ludus.window.app.loop import SECOND
 
 _LESS = 10
 """Added niceness, so that the exhibit has priority for the processor."""
-LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_each=9, most_body=20_000)
+LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_body=20_000)
 """A browser opens six connections."""
 
 _YEARS = 10  # for a certificate, created on this machine when first needed
