@@ -101,7 +101,7 @@ class Remarks(Layer):
     def tell(self, events: Sequence[Event]) -> None:
         match, session, words = self.match, self.match.session, self.match.app.words
         began = not match.table.record.turns and any(isinstance(each, Began) for each in events)
-        for side, rank in enumerate(portraits(match)):
+        for side, rank in enumerate(match.looks):
             hit = any(isinstance(each, Hit) and each.side == side for each in events)
             if rank in PERSONS and (hit or began):
                 key = line(rank, "hit" if hit else "before", match.app.services.talk)
