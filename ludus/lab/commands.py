@@ -77,21 +77,17 @@ def prepare(tell: Callable[[str], object] = str) -> None:
         ModuleNotFoundError: numba is not installed.
     """
     from ludus.lab import simulate, train
-    from ludus.lab.solve import Solving
 
-    tell("games, 1 of 3")
+    tell("games, 1 of 2")
     rules = next(iter(GAMES.values()))
     for second in ("network", "two-plies"):
         meeting = simulate.Meeting(rules, 3, ("heuristic", second))
         simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
-    tell("training, 2 of 3")
+    tell("training, 2 of 2")
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
     )
     train.Training(rules, little).advance()
-    tell("solving, 3 of 3")
-    for _ in Solving(rules, 1).sweep():
-        pass
 
 
 @command(

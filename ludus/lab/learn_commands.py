@@ -1,23 +1,10 @@
-"""The lab commands that train networks and solve small games."""
+"""The lab command that trains networks."""
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, amount
-from ludus.lab.options import (
-    FEW_CHECKERS,
-    GAME,
-    MANY,
-    Options,
-    all_rules,
-    asked,
-    command,
-    file,
-    games,
-    number,
-    out,
-)
+from ludus.lab.options import GAME, Options, command, file, number, out
 from ludus.options import either, option, seed
 from ludus.rules.game import BUILT_IN, find
 from ludus.rules.ruleset import RuleSet
@@ -120,61 +107,3 @@ def _advance(training: "Training", games: int, out: Path) -> None:
         from ludus.lab.plots import curves
 
         curves({name: training.curve}, out.with_suffix(".png"))
-
-
-def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
-    return folder / f"{rules.name}-{checkers}.npz"
-
-
-@command(
-    "solve",
-    "compute the value of each position of a small game",
-    GAME,
-    FEW_CHECKERS,
-    out(
-        ".npz",
-        means="the file to write, or to continue from; default: the game and the number of "
-        "checkers, such as tabula-2.npz",
-    ),
-)
-def _solve(options: Options) -> None:
-    from ludus.lab.solve import solve
-
-    rules = find(options.rules)
-    path = options.out or _solved_in(Path(), rules, options.checkers)
-    found = solve(rules, options.checkers, path)
-    print(f"{found}; each position within {100 * found.error:.0e} %, in {path}")
-
-
-@command(
-    "loss",
-    "measure how much players give away in solved games",
-    *MANY,
-    games(least=2),
-    option("players", nargs="+", metavar="NAME", help="players to measure"),
-    all_rules(),
-    FEW_CHECKERS,
-    option(
-        "--solved",
-        type=Path,
-        default=Path(),
-        metavar="FOLDER",
-        help="folder for the files of `ludus lab solve`; default: the current folder",
-    ),
-)
-def _loss(options: Options) -> None:
-    from ludus.lab import costs
-    from ludus.lab.solve import solve
-    from ludus.lab.workers import hired
-
-    sets, names = asked(options.rules, options.players)
-    with hired(options.jobs):
-        for rules in sets:
-            path = _solved_in(options.solved, rules, options.checkers)
-            solved = solve(rules, options.checkers, path)
-            print(f"{solved}\n{'% of a win given away':22} {'a choice':22} {'a game':22} wins")
-            for name in names:
-                judged = partial(costs.by_solution, solved, name, options.seed)
-                games = costs.measured(judged, options.games, costs.TOGETHER, unit="")
-                said = "".join(f"{each!s:22} " for each in costs.Costs.of(games))
-                print(f"{name:>22} {said}".rstrip(), flush=True)

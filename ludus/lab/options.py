@@ -90,7 +90,6 @@ OPPONENTS = option(
     metavar="NAME",
     help="the two players; default: random random",
 )
-FEW_CHECKERS = checkers(least=1, usual=2)
 
 
 def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
@@ -104,7 +103,7 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
         if name not in PLAYERS and not name.endswith(".npz"):
             raise RefusedError(
                 f"unknown player '{name}'; available: {', '.join(PLAYERS)}, "
-                "or FILE.npz of a network or a solved game"
+                "or FILE.npz of a network"
             )
     found: dict[str, RuleSet] = {}
     for each in dict.fromkeys(given):

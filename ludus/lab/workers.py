@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from itertools import islice
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
 import joblib
@@ -22,7 +22,7 @@ from joblib.externals.loky import get_reusable_executor
 from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import compiler, exact, learning, replay_loops, selfplay
+from ludus.lab import compiler, learning, replay_loops, selfplay
 from ludus.players import loops
 
 _Done = TypeVar("_Done")
@@ -97,22 +97,24 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
             future.cancel()
 
 
-MODULES = (*loops.MODULES, learning, selfplay, exact, replay_loops)
+MODULES = (*loops.MODULES, learning, selfplay, replay_loops)
 """The modules with the loops of lab and players."""
 
 
-def current_loops() -> SimpleNamespace:
+def current_loops(*more: ModuleType) -> SimpleNamespace:
     """Return the modules of loops by name, and `as_native`, which lends them arrays.
 
-    The loops are compiled if numba is installed. The first call may compile.
+    `more` are further modules of loops. The loops are compiled if numba is installed. The first
+    call may compile.
     """
-    return _loops(compiler.wanted())
+    return _loops(compiler.wanted(), *more)
 
 
 @cache
-def _loops(compiled: bool) -> SimpleNamespace:
-    names = [module.__name__.rpartition(".")[2] for module in MODULES]
-    modules = compiler.compiled(*MODULES) if compiled else MODULES
+def _loops(compiled: bool, *more: ModuleType) -> SimpleNamespace:
+    plain = (*MODULES, *more)
+    names = [module.__name__.rpartition(".")[2] for module in plain]
+    modules = compiler.compiled(*plain) if compiled else plain
     as_native: Callable[[Any], Any] = loops.views
     if compiled:
         engine = compiler.Compiled()

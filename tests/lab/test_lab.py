@@ -235,20 +235,10 @@ def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> No
     [
         ("simulate tabula", 1000),
         ("report --out study", 1000),
-        ("loss tiro", 1000),
     ],
 )
 def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, games: int) -> None:
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
-
-
-@rows("asked, least", [("loss tiro", 2)])
-def test_too_few_games_for_an_interval_are_refused(
-    asked: str, least: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        main(["lab", *asked.split(), "--games", str(least - 1)])
-    assert f"'{least - 1}' is not a number from {least} to" in capsys.readouterr().err
 
 
 def test_a_rule_set_of_ones_own_is_played_from_its_file(

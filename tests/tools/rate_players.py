@@ -14,9 +14,9 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from costs import Costs, GameCost, measured
 from given_away import begun, decisions
 
-from ludus.lab.costs import Costs, GameCost, measured
 from ludus.lab.measures import Estimate
 from ludus.lab.options import asked
 from ludus.lab.workers import hired
