@@ -175,25 +175,6 @@ def _report(options: Options) -> None:
 
 
 @command(
-    "turns",
-    "write figures of every turn of a study, for pandas and R",
-    option("study", type=Path, metavar="STUDY", help="the folder of a report"),
-    out(".parquet", required=True),
-    option(
-        "--chances",
-        action="store_true",
-        help="add the chance to win after each turn, by the network",
-    ),
-)
-def _turns(options: Options) -> None:
-    from ludus.lab import per_turn_table
-    from ludus.lab.study import Study
-
-    rows = per_turn_table.write(Study.read(options.study), options.out, options.chances)
-    print(f"{options.out}: {amount(rows, 'turn')}")
-
-
-@command(
     "traffic",
     "count how often checkers enter and leave each square, and are hit there",
     *MANY,

@@ -40,11 +40,10 @@ def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
     """Return every step of games written by `ludus.players.moves`, in the order played."""
     now, n = current_loops(), rules.numbers
     game = course.game(n)
-    lent, row = now.as_native(game), np.zeros(replay_loops.COLUMNS, np.int32)
-    found = [np.zeros(0, STEPS)]
+    lent, found = now.as_native(game), [np.zeros(0, STEPS)]
     for number, written in enumerate(played.split(bytes([moves.END]))[:-1], start=1):
-        told = np.zeros((len(written), replay_loops.STEP_COLUMNS), np.int32)
-        begun = now.as_native((np.frombuffer(written, np.uint8), row, told.reshape(-1)))
+        told = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
+        begun = now.as_native((np.frombuffer(written, np.uint8), told.reshape(-1)))
         now.replay_loops.list_steps(lent, n, checkers, *begun)
         steps = told[told[:, replay_loops.TURN] > 0]
         rows = np.column_stack([np.full(len(steps), number, np.int32), steps])
