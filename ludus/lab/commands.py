@@ -21,7 +21,6 @@ from ludus.lab.options import (
     checkers,
     command,
     games,
-    out,
 )
 from ludus.options import option, whole
 from ludus.rules.game import GAMES
@@ -172,37 +171,3 @@ def _report(options: Options) -> None:
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
         print(path)
-
-
-@command(
-    "traffic",
-    "count how often checkers enter and leave each square, and are hit there",
-    *MANY,
-    games(),
-    checkers(3),
-    GAME,
-    OPPONENTS,
-    out(
-        *(".svg", ".png"),
-        required=True,
-        means="FILE.svg or FILE.png: a picture of the board with the figures",
-    ),
-)
-def _traffic(options: Options) -> None:
-    from ludus.lab import plots, replays
-    from ludus.lab.simulate import moves_of
-    from ludus.lab.workers import hired
-
-    (rules,), _ = asked([options.rules], options.players)
-    first, second = options.players
-    with hired(options.jobs):
-        played = moves_of(rules, options.checkers, (first, second), options.games, options.seed)
-    steps = replays.steps_of(rules, options.checkers, played)
-    used = replays.uses(rules, steps, options.games)
-    title = (
-        f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
-        f"{amount(options.games, 'game')}, --seed {options.seed}"
-    )
-    print(title, "in a game, each square is", *replays.lines(used), sep="\n")
-    plots.traffic(rules, title, used, options.out)
-    print(options.out)

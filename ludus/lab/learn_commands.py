@@ -91,7 +91,7 @@ def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
 
 
 def _advance(training: "Training", games: int, out: Path) -> None:
-    """Train until some number of games, saving after every chunk, and draw the curve."""
+    """Train until some number of games, saving after every chunk."""
     from tqdm import tqdm
 
     name = training.rules.name
@@ -103,7 +103,3 @@ def _advance(training: "Training", games: int, out: Path) -> None:
                 bar.set_postfix(training.measure())
             training.save(out)
             bar.update(training.games - before)
-    if training.curve:
-        from ludus.lab.plots import curves
-
-        curves({name: training.curve}, out.with_suffix(".png"))

@@ -20,11 +20,11 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
-from learning_curves import whole_curve
+from learning_curves import draw, whole_curve
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
-from ludus.lab import learning, plots, selfplay, train, workers
+from ludus.lab import learning, selfplay, train, workers
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
@@ -219,7 +219,7 @@ def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> No
     training = Training(TABULA, SMALL)
     point = training.measure(games=10)
     assert 0 <= point["won15"] <= 100
-    plots.curves({"tabula": training.curve}, tmp_path / "curve.png")
+    draw({"tabula": training.curve}, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").stat().st_size > 1000
 
 

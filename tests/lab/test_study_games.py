@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ludus.__main__ import main
 from ludus.errors import RefusedError
-from ludus.lab import simulate
+from ludus.lab import replays, simulate
 from ludus.lab.replays import listed, record_of
 from ludus.lab.simulate import Batch, Meeting
 from ludus.lab.study import Study, StudySettings
@@ -54,6 +54,22 @@ def test_each_game_is_a_record_of_what_was_counted(rules: RuleSet, tmp_path: Pat
             choices = sum(len(played.plays.results) for played in throws)
             if not (rules.bonus_at_once or record.thrown < counted["turns"]):
                 assert choices == counted["choices"]
+
+
+@pytest.mark.parametrize("name", ["ostia", "romani", "romani+at-once", "vivere"])
+def test_steps_are_those_of_the_record(name: str, tmp_path: Path) -> None:
+    rules = named(name)
+    asked = StudySettings(rules=(rules,), checkers=(3,), players=("random",), games=2, seed=7)
+    study = Study.begin(asked, tmp_path / "games.sqlite", "2026-03-31")
+    study.keep(simulate.play_all(study.left()))
+    (batch,) = study.settings.batches
+    played = b"".join(each + bytes([moves.END]) for each in study.moves(batch))
+    steps = replays.steps_of(rules, 3, played)
+    for game in (1, 2):
+        turns = walk(record_of(study.path, game))
+        wanted = [(t.plays.side, s.source, s.target, s.hit) for t in turns for s in t.steps]
+        mine = steps[steps["game"] == game]
+        assert mine[["side", "source", "target", "hit"]].tolist() == wanted
 
 
 @given(st.integers(1, 3), st.data())
