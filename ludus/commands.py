@@ -362,11 +362,6 @@ def _lab(options: Options) -> int:
         metavar="GAME",
         help="name, file or folder of a further game; can be repeated",
     ),
-    option(
-        "--hello",
-        action="store_true",
-        help="print the version, commands, rules and levels in the first line",
-    ),
 )
 def _engine(options: Options) -> None:
     games = []
@@ -377,9 +372,7 @@ def _engine(options: Options) -> None:
     from ludus.players.network import warn_of_unlearnt
 
     warn_of_unlearnt(*games)
-    # Open a separate file: at the end a thread may still read it, while the program closes stdin.
-    lines = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
-    serve(lines, sys.stdout.buffer, hello=options.hello)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
 @_command("bench", "in a checkout: measure the program, and print its figures as JSON")
