@@ -1,14 +1,14 @@
 """The list of lab commands, the options that several of them share, and how they are read."""
 
 import argparse
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from itertools import product
 from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.options import Adds, Commands, option, register, seed, whole
-from ludus.rules.game import GAMES, find
+from ludus.rules.game import find
 from ludus.rules.ruleset import RuleSet
 
 Options = argparse.Namespace
@@ -17,26 +17,14 @@ COMMANDS: Commands = {}
 command = partial(register, COMMANDS)
 
 
-def file(*suffixes: str) -> Callable[[str], Path]:
-    """Return a reader for the name of a file to write, which must end in one of the suffixes."""
-
-    def read(text: str) -> Path:
-        path = Path(text)
-        if path.suffix not in suffixes:
-            raise argparse.ArgumentTypeError(
-                f"'{text}' is not the name of a file that ends in {' or '.join(suffixes)}"
-            )
-        if not path.parent.is_dir():
-            raise argparse.ArgumentTypeError(f"no folder '{path.parent}'; create it first")
-        return path
-
-    return read
-
-
-def out(*suffixes: str, means: str = "the file to write", required: bool = False) -> Adds:
-    """Return the option `--out` for a file that ends in one of the suffixes."""
-    name = f"FILE{suffixes[0]}" if len(suffixes) == 1 else "FILE"
-    return option("--out", type=file(*suffixes), required=required, metavar=name, help=means)
+def file(text: str) -> Path:
+    """Read the name of a file to write, which must end in .npz."""
+    path = Path(text)
+    if path.suffix != ".npz":
+        raise argparse.ArgumentTypeError(f"'{text}' is not the name of a file that ends in .npz")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"no folder '{path.parent}'; create it first")
+    return path
 
 
 def number(name: str, usual: int, means: str, least: int = 1, most: int = 10**9) -> Adds:
@@ -45,35 +33,9 @@ def number(name: str, usual: int, means: str, least: int = 1, most: int = 10**9)
     return option(name, type=kind, default=usual, metavar="N", help=says)
 
 
-def games(usual: int = 1000, least: int = 1) -> Adds:
-    """Return the option `--games`: a default and a minimum."""
-    return number("--games", usual, "number of games", least)
-
-
-def checkers(least: int, usual: int = 15) -> Adds:
-    """Return the option `--checkers`: a minimum and a default."""
-    return number("--checkers", usual, "checkers of each side", least, 15)
-
-
-_SEED = "seed of the dice; default 1"
-_RULES = "names, files or folders of games; default: all games that ship"
-
-
-def all_rules(more: str = "") -> Adds:
-    """Return the option `--rules` for several games; the default is all games that ship."""
-
-    def add(to: argparse.ArgumentParser) -> None:
-        to.add_argument(
-            "--rules", nargs="+", default=tuple(GAMES), metavar="GAME", help=_RULES + more
-        )
-
-    return add
-
-
 GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
-SEED = option("--seed", type=seed, default=1, metavar="N", help=_SEED)
 MANY = (
-    SEED,
+    option("--seed", type=seed, default=1, metavar="N", help="seed of the dice; default 1"),
     option(
         "--jobs",
         type=whole(1, 1024),
@@ -83,13 +45,6 @@ MANY = (
     ),
 )
 """Options of the commands that play many games."""
-OPPONENTS = option(
-    "--players",
-    nargs=2,
-    default=("random", "random"),
-    metavar="NAME",
-    help="the two players; default: random random",
-)
 
 
 def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
