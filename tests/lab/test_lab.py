@@ -19,12 +19,13 @@ pytest.importorskip("numba")
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
+import costs
 from helpers_rules import TABULA
 from learning_curves import draw, whole_curve
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
-from ludus.lab import learning, selfplay, train, workers
+from ludus.lab import learning, selfplay, train
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
@@ -80,8 +81,8 @@ def test_what_comes_of_work_has_its_order_whoever_is_done_first(
     def last_first(do: Callable[..., object], work: Iterable[Sequence[object]]) -> list[object]:
         return [do(*each) for each in reversed([*work])]
 
-    monkeypatch.setattr(workers, "share_out", last_first)
-    assert workers.in_order(pow, [(2, power) for power in range(5)]) == [1, 2, 4, 8, 16]
+    monkeypatch.setattr(costs, "share_out", last_first)
+    assert costs.measured(lambda games: [2**power for power in games], 5) == [1, 2, 4, 8, 16]
 
 
 def test_the_same_seed_gives_the_same_games() -> None:

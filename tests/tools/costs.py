@@ -11,11 +11,12 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 from solved import Solved
+from tqdm import tqdm
 
 from ludus.errors import RefusedError, amount
 from ludus.lab.measures import Estimate, student
 from ludus.lab.simulate import chooser, play_games
-from ludus.lab.workers import in_order, stream
+from ludus.lab.workers import share_out, stream
 from ludus.players.player import Batch, Board, Bonuses, Floats, Player
 
 TOGETHER = 50
@@ -37,9 +38,21 @@ class GameCost(NamedTuple):
 def measured(
     judged: Callable[[range], list[_Found]], games: int, size: int = 1, unit: str = "game"
 ) -> list[_Found]:
-    """Return what a judge finds in groups of games; raise RefusedError if a process has ended."""
-    groups = ((range(at, min(at + size, games)),) for at in range(0, games, size))
-    return [game for group in in_order(judged, groups, unit) for game in group]
+    """Return what a judge finds in groups of games, in their order.
+
+    With a `unit`, a progress bar counts the groups. Raise RefusedError if a process has ended.
+    """
+    groups = [range(at, min(at + size, games)) for at in range(0, games, size)]
+    done = share_out(_numbered, [(judged, *each) for each in enumerate(groups)])
+    bar = tqdm(done, total=len(groups), unit=unit, disable=None if unit else True, leave=False)
+    found = dict(bar)
+    return [game for number in range(len(groups)) for game in found[number]]
+
+
+def _numbered(
+    judged: Callable[[range], list[_Found]], number: int, games: range
+) -> tuple[int, list[_Found]]:
+    return number, judged(games)
 
 
 def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
