@@ -95,21 +95,14 @@ RULES = option(
     "--rules",
     default=next(iter(GAMES), None),  # None if all games are faulty, which `main` reports first
     metavar="GAME",
-    help=f"a game, available: {', '.join(GAMES)}; or the file or folder of a game",
+    help=f"a game, available: {', '.join(GAMES)}; another reading of its sources, such as "
+    "romani+at-once; or the file or folder of a game",
 )
 CHECKERS = option(
     "--checkers", type=whole(3, 15), default=15, metavar="N", help="checkers of each side, 3 to 15"
 )
-READING = option(
-    "--reading",
-    action="append",
-    default=[],
-    metavar="NAME",
-    help="another reading of the sources of the game, see README; can be repeated",
-)
 MATCH = (
     RULES,
-    READING,
     either(
         option(
             "--length",
@@ -157,7 +150,6 @@ ANALYSED = (
         "--position", metavar="TEXT", required=True, help="the position, such as 'R:15 R:15 w -'"
     ),
     RULES,
-    READING,
     option(
         "--dice",
         type=throw,
