@@ -68,6 +68,12 @@ def option(*names: str, **settings: Any) -> Adds:
     return lambda to: to.add_argument(*names, **settings)
 
 
+def number(name: str, usual: int, means: str, least: int = 1, most: int = 10**9) -> Adds:
+    """Return an option for a whole number, with a default and bounds."""
+    kind, says = whole(least, most), f"{means}; default {usual}"
+    return option(name, type=kind, default=usual, metavar="N", help=says)
+
+
 def either(*options: Adds) -> Adds:
     """Return a group of options that exclude each other."""
 

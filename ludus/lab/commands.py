@@ -11,25 +11,39 @@ from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, amount
 from ludus.lab import installed
-from ludus.lab.options import (
-    COMMANDS,
-    GAME,
-    MANY,
-    Options,
-    asked,
-    command,
-    file,
-    number,
-)
-from ludus.options import either, option, seed, whole
+from ludus.options import Commands, either, number, option, register, seed, whole
 from ludus.rules.game import BUILT_IN, GAMES, find
 from ludus.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from ludus.lab.train import Training
 
-_MEASURED_EVERY = 20_000
-"""Games between two points of the learning curve."""
+Options = argparse.Namespace
+COMMANDS: Commands = {}
+"""The commands of `ludus lab`."""
+_command = partial(register, COMMANDS)
+_GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
+_MANY = (
+    option("--seed", type=seed, default=1, metavar="N", help="seed of the dice; default 1"),
+    option(
+        "--jobs",
+        type=whole(1, 1024),
+        default=-1,
+        metavar="N",
+        help="number of processes; default: one for each core",
+    ),
+)
+"""Options of the commands that play many games."""
+
+
+def _file(text: str) -> Path:
+    """Read the name of a file to write, which must end in .npz."""
+    path = Path(text)
+    if path.suffix != ".npz":
+        raise argparse.ArgumentTypeError(f"'{text}' is not the name of a file that ends in .npz")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"no folder '{path.parent}'; create it first")
+    return path
 
 
 def add_options(to: argparse.ArgumentParser) -> None:
@@ -41,7 +55,7 @@ def add_options(to: argparse.ArgumentParser) -> None:
             add_to(each)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Run the lab command that the options name; return the exit status, or raise RefusedError."""
     from ludus.players.network import WeightsError
 
@@ -57,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-@command("compile", "compile the slow loops, once, in about five minutes")
+@_command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
     from ludus.lab import compiler
     from ludus.players import loops
@@ -93,13 +107,13 @@ def prepare(tell: Callable[[str], object] = str) -> None:
     train.Training(rules, little).advance()
 
 
-@command(
+@_command(
     "simulate",
     "play many games between two players",
-    *MANY,
+    *_MANY,
     number("--games", 1000, "number of games"),
     number("--checkers", 15, "checkers of each side", 1, 15),
-    GAME,
+    _GAME,
     option(
         "--players",
         nargs=2,
@@ -110,7 +124,7 @@ def prepare(tell: Callable[[str], object] = str) -> None:
 )
 def _simulate(options: Options) -> None:
     from ludus.lab.measures import BETTER, MEASURES
-    from ludus.lab.simulate import simulate
+    from ludus.lab.simulate import asked, simulate
     from ludus.lab.workers import hired
 
     (rules,), _ = asked([options.rules], options.players)
@@ -132,10 +146,10 @@ def today() -> str:
     return date.today().isoformat()
 
 
-@command(
+@_command(
     "report",
     "measure and compare rule sets, with intervals",
-    *MANY,
+    *_MANY,
     number("--games", 1000, "number of games"),
     option(
         "--rules",
@@ -170,7 +184,7 @@ def today() -> str:
 )
 def _report(options: Options) -> None:
     from ludus.lab.report import StudyReport, as_csv, as_html
-    from ludus.lab.simulate import play_all
+    from ludus.lab.simulate import asked, play_all
     from ludus.lab.study import Study, StudySettings
     from ludus.lab.workers import hired
     from ludus.match.files import write_whole
@@ -196,10 +210,10 @@ def _report(options: Options) -> None:
         print(path)
 
 
-@command(
+@_command(
     "train",
     "train a network for a rule set by games against itself",
-    GAME,
+    _GAME,
     number("--games", 200_000, "total number of games"),
     option(
         "--seed",
@@ -216,7 +230,7 @@ def _report(options: Options) -> None:
         option(
             "--against",
             nargs="*",
-            type=file,
+            type=_file,
             metavar="FILE.npz",
             help="continue from the present network of the game; in half of the games, an opponent "
             "leads: this network with other tastes, or a network in one of the files, such as an "
@@ -225,14 +239,14 @@ def _report(options: Options) -> None:
     ),
     option(
         "--out",
-        type=file,
+        type=_file,
         metavar="FILE.npz",
         help="the file to write, or to continue from; default: beside the file of the rule set, "
         "where players find it",
     ),
     option(
         "--ship",
-        type=file,
+        type=_file,
         metavar="FILE.npz",
         help="a second file, for only the weights and settings",
     ),
@@ -247,7 +261,7 @@ def _train(options: Options) -> None:
     if path is None or (not options.out and rules.usual in BUILT_IN):
         raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
     training = _begun(options, rules, path)
-    _advance(training, options.games, path)
+    training.advance_to(options.games, path)
     print(f"{path}: trained with {amount(training.games, 'game')}")
     if options.ship:
         training.ship(options.ship)
@@ -270,18 +284,3 @@ def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
             begun = f"with {kind}; give {kind}" if kind else f"without {given}; leave it out"
             raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
     return training
-
-
-def _advance(training: "Training", games: int, out: Path) -> None:
-    """Train until some number of games, saving after every chunk."""
-    from tqdm import tqdm
-
-    name = training.rules.name
-    with tqdm(total=games, initial=training.games, unit="game", disable=None, desc=name) as bar:
-        while training.games < games:
-            before = training.games
-            training.advance(games - training.games)
-            if training.games // _MEASURED_EVERY > before // _MEASURED_EVERY:
-                bar.set_postfix(training.measure())
-            training.save(out)
-            bar.update(training.games - before)

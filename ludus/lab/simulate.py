@@ -1,20 +1,22 @@
 """Many games between two players, on all cores, with equal results on any number of cores."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from tqdm import tqdm
 
-from ludus.errors import unending
+from ludus.errors import RefusedError, unending
 from ludus.lab.measures import Rows
 from ludus.lab.workers import current_loops, share_out, stream
 from ludus.players import course, moves
-from ludus.players.levels import player
-from ludus.players.network import Network, read
+from ludus.players.levels import PLAYERS, player
+from ludus.players.network import Network, WeightsError, read
 from ludus.players.player import Player
 from ludus.rules import bonuses, steps
+from ludus.rules.game import find
 from ludus.rules.ruleset import RuleSet
 
 CHANCE = ("random", "random")
@@ -88,6 +90,33 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
     if name.endswith(".npz"):
         return Network(rules, read(Path(name), rules)[0])
     return None if name == "random" else player(rules, name, seed)
+
+
+def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
+    """Check and return the rule sets, with distinct names, and the players, each once."""
+    names = list(dict.fromkeys(players))
+    for name in names:
+        if name not in PLAYERS and not name.endswith(".npz"):
+            raise RefusedError(
+                f"unknown player '{name}'; available: {', '.join(PLAYERS)}, "
+                "or FILE.npz of a network"
+            )
+    found: dict[str, RuleSet] = {}
+    for each in dict.fromkeys(given):
+        rules = find(each)
+        if rules.name in found:
+            raise RefusedError(
+                f"{each}: name: '{rules.name}' is also the name of another given rule set"
+            )
+        found[rules.name] = rules
+    for name, rules in product(names, found.values()):
+        try:
+            chooser(name, rules, 0)
+        except WeightsError as error:
+            raise RefusedError(
+                f"{name} cannot play {rules.name}: {error}; choose a player without a network"
+            ) from None
+    return list(found.values()), names
 
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:

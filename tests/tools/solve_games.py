@@ -31,7 +31,7 @@ from tqdm import tqdm
 
 from ludus import __version__
 from ludus.errors import RefusedError, amount, plain
-from ludus.lab.options import asked
+from ludus.lab.simulate import asked
 from ludus.lab.workers import current_loops, hired
 from ludus.match.files import whole
 from ludus.players import replies
