@@ -20,7 +20,6 @@ from ludus.options import (
     EXHIBIT,
     MATCH,
     RECORD,
-    REVIEW,
     SETTINGS,
     Commands,
     option,
@@ -223,23 +222,14 @@ def _verify(options: Options) -> None:
     print(f"{legal}, {end}", *told, sep="\n")
 
 
-@_command("review", "review a match: luck, mistakes, and how well each side played", *REVIEW)
+@_command("review", "review a match: luck, mistakes, and how well each side played", *RECORD)
 def _review(options: Options) -> None:
     from ludus.players.analysis import look_back
     from ludus.players.analysis_report import report
 
     own_games()
     record = _read(options)
-    reviews = list(look_back(record))
-    if options.out:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        from ludus.window.pictures import graph
-
-        try:
-            graph.save(record.rule_set.place, reviews, record.own, options.out)
-        except OSError as error:
-            raise RefusedError(f"--out {options.out}: {error.strerror}") from None
-    print("\n".join(report(record, reviews)))
+    print("\n".join(report(record, list(look_back(record)))))
 
 
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)

@@ -134,23 +134,6 @@ RECORD = (
 )
 
 
-def drawing(text: str) -> Path:
-    """Read the path of a picture."""
-    path = Path(text)
-    if path.suffix not in (".png", ".svg"):
-        raise argparse.ArgumentTypeError(f"'{text}' ends neither in .png nor in .svg")
-    return path
-
-
-REVIEW = (
-    *RECORD,
-    option(
-        "--out",
-        type=drawing,
-        metavar="FILE",
-        help="FILE.png or FILE.svg: a picture of the course of the match",
-    ),
-)
 ANALYSED = (
     option(
         "--position", metavar="TEXT", required=True, help="the position, such as 'R:15 R:15 w -'"
