@@ -16,7 +16,6 @@ from ludus.errors import RefusedError
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
     ANALYSED,
-    CHECKERS,
     EXHIBIT,
     MATCH,
     RECORD,
@@ -245,29 +244,6 @@ def _analyse(options: Options) -> None:
     except RequestError as error:
         raise RefusedError(f"--{error}") from None
     print(json.dumps({"plays": plays}) if options.json else "\n".join(lines(plays)))
-
-
-@_command(
-    "export",
-    "write the rules of a game for Ludii",
-    option("game", metavar="GAME", help="name, file or folder of a game"),
-    option("--out", type=Path, metavar="FILE.lud", required=True, help="the file to write"),
-    CHECKERS,
-)
-def _export(options: Options) -> None:
-    from ludus.match import export
-    from ludus.match.files import write_whole
-
-    own_games()
-    if options.out.suffix != ".lud":
-        raise RefusedError(f"--out {options.out}: give FILE.lud")
-    rules = find(options.game)
-    for rule in export.unsaid(rules):
-        print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
-    try:
-        write_whole(options.out, export.ludii(rules, options.checkers))
-    except OSError as error:
-        raise RefusedError(f"--out {options.out}: {error.strerror}") from None
 
 
 # Commands without a match

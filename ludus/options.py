@@ -104,9 +104,6 @@ RULES = option(
     help=f"a game, available: {', '.join(GAMES)}; another reading of its sources, such as "
     "romani+at-once; or the file or folder of a game",
 )
-CHECKERS = option(
-    "--checkers", type=whole(3, 15), default=15, metavar="N", help="checkers of each side, 3 to 15"
-)
 MATCH = (
     RULES,
     either(

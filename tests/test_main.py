@@ -81,7 +81,7 @@ def test_help_names_every_command(capsys: Capture) -> None:
         main(["--help"])
     assert left.value.code == 0
     out = capsys.readouterr().out
-    for name in ("play", "watch", "replay", "export", "engine", "bench"):
+    for name in ("play", "watch", "replay", "engine", "bench"):
         assert f"\n    {name} " in out
 
 
@@ -236,7 +236,6 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
         "replay",
         "verify",
         "review",
-        "export --out game.lud",
         "play --rules",
         "play --scene",
         "exhibit --check-config",
