@@ -238,9 +238,8 @@ def _analyse(options: Options) -> None:
 
     own_games()
     rules = find(options.rules)
-    GAMES[rules.name] = rules  # the engine finds games by name
     try:
-        plays = weighed(rules.name, options.position, options.dice, options.rollout)
+        plays = weighed(rules, options.position, options.dice, options.rollout)
     except RequestError as error:
         raise RefusedError(f"--{error}") from None
     print(json.dumps({"plays": plays}) if options.json else "\n".join(lines(plays)))

@@ -9,13 +9,13 @@ from ludus.players import engine, loops
 from ludus.players.analysis import LEAST, Review, balance, turning_points
 from ludus.players.engine import Reply
 from ludus.players.rating import Rating, measured, ranks_like, rating
-from ludus.players.requests import ThrownDice
 from ludus.players.rollout import Standing, compare
 from ludus.players.search import likely
 from ludus.players.worth import PLIES, SIGHT, weigher
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
+from ludus.rules.ruleset import RuleSet
 
 SIGNS = ("", "?!", "?", "??")
 """The mark of a mistake, by its `Review.size`, in chess notation."""
@@ -59,15 +59,14 @@ def _played(record: Record, played: Rating) -> str:
     return f"each of {played.choices} choices cost {cost} ({low:.1f} to {high:.1f}){rank}"
 
 
-def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> list[Reply]:
+def weighed(rules: RuleSet, position: str, dice: Sequence[int], games: int = 0) -> list[Reply]:
     """Return every legal play of a throw as in the answer to `plays`, the best first.
 
     With `games`, that many games are played out from each play that may be the best. Its item
     `rollout` holds the result. Without `dice`, plays take a bonus. Raise RequestError if the
     position or the throw is invalid.
     """
-    request = ThrownDice(rules=rules, position=position, dice=list(dice) or UNSET)
-    thrown = engine.thrown(request)
+    thrown = engine.thrown(rules, position, list(dice) or UNSET)
     plies = PLIES if loops.engine().fast else SIGHT
     plays = {each["position"]: each for each in engine.ranked(thrown, plies)}
     first = []

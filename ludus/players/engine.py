@@ -80,27 +80,31 @@ def _reply(asked: EngineRequest) -> Reply:
             found = {"commands": requests.NAMES, "rules": [*known()], "levels": [*LEVELS]}
             return {"name": "ludus", "version": __version__, "protocol": PROTOCOL, **found}
         case requests.Steps():
-            return _steps(request, thrown(request))
+            return _steps(request, _thrown(request))
         case requests.Best():
-            return _best(request, thrown(request))
+            return _best(request, _thrown(request))
         case requests.PlaysRequest():
-            plays = thrown(request)
-            return {"plays": ranked(plays, request.plies, _until(request.seconds))}
+            plies, until = request.plies, _until(request.seconds)
+            return {"plays": ranked(_thrown(request), plies, until)}
 
 
-def thrown(request: requests.ThrownDice) -> Plays:
-    """Return the plays of a request's throw; raise RequestError if it is none."""
+def _thrown(request: requests.ThrownDice) -> Plays:
     try:
         rules = named(request.rules)
     except RuleSetError as error:
         raise RequestError("rules", str(error), Code.UNKNOWN) from None
+    return thrown(rules, request.position, request.dice)
+
+
+def thrown(rules: RuleSet, text: str, dice: list[int] | UnsetType) -> Plays:
+    """Return the plays of a throw in a position; raise RequestError if there is none."""
     try:
-        position = parse_position(request.position, rules)
+        position = parse_position(text, rules)
     except NotationError as error:
         raise RequestError("position", str(error)) from None
     if (winner := position.winner) is not None:
         raise RequestError("position", f"the game is over, {SIDES[winner]} has won", Code.OVER)
-    return Plays(rules, position, _dice(request.dice, rules, position))
+    return Plays(rules, position, _dice(dice, rules, position))
 
 
 def _dice(given: list[int] | UnsetType, rules: RuleSet, position: Position) -> list[int]:
