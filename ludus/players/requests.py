@@ -1,6 +1,5 @@
 """The requests of the engine: one JSON object a line, read and checked."""
 
-import json
 import re
 from enum import StrEnum
 from typing import Annotated, NamedTuple, cast
@@ -127,18 +126,20 @@ ALLOWED = {
 
 def read(line: bytes) -> EngineRequest:
     """Read a line, without its end."""
-    fields: dict[str, Raw] = {}
+    identity, ignored = Raw(), tuple[str, ...]()
+    request: AnyRequest | RequestError
     try:
         fields = _fields(line)
-        json.loads(line, object_pairs_hook=_refuse_twice, parse_int=str)
-        if "id" in fields and not _IDENTITY.match(fields["id"]):
-            raise RequestError("id", "it is a text or a number")
+        identity = _identity(fields)
+        kind = _kind(fields)
+        known = {"cmd", *kind.__struct_fields__}
+        ignored = tuple(name for name in fields if name not in known)
+        request = _request(kind, {name: fields[name] for name in fields if name in known})
     except RecursionError:
-        error = RequestError("line", "too deeply nested", Code.MALFORMED)
-        return EngineRequest(_identity(fields), error)
+        request = RequestError("line", "too deeply nested", Code.MALFORMED)
     except RequestError as error:
-        return EngineRequest(_identity(fields), error)
-    return _asked(fields)
+        request = error
+    return EngineRequest(identity, request, ignored)
 
 
 def _fields(line: bytes) -> dict[str, Raw]:
@@ -159,30 +160,9 @@ def _fields(line: bytes) -> dict[str, Raw]:
 
 def _identity(fields: dict[str, Raw]) -> Raw:
     found = fields.get("id", Raw())
-    return found if _IDENTITY.match(found) else Raw()
-
-
-def _refuse_twice(pairs: list[tuple[str, object]]) -> None:
-    names = set[str]()
-    for name, _ in pairs:
-        if name in names:
-            raise RequestError(name[:40], "given twice")
-        names.add(name)
-
-
-def _asked(fields: dict[str, Raw]) -> EngineRequest:
-    identity = fields.get("id", Raw())
-    try:
-        kind = _kind(fields)
-    except RequestError as error:
-        return EngineRequest(identity, error)
-    known = {"cmd", *kind.__struct_fields__}
-    ignored = tuple(name for name in fields if name not in known)
-    try:
-        request = _request(kind, {name: fields[name] for name in fields if name in known})
-    except RequestError as error:
-        return EngineRequest(identity, error, ignored)
-    return EngineRequest(identity, request, ignored)
+    if "id" in fields and not _IDENTITY.match(found):
+        raise RequestError("id", "it is a text or a number")
+    return found
 
 
 def _kind(fields: dict[str, Raw]) -> type[Request]:

@@ -233,7 +233,6 @@ def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
         (b'{"cmd":"plays","rules":"senet","position":"R:3 R:3 w -"}', "unknown", "rules"),
         (b'{"cmd":"plays","rules":"ostia","position":"R:3 R:3 w -"}', "missing", "dice"),
         (b'{"cmd":"plays","rules":"ostia","position":"R:3"}', "invalid", "position"),
-        (b'{"cmd":"rules","rules":1,"rules":2}', "invalid", "rules"),
     ],
 )
 def test_an_error_carries_its_code_and_field(line: bytes, code: str, field: str) -> None:
@@ -283,7 +282,6 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
             "cmd: unknown command 'move'; available: plays, best, steps, rules, version",
         ),
         (b'{"cmd":7}', "cmd: not a text"),
-        (b'{"cmd":"rules","cmd":"rules"}', "cmd: given twice"),
         (b'{"x":' * 100_000, "line: too deeply nested"),
         (b"[" * 100_000, "line: "),
         (b'{"cmd":"plays","rules":"ostia","position":"","dice":[NaN,1]}', "line: JSON"),
@@ -341,11 +339,6 @@ def test_a_request_that_cannot_be_answered_names_the_field(
 def test_what_a_wrong_switch_may_be_is_said() -> None:
     said = _error(b'{"cmd":"rules","reconstructions":1}')
     assert said == "reconstructions: Expected bool, got int; it is true or false"
-
-
-def test_a_field_given_twice_is_refused() -> None:
-    line = f'{{"cmd":"plays","rules":"senet","rules":"ostia","position":"{START}","dice":[1,2]}}'
-    assert _error(line.encode()) == "rules: given twice"
 
 
 IDS = ["a1", "", "ä\n", 7, -2.5, 10**30]
