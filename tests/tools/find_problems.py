@@ -276,7 +276,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Find throws that have one clearly best play.")
     parser.add_argument("rules")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     rules = find(given.rules)
