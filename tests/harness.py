@@ -34,6 +34,7 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.sounds import Later, Sounds
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
+from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import SettingsFile
 
 Point = tuple[int, int]
@@ -201,6 +202,7 @@ class Harness:
             thinker=self.thinker,
             sounds=self.ear,
             library=Library(folder / "state", lambda: self.now),
+            journey=Progress(folder / "journey.json"),
             settings_file=SettingsFile(folder / "config" / "settings.json"),
             new_seed=lambda: 7,
             dice=lambda record: self.dice.throw,

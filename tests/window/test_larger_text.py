@@ -84,7 +84,7 @@ def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -
     harness = Harness(tmp_path, size=(720, 1280))
     harness.app.speak("fr")
     harness.app.change(text=text)
-    harness.app.stack.open("ladder", "Anna", {})
+    harness.app.stack.open("problems", GAMES["ostia"], [], "tiro")
     panel = harness.app.stack.top
     assert isinstance(panel, PanelScreen)
     *lines, rule = [

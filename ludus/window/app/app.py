@@ -145,9 +145,9 @@ class App:
         self._let_in()
 
     def _let_in(self) -> None:
-        """Assign solved problems to the present player from now on."""
-        if self.services.diary:
-            self.services.diary.who = self.settings.house.who
+        """Assign solved problems and stops to the present player from now on."""
+        for kept in filter(None, (self.services.diary, self.services.journey)):
+            kept.who = self.settings.house.who
 
     def keep_settings(self) -> None:
         """Save the settings in the background, so that a slow disk does not block the loop."""

@@ -29,9 +29,10 @@ from ludus.window.screens.small_panels import (
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.ladder import LadderScreen
+from ludus.window.screens.start.journey_map import MapScreen
 from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
 from ludus.window.screens.start.skill import SkillScreen
+from ludus.window.screens.start.stop_card import StopScreen
 
 SCREENS: Screens = {
     "choose": ChooseScreen,
@@ -57,7 +58,8 @@ SCREENS: Screens = {
     "details": DetailsScreen,
     "review": ReviewScreen,
     "skill": SkillScreen,
-    "ladder": LadderScreen,
+    "journey": MapScreen,
+    "stop": StopScreen,
     "people": PeopleScreen,
     "remove": RemoveScreen,
     "try": OpponentScreen,

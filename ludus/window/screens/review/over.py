@@ -1,5 +1,6 @@
 """The end of a match: the winner over the board, then offers and the next actions."""
 
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect, Surface
@@ -25,10 +26,12 @@ from ludus.window.layout.zones import across
 from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.review import stop_end
 from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.screens.review.review import DECIDED, MomentScreen
+from ludus.window.screens.start.journey_map import JOURNEY
 from ludus.window.speech import narration
-from ludus.window.text.catalogue import Plural
+from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import PERSON, line
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
@@ -61,6 +64,8 @@ class OverScreen(Screen):
         """Steps since the next actions appeared."""
         services = app.services
         self._hindsight = ReviewQueue(self._record, services.thinker, services.reviews)
+        self._stop = stop_end.of(app, self._record)
+        """The stop of the journey at which the match was played."""
         self._next: Record | None = None
         """The next game of a series, already saved."""
         if self._record.undecided:
@@ -82,10 +87,13 @@ class OverScreen(Screen):
 
     @property
     def awake(self) -> bool:
-        return self._triumph.awake or not self._hindsight.done or self._waited < _UNASKED
+        looks = not self._hindsight.done or bool(self._stop and self._stop.awake)
+        return self._triumph.awake or looks or self._waited < _UNASKED
 
     def step(self) -> bool:
         show, done = self._triumph, self._hindsight.step() and self._hindsight.done
+        if self._hindsight.done and self._stop:
+            done = self._stop.step() or done
         show.calm = self.app.settings.calm or self.app.speed.slow
         moved = show.awake or done
         show.step()
@@ -195,7 +203,8 @@ class OverScreen(Screen):
         else:
             told = narration.won_line(words, self._record.thrown_by(self._winner))
             of_scene = scene and scene.won
-        return [words.get(of_scene), told] if of_scene else [*filter(None, (told, score))]
+        more = self._stop.told if self._stop else []
+        return [words.get(of_scene), told] if of_scene else [*filter(None, (told, score)), *more]
 
     def back(self) -> None:
         if self._triumph.over:
@@ -206,15 +215,17 @@ class OverScreen(Screen):
     def buttons(self) -> list[Button]:
         if not self._triumph.over:
             return []
-        make = {"stone": self._stone, "next": self._stepping_out}
         offers = zip(self._offers, self._plan.offered, strict=False)
-        return [*self._ways(), *(make[name](place) for name, place in offers), *self.corners()]
+        return [*self._ways(), *(make(place) for make, place in offers), *self.corners()]
 
     @property
-    def _offers(self) -> list[str]:
-        """The names of the offers: the stone for a winner, and the next opponent."""
+    def _offers(self) -> list[Callable[[Rect], Button]]:
+        """Makers of the offers: the stone for a winner and the next opponent, or a stop's own."""
+        if self._stop:
+            return self._stop.offers
         winners, won = self.app.services.winners, self._alone and not self.lost
-        return ["stone"] * bool(winners and won) + ["next"] * bool(self.challenger)
+        stone, onward = bool(winners and won), bool(self.challenger)
+        return [self._stone] * stone + [self._stepping_out] * onward
 
     def _stone(self, place: Rect) -> Button:
         words, high = self.app.words, place.height * 4 // 5
@@ -254,9 +265,13 @@ class OverScreen(Screen):
         return [
             Button("again", again, self._again, label, "restart", lit=True),
             Button("moment", moment, self._look, say(DECIDED), "hint", enabled=ready),
-            Button("other", other, self._other, say("Another game"), "home"),
+            self._elsewhere(other),
             self.leave_button(leave),
         ]
+
+    def _elsewhere(self, rect: Rect) -> Button:
+        label, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
+        return Button("other", rect, self._other, self.app.words.say(label), icon)
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: leaves the program.
@@ -274,6 +289,9 @@ class OverScreen(Screen):
         self.app.stack.push(MomentScreen(self.app, self._hindsight))
 
     def _again(self) -> None:
+        if self._stop and not self._next:
+            self._stop.again()
+            return
         if self._scene:
             again = self.app.matches.after(self._scene, self._record.black)
         else:
@@ -291,4 +309,7 @@ class OverScreen(Screen):
         return self.app.matches.following(last, first)
 
     def _other(self) -> None:
-        self.app.stack.replace("choose", self._record)
+        if self._stop:
+            self._stop.leave()
+        else:
+            self.app.stack.replace("choose", self._record)

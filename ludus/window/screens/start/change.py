@@ -126,7 +126,8 @@ class ChangeScreen(PanelScreen):
         """Give a button its coin and sentence."""
         words, name = self.app.words, PERSONS[rank]
         known = self._beaten.done()
-        won = known and (self._choice.rules, rank) in self._beaten.result()
+        now = (self._choice.rules, rank)
+        won = known and any(now == beaten[:2] for beaten in self._beaten.result())
         button.label = " ".join(
             [f"{name}. {self._told(rank)}", *([words.say("You won")] if won else [])]
         )

@@ -18,11 +18,9 @@ from ludus.players.rating import Measured, Rating, measured, rating, together
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start import ladder
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button
 
 _TOGETHER = 10
 _ROOM = 1.15
@@ -200,7 +198,3 @@ class SkillScreen(PanelScreen):
             "with its range in 95 of 100 cases. Luck does not count."
         )
         return main, f"{game}. {words.say(reads, count=words.number(_TOGETHER))}"
-
-    def buttons(self) -> list[Button]:
-        climb, close = self.foot(2)
-        return [ladder.button(self.app, climb, self._who), self.close(close)]
