@@ -135,7 +135,7 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     harness.app.stack.open("choose")
     harness.run(1)
     harness.press("menu", "journey")
-    assert labels(harness) == {"01-quay": "The harbour of Ostia · 1: Felix", "close": "Close"}
+    assert labels(harness) == {"01-quay": "The harbour · 1: Felix", "close": "Close"}
     harness.press("01-quay")
     assert "You begin." in harness.app.stack.top.said
     assert "Bone dice" in harness.app.stack.top.said

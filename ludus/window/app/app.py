@@ -146,8 +146,10 @@ class App:
 
     def _let_in(self) -> None:
         """Assign solved problems and stops to the present player from now on."""
-        for kept in filter(None, (self.services.diary, self.services.journey)):
-            kept.who = self.settings.house.who
+        if self.services.diary:
+            self.services.diary.who = self.settings.house.who
+        if self.services.journey:
+            self.services.journey.who = self.settings.house.who
 
     def keep_settings(self) -> None:
         """Save the settings in the background, so that a slow disk does not block the loop."""

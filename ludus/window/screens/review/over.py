@@ -66,6 +66,8 @@ class OverScreen(Screen):
         self._hindsight = ReviewQueue(self._record, services.thinker, services.reviews)
         self._stop = stop_end.of(app, self._record)
         """The stop of the journey at which the match was played."""
+        if self._stop and self._stop.met:
+            self._last = self._stop.stop.after
         self._next: Record | None = None
         """The next game of a series, already saved."""
         if self._record.undecided:
@@ -224,8 +226,8 @@ class OverScreen(Screen):
         if self._stop:
             return self._stop.offers
         winners, won = self.app.services.winners, self._alone and not self.lost
-        stone, onward = bool(winners and won), bool(self.challenger)
-        return [self._stone] * stone + [self._stepping_out] * onward
+        stone = [self._stone] if winners and won else []
+        return [*stone, *([self._stepping_out] if self.challenger else [])]
 
     def _stone(self, place: Rect) -> Button:
         words, high = self.app.words, place.height * 4 // 5
@@ -257,13 +259,14 @@ class OverScreen(Screen):
     def _ways(self) -> list[Button]:
         say = self.app.words.say
         again, moment, other, leave = self._plan.ways(1)[:4]
-        label = say("Again: you begin") if self.lost and not self._scene else say("Play again")
+        begins = self.lost and not self._scene and not self._stop
+        label = say("Again: you begin") if begins else say("Play again")
         if self._next:
             # Translators: a button: of three or five games against the same opponent.
             label = say("The next game")
-        ready = self._hindsight.done
+        ready, leads = self._hindsight.done, bool(self._stop and self._stop.leads)
         return [
-            Button("again", again, self._again, label, "restart", lit=True),
+            Button("again", again, self._again, label, "restart", lit=not leads),
             Button("moment", moment, self._look, say(DECIDED), "hint", enabled=ready),
             self._elsewhere(other),
             self.leave_button(leave),

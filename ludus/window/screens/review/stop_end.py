@@ -52,16 +52,19 @@ class StopEnd:
         return left is not None and left.step() and all(queue.done for queue in self.lessons)
 
     @property
+    def leads(self) -> bool:
+        """Whether the next stop is the next thing to press."""
+        return self.met and self._next is not None
+
+    @property
     def awake(self) -> bool:
         return not all(queue.done for queue in self.lessons)
 
     @property
     def told(self) -> list[str]:
-        """What the opponent says after a win, or the condition that was not met."""
+        """The condition that was not met by a win."""
         words = self._app.words
-        if self.met:
-            return [words.get(self.stop.after)]
-        if not self._won:
+        if self.met or not self._won:
             return []
         # Translators: a match was won, but not as its stop on the journey asks: {task} says how.
         missed = mark("Well won, but this stop asks for more: {task}")
@@ -88,7 +91,7 @@ class StopEnd:
         face = coin(stop.opponent, self._side(place), app.settings.contrast)
         label = app.words.say("Next: {name}", name=PERSONS[stop.opponent])
         note = f"{named(app, stop)}. {app.words.get(stop.task)}"
-        return Button("next", place, self._open, label, beside=face, note=note)
+        return Button("next", place, self._open, label, beside=face, note=note, lit=True)
 
     def _side(self, place: Rect) -> int:
         return min(round(place.height * _PICTURE), place.width // 4)

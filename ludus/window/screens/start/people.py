@@ -135,9 +135,10 @@ class PeopleScreen(PanelScreen):
 
     def _tell(self, name: str, new: str) -> None:
         """Rename a person in the files of problems and stops; without a new name, remove it."""
-        services = self.app.services
-        for kept in filter(None, (services.diary, services.journey)):
-            kept.rename(name, new)
+        if diary := self.app.services.diary:
+            diary.rename(name, new)
+        if journey := self.app.services.journey:
+            journey.rename(name, new)
 
     def _ask(self, name: str) -> None:
         """Ask for confirmation, with the number of matches that will be deleted."""

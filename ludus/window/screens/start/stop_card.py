@@ -26,7 +26,7 @@ from ludus.window.widgets.grid import GAP
 
 PLACES = (
     # Translators: a place on the map of the journey; so are the next three.
-    mark("The harbour of Ostia"),
+    mark("The harbour"),
     mark("The camp"),
     mark("Timgad"),
     mark("Constantinople"),
