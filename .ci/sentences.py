@@ -25,9 +25,7 @@ def extract(
         yield line, "Plural" if isinstance(said, list) else "mark", said, comments
 
 
-def stops(
-    file: BinaryIO, keywords: object, tags: list[str], options: object
-) -> Iterator[_Message]:
+def stops(file: BinaryIO, keywords: object, tags: list[str], options: object) -> Iterator[_Message]:
     """Each text of a stop of the journey."""
     found = tomllib.loads(file.read().decode())
     for name in ("task", "before", "after", "gift"):

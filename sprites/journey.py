@@ -261,8 +261,8 @@ def main() -> None:
     studio.studio(size, degrees, samples, studio.Light(strength=2.6, room_strength=0.2))
     studio.place("map", surface(wide // GRID + 2), studio.STONE)
     found = studio.shoot()[..., :3]
-    picture, how = studio.picture(found), {"optimize": True, "progressive": True}
-    picture.save(HERE / "journey.jpg", quality=QUALITY, **how)
+    picture = studio.picture(found)
+    picture.save(HERE / "journey.jpg", quality=QUALITY, optimize=True, progressive=True)
 
 
 if __name__ == "__main__":

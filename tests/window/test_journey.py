@@ -8,14 +8,15 @@ from harness import Harness, as_play, ended, played_out, unheard
 
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
-from ludus.match.record import Record
-from ludus.players.journey import Stop, meets, read, stops
+from ludus.match.record import Record, parse_record
+from ludus.players.journey import Stop, meets, of, read, stops
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import MomentScreen
+from ludus.window.screens.start.stop_card import match
 from ludus.window.storage.progress import Progress
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 1024)]
@@ -84,14 +85,15 @@ def test_a_bad_file_gets_one_clear_error(tmp_path: Path, line: str, fault: str) 
 
 def of_stop(text: str, **needs: int) -> bool:
     """Return whether a record meets the needs."""
-    from ludus.match.record import parse_record
-
     stop = Stop(
         at=(0, 0),
         opponent="tiro",
         rules="ostia",
         needs=needs,
-        **dict.fromkeys(("task", "before", "after", "gift"), "x"),
+        task="x",
+        before="x",
+        after="x",
+        gift="x",
         item="cup",
     )
     return meets(stop, parse_record(text))
@@ -201,6 +203,16 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
     found.rename("Berta", "")
     found.who = ""
     assert [*found.won] == ["01-quay"]
+
+
+def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
+    for stop in stops():
+        assert of(match(harness.app, stop)) is stop
+    harness.app.stack.open("choose")
+    harness.app.stack.open("stop", stops()[15])
+    harness.run(1)
+    harness.press("play")
+    assert harness.app.stack.top.kind == "scene"
 
 
 def test_other_matches_are_no_part_of_the_journey(harness: Harness) -> None:
