@@ -44,11 +44,11 @@ class Progress:
     @property
     def won(self) -> Sequence[str]:
         """The names of the stops that the present player has won."""
-        return self._mine.won
+        return self._kept.people.get(self.who, _Journey()).won
 
     def losses(self, stop: str) -> Sequence[str]:
         """The records of the latest losses at a stop, the last one last."""
-        return self._mine.lost.get(stop, ())
+        return self._kept.people.get(self.who, _Journey()).lost.get(stop, ())
 
     def begin(self, won: Sequence[str]) -> None:
         """Begin a journey with stops that count as won already."""
