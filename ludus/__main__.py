@@ -1,13 +1,17 @@
-"""The command line: its options and its exit status."""
+"""The command line: its options, its streams and its exit status."""
 
 import argparse
+import errno
+import io
 import logging
 import os
+import signal
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from types import FrameType
+from typing import Any, NoReturn
 
-from ludus import __version__, citation, terminal
+from ludus import __version__, citation
 from ludus.commands import COMMANDS, choose
 from ludus.errors import RefusedError
 from ludus.options import window_options
@@ -19,6 +23,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
+
+_SIGPIPE = 13
+"""The number of the signal for an output without a reader; Windows has no such signal."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -65,9 +72,84 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
+class OutputError(Exception):
+    """Standard output cannot be written.
+
+    It is no OSError, which would look like an error of a file.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error.strerror)
+        self.unread = error.errno == errno.EPIPE
+        """Whether the reader has closed the pipe, as `head` does."""
+
+
+class _Output(io.FileIO):
+    """Standard output; after its first failure, buffered data is dropped."""
+
+    _failed = False
+
+    def write(self, data: Any, /) -> int:
+        """Write bytes; raise OutputError if the bytes cannot be written."""
+        if self._failed:
+            return memoryview(data).nbytes
+        try:
+            return super().write(data)
+        except OSError as error:
+            self._failed = True
+            raise OutputError(error) from None
+
+
+def attend(command: Callable[[], int]) -> int:
+    """Run a command and return its exit status, or another status if its output or SIGTERM ends it.
+
+    If the reader of the output has gone, the command ends silently, like other programs.
+    """
+    _take_streams()
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        try:
+            return command()
+        finally:
+            sys.stdout.flush()
+    except OutputError as error:
+        if error.unread:
+            return 128 + _SIGPIPE
+        print(f"ludus: standard output: {error}; what was printed is not whole", file=sys.stderr)
+        return 1
+
+
+def _take_streams() -> None:
+    """Replace standard streams, so that output fails with `OutputError` and closed streams exist.
+
+    A closed input reads as empty. A closed output cannot be written, but keeps its file number, so
+    that no other file takes it.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY)
+    sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
+    shown = sys.stdout is not None and sys.stdout.isatty()
+    sys.stdout = io.TextIOWrapper(
+        io.BufferedWriter(_Output(1, "w", closefd=False)),
+        # Files and pipes always get UTF-8; a terminal gets its own encoding.
+        encoding=sys.stdout.encoding if shown else "utf-8",
+        errors="backslashreplace",
+        line_buffering=shown,
+    )
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """Exit through every `finally`, as after Ctrl+C."""
+    sys.exit(128 + number)
+
+
 def run() -> NoReturn:
     """Exit with the status of `main`."""
-    sys.exit(terminal.attend(main))
+    sys.exit(attend(main))
 
 
 if __name__ == "__main__":

@@ -3,9 +3,11 @@
 import argparse
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,41 +21,25 @@ from ludus.options import (
     MATCH,
     RECORD,
     REVIEW,
-    RULES,
     SETTINGS,
-    Adds,
+    Commands,
     either,
     option,
-    size,
+    register,
     window,
 )
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES, add_folder, find
 
 if TYPE_CHECKING:
-    from ludus.match.library import Library
     from ludus.match.record import Record
-    from ludus.match.record_index import Match
     from ludus.rules.ruleset import RuleSet
     from ludus.window.app.app import App
     from ludus.window.app.screen import Screen
 
 Options = argparse.Namespace
-Command = Callable[[Options], int | None]
-
-
-COMMANDS: dict[str, tuple[Command, str, tuple[Adds, ...]]] = {}
-"""The function, the help and the options of each command, by name."""
-
-
-def _command(name: str, about: str, *options: Adds) -> Callable[[Command], Command]:
-    """Register a function as the command of a name."""
-
-    def declare(run: Command) -> Command:
-        COMMANDS[name] = run, about, options
-        return run
-
-    return declare
+COMMANDS: Commands = {}
+_command = partial(register, COMMANDS)
 
 
 # The window
@@ -219,72 +205,18 @@ def _replay(options: Options) -> None:
     _show(options, troubles, lambda app: ReplayScreen(app, record))
 
 
-@_command(
-    "matches",
-    "list matches that were played, watched or imported, as JSON; open a match, or import matches",
-    window,
-    either(
-        option("--open", metavar="ID", help="continue a match, or replay it if it is over"),
-        option(
-            "--import",
-            dest="imported",
-            type=Path,
-            nargs="+",
-            metavar="FILE",
-            help="import matches that were played elsewhere, if all plays are legal",
-        ),
-    ),
-)
-def _matches(options: Options) -> int | None:
+@_command("matches", "list matches that were played, watched or pasted, as JSON")
+def _matches(options: Options) -> None:
     import platformdirs
 
     from ludus.match.library import Library
     from ludus.match.record_index import as_data
 
-    troubles = own_games()
-    library = Library(platformdirs.user_state_path("ludus"), datetime.now)
-    if options.imported:
-        return max(_imported(library, path) for path in options.imported)
-    found, damage = library.matches()
+    own_games()
+    found, damage = Library(platformdirs.user_state_path("ludus"), datetime.now).matches()
     for error in damage:
         print(error, file=sys.stderr)
-    if not options.open:
-        print(json.dumps([as_data(match) for match in found], indent=1))
-        return None
-    match = next((match for match in found if match.id == options.open), None)
-    if match is None:
-        raise RefusedError(f"--open {options.open}: no such match; `ludus matches` lists them")
-    _show(options, troubles, _opened(match))
-    return None
-
-
-def _imported(library: "Library", path: Path) -> int:
-    """Save the match in a file, print the result, and return the exit status."""
-    try:
-        name, fresh = library.add(_record(path))
-    except (RefusedError, OSError) as error:
-        print(f"ludus: {error}", file=sys.stderr)
-        return 1
-    print(f"{path}: {'saved as' if fresh else 'already saved as'} {name}")
-    return 0
-
-
-def _opened(match: "Match") -> "Callable[[App], Screen]":
-    """Return a function that creates the first screen of a saved match."""
-    from ludus.match.save import DamagedError
-    from ludus.players.levels import LEVELS
-    from ludus.window.screens.review.replay import ReplayScreen
-
-    def first(app: "App") -> "Screen":
-        if not match.can_go_on(LEVELS):
-            return ReplayScreen(app, _record(match.path))
-        try:
-            record = app.services.library.open(match, LEVELS)
-        except (DamagedError, OSError) as error:
-            raise RefusedError(str(error)) from None
-        return app.stack.screen("play", record)
-
-    return first
+    print(json.dumps([as_data(match) for match in found], indent=1))
 
 
 def _check(path: Path, record: "Record") -> None:
@@ -319,28 +251,13 @@ def _verify(options: Options) -> None:
     print(f"{options.file}: {told[0]}", *told[1:], sep="\n")
 
 
-@_command(
-    "review",
-    "review a match: luck, mistakes, and how well each side played",
-    *REVIEW,
-)
+@_command("review", "review a match: luck, mistakes, and how well each side played", *REVIEW)
 def _review(options: Options) -> None:
-    from ludus.players import analysis_report
     from ludus.players.analysis import look_back
+    from ludus.players.analysis_report import report
 
     own_games()
     record = _read(options)
-    if options.show:
-        if options.out:
-            raise RefusedError("--show writes no file; leave out --show or --out")
-        from ludus.window.screens.review.replay import ReplayScreen
-
-        def course(app: "App") -> "Screen":
-            app.stack.push(ReplayScreen(app, record))
-            return app.stack.screen("course", record)
-
-        _show(options, {}, course)
-        return
     reviews = list(look_back(record))
     if options.out:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -350,10 +267,7 @@ def _review(options: Options) -> None:
             graph.save(record.rule_set.place, reviews, record.own, options.out)
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
-    if options.json:
-        print(json.dumps(analysis_report.as_data(record, reviews), indent=1))
-    else:
-        print("\n".join(analysis_report.report(record, reviews)))
+    print("\n".join(report(record, reviews)))
 
 
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
@@ -373,15 +287,9 @@ def _analyse(options: Options) -> None:
 
 @_command(
     "export",
-    "write a game, by name or FILE, or a match, in the format of another program",
-    *RECORD,
-    option(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        required=True,
-        help="FILE.lud: rules for Ludii; FILE.match: a match for the viewer of bgammon.org",
-    ),
+    "write the rules of a game for Ludii",
+    option("game", metavar="GAME", help="name, file or folder of a game"),
+    option("--out", type=Path, metavar="FILE.lud", required=True, help="the file to write"),
     CHECKERS,
 )
 def _export(options: Options) -> None:
@@ -389,50 +297,18 @@ def _export(options: Options) -> None:
     from ludus.match.files import write_whole
 
     own_games()
-    if options.out.suffix not in (".lud", ".match"):
-        raise RefusedError(
-            f"--out {options.out}: give FILE.lud for the rules, or FILE.match for a match"
-        )
-    if options.out.suffix == ".lud":
-        if options.game is not None:
-            raise RefusedError(
-                f"--game {options.game}: {options.out} is for rules, not for a match"
-            )
-        rules = find(str(options.file))
-        text = export.ludii(rules, options.checkers)
-        for rule in export.unsaid(rules):
-            print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
-    else:
-        try:
-            text = export.bgammon(_read(options))
-        except ValueError as error:
-            raise RefusedError(f"{options.file}: {error}") from None
+    if options.out.suffix != ".lud":
+        raise RefusedError(f"--out {options.out}: give FILE.lud")
+    rules = find(options.game)
+    for rule in export.unsaid(rules):
+        print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
     try:
-        write_whole(options.out, text)
+        write_whole(options.out, export.ludii(rules, options.checkers))
     except OSError as error:
         raise RefusedError(f"--out {options.out}: {error.strerror}") from None
 
 
 # Commands without a match
-
-
-@_command(
-    "layout",
-    "print the places of all things on the screen, as JSON",
-    RULES,
-    option(
-        "--size",
-        type=size,
-        default=(1920, 1080),
-        metavar="WxH",
-        help="size of the window; default 1920x1080",
-    ),
-    CHECKERS,
-)
-def _layout(options: Options) -> None:
-    from ludus.window.layout.layout import lay_out
-
-    print(json.dumps(lay_out(find(options.rules), options.size, options.checkers).as_data()))
 
 
 @_command(
@@ -506,8 +382,11 @@ def _engine(options: Options) -> None:
     serve(lines, sys.stdout.buffer, hello=options.hello)
 
 
-@_command("bench", "measure the program and print its figures as JSON")
-def _bench(options: Options) -> None:
-    from ludus.window.bench import figures
-
-    print(json.dumps({"figures": list(figures())}, indent=1))
+@_command("bench", "in a checkout: measure the program, and print its figures as JSON")
+def _bench(options: Options) -> int:
+    tool = Path(__file__).parents[1] / "tests" / "tools" / "bench.py"
+    if not tool.is_file():
+        raise RefusedError("bench: only a checkout has the tools that measure the program")
+    paths = (str(tool.parents[2]), os.environ.get("PYTHONPATH", ""))
+    env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    return subprocess.run([sys.executable, str(tool)], env=env, check=False).returncode

@@ -22,10 +22,7 @@ def plain(path: Path) -> Path:
     """Return the path of a file that the user named, unless it is a pipe or a device.
 
     Opening or reading a pipe or a device may never end. Folders and missing files are left to
-    `open`.
-
-    Raises:
-        OSError: the path is a pipe, a socket or a device.
+    `open`. Raise OSError if the path is a pipe, a socket or a device.
     """
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise OSError(errno.EINVAL, "a pipe or a device; give a file", str(path))

@@ -88,11 +88,7 @@ def game(what: str | Path | Mapping[str, Any]) -> RuleSet:
 
 
 def start(game: RuleSet, checkers: int = MOST_CHECKERS) -> Position:
-    """Return the position with all checkers in reserve, 3 to 15 a side, and white to move.
-
-    Raises:
-        ValueError: the number of checkers is not from 3 to 15.
-    """
+    """Return the start, with 3 to 15 checkers a side in reserve, white to move; or ValueError."""
     if not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
         raise ValueError(f"{checkers} checkers; a side has {LEAST_CHECKERS} to {MOST_CHECKERS}")
     return Position.start(game, checkers)
@@ -179,11 +175,7 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
 
 
 def choose(player: Player, plays: Plays) -> Choice:
-    """Return a player's final choice for a throw: play, position and equity.
-
-    Raises:
-        ValueError: a player of your own chose an end that does not exist.
-    """
+    """Return a player's final choice for a throw; raise ValueError if its end does not exist."""
     *_, choice = player.think(plays)
     return choice
 

@@ -11,6 +11,22 @@ from ludus.rules.ruleset import Length
 
 Adds = Callable[[Any], object]
 """Adds an option to a parser or a group."""
+Command = Callable[[argparse.Namespace], int | None]
+"""Runs a command, and returns its exit status if it is not 0."""
+Commands = dict[str, tuple[Command, str, tuple[Adds, ...]]]
+"""The function, the help and the options of each command, by name."""
+
+
+def register(
+    commands: Commands, name: str, about: str, *options: Adds
+) -> Callable[[Command], Command]:
+    """Let the decorated function run the command of a name."""
+
+    def declare(run: Command) -> Command:
+        commands[name] = run, about, options
+        return run
+
+    return declare
 
 
 def size(text: str) -> tuple[int, int]:
@@ -128,17 +144,12 @@ def drawing(text: str) -> Path:
 
 
 REVIEW = (
-    window,
     *RECORD,
     option(
         "--out",
         type=drawing,
         metavar="FILE",
         help="FILE.png or FILE.svg: a picture of the course of the match",
-    ),
-    either(
-        option("--json", action="store_true", help="print the review as JSON"),
-        option("--show", action="store_true", help="show the review in the window"),
     ),
 )
 ANALYSED = (

@@ -2,7 +2,6 @@
 
 import argparse
 import io
-import itertools
 import json
 import os
 import subprocess
@@ -10,13 +9,10 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import pygame
 import pytest
 from each import each, rows
 from match_helpers import played
-from pygame import Rect
 
 import ludus
 from ludus.__main__ import main, parser
@@ -38,8 +34,6 @@ w 2,5 R/2 2/7
 b 3,3 R/3 R/3 3/6 3/6
 """
 GAME = Path(__file__).parent / "games" / "tabula.txt"
-SIZES = ["1024x600", "1920x1080", "3840x2160", "1080x1920"]
-SIDES = ("white", "black")
 
 Capture = pytest.CaptureFixture[str]
 
@@ -87,11 +81,11 @@ def test_help_names_every_command(capsys: Capture) -> None:
         main(["--help"])
     assert left.value.code == 0
     out = capsys.readouterr().out
-    for name in ("play", "watch", "replay", "layout", "engine", "bench"):
+    for name in ("play", "watch", "replay", "export", "engine", "bench"):
         assert f"\n    {name} " in out
 
 
-@each(number=["2", "16", "-3", "three", "", "4.0", "٣"], name=["play", "watch", "layout"])
+@each(number=["2", "16", "-3", "three", "", "4.0", "٣"], name=["play", "watch"])
 def test_a_number_of_checkers_that_cannot_be_is_refused(
     capsys: Capture, name: str, number: str
 ) -> None:
@@ -101,13 +95,13 @@ def test_a_number_of_checkers_that_cannot_be_is_refused(
 
 @each(text=["5x5", "639x480", "640x359", "99999x1080"])
 def test_a_size_out_of_bounds_is_refused(capsys: Capture, text: str) -> None:
-    says = _mistyped(capsys, "layout", "--size", text)
+    says = _mistyped(capsys, "play", "--size", text)
     assert f"argument --size: {text}: from 640x360 to 16384x16384" in says
 
 
 @each(text=["", "big", "1920", "1920x", "x1080", "1920*1080", "-1x5", "1x2x3"])
 def test_what_is_no_size_is_refused(capsys: Capture, text: str) -> None:
-    says = _mistyped(capsys, "layout", f"--size={text}")
+    says = _mistyped(capsys, "play", f"--size={text}")
     assert f"argument --size: '{text}' is not a size such as 1920x1080" in says
 
 
@@ -118,12 +112,12 @@ def test_what_is_no_size_is_refused(capsys: Capture, text: str) -> None:
         (("play", "--seed", str(2**128 + 1)), f"is not a number from 0 to {MOST_SEED}"),
         (("lab", "simulate", "tabula", "--seed", str(2**128 + 1)), f"from 0 to {MOST_SEED}"),
         (("analyse", "--position", "", "--dice", "2 6 5"), "'2 6 5' is not a throw such as 2,6,5"),
-        (("lab", "rollout", "ostia", "--dice", "2,6,7"), "'2,6,7' is not a throw such as 2,6,5"),
-        (("lab", "rollout", "ostia", "--position", "", "--dice", "2", "6"), "arguments: 6"),
+        (("analyse", "--dice", "2,6,7"), "'2,6,7' is not a throw such as 2,6,5"),
+        (("analyse", "--position", "", "--dice", "2", "6"), "arguments: 6"),
         (("play", "--first", "x"), "argument --first: invalid choice: 'x'"),
         (("dance",), "invalid choice: 'dance'"),
         (("replay",), "arguments are required: FILE"),
-        (("layout", "--loud"), "unrecognized arguments: --loud"),
+        (("play", "--loud"), "unrecognized arguments: --loud"),
     ],
 )
 def test_a_mistyped_argument_is_named(
@@ -198,7 +192,7 @@ def test_what_is_asked_for_in_several_commands_is_written_in_one_way() -> None:
     }
 
 
-@each(name=["play", "watch", "layout"])
+@each(name=["play", "watch"])
 def test_an_unknown_game_is_refused(capsys: Capture, name: str) -> None:
     says = _refused(capsys, name, "--rules", "senet")
     assert says.startswith(
@@ -213,15 +207,6 @@ def test_an_unknown_scene_is_refused_with_those_there_are(capsys: Capture) -> No
     assert says == "ludus: --scene: unknown scene 'nero'; available: zeno, or FILE.toml\n"
     asked = ("play", "--scene", "zeno", "--seed", "3", "--first", "b", "--reading", "no-gate")
     assert "leave out --seed, --reading, --first" in _refused(capsys, *asked)
-
-
-def test_figures_are_refused_where_there_is_no_screen(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pygame.display.init()
-    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
-        monkeypatch.delenv(name, raising=False)
-    assert "there is no screen here" in _refused(capsys, "bench")
 
 
 @pytest.fixture
@@ -251,9 +236,8 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
         "replay --check",
         "verify",
         "review",
-        "export --out match.match",
-        "matches --import",
-        "layout --rules",
+        "export --out game.lud",
+        "play --rules",
         "play --scene",
         "exhibit --check-config",
         "engine --rules",
@@ -271,8 +255,6 @@ def test_a_pipe_in_place_of_a_file_is_refused(capsys: Capture, pipe: Path, asked
         "simulate tabula --players random",
         "train tabula --out",
         "solve tabula --out",
-        "starts tabula --out",
-        "problems tabula --out",
     ],
 )
 def test_the_lab_refuses_a_pipe_in_place_of_a_file(
@@ -317,35 +299,6 @@ def test_matches_are_listed_as_json(
     (match,) = json.loads(told.out)
     assert (match["id"], match["rules"], match["state"]) == ("mine", "tabula", "over")
     assert "torn.damaged-1.txt" in told.err
-    says = _refused(capsys, "matches", "--open", "yours")
-    assert says == "ludus: --open yours: no such match; `ludus matches` lists them\n"
-
-
-def test_matches_are_imported_once_each_and_other_files_are_reported(
-    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("platformdirs.user_state_path", lambda name: tmp_path / "state")
-    text = (Path(__file__).parent / "games" / "tabula.txt").read_text()
-    texts = {
-        "mine": text,
-        "windows": "\ufeff" + text.replace("\n", "\r\n"),
-        "other": text.replace("seed ", "seed 9", 1).replace("rules tabula", "rules hazard"),
-        "torn": text[:-20],
-        "huge": text + "x" * 3 * 10**6,
-    }
-    files = [tmp_path / f"{name}.txt" for name in texts]
-    for file, said in zip(files, texts.values(), strict=True):
-        file.write_bytes(said.encode())
-    assert main(["matches", "--import", *map(str, files), str(tmp_path)]) == 1
-    told = capsys.readouterr()
-    assert told.out.splitlines() == [
-        f"{files[0]}: saved as imported-tabula-15",
-        f"{files[1]}: already saved as imported-tabula-15",
-    ]
-    assert "line 2: rules: unknown rule set 'hazard'; available:" in told.err
-    assert len(told.err.splitlines()) == 4
-    assert main(["matches"]) == 0
-    assert [each["id"] for each in json.loads(capsys.readouterr().out)] == ["imported-tabula-15"]
 
 
 # replay --check
@@ -444,87 +397,7 @@ def test_a_throw_that_is_not_the_seed_s_is_refused_with_its_line(
     assert f"{path}: throw 1 (line 8) is 2,5, but from the sealed seed follows 3,5" in says
 
 
-# layout
-
-
-def _laid_out(capsys: Capture, rules: str, size: str, *more: str) -> dict[str, Any]:
-    assert main(["layout", "--rules", rules, "--size", size, *more]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    found = json.loads(out)
-    assert isinstance(found, dict)
-    return found
-
-
-def _rectangles(data: object) -> list[Rect]:
-    """Return every rectangle anywhere in a layout."""
-    if isinstance(data, dict):
-        return [rect for each in data.values() for rect in _rectangles(each)]
-    if isinstance(data, list) and len(data) == 4 and all(isinstance(x, int) for x in data):
-        return [Rect(data)]
-    if isinstance(data, list):
-        return [rect for each in data for rect in _rectangles(each)]
-    return []
-
-
-def _apart(rects: list[Rect]) -> bool:
-    return not any(a.colliderect(b) for a, b in itertools.combinations(rects, 2))
-
-
-@each(size=SIZES, rules=GAMES)
-def test_everything_is_laid_out_within_the_screen(capsys: Capture, rules: str, size: str) -> None:
-    data = _laid_out(capsys, rules, size)
-    width, height = data["size"]
-    assert size == f"{width}x{height}"
-    rects = _rectangles(data)
-    assert len(rects) > 2 * GAMES[rules].squares
-    assert all(rect.width > 0 and rect.height > 0 for rect in rects)
-    assert all(Rect(0, 0, width, height).contains(rect) for rect in rects)
-
-
-@each(size=SIZES, rules=GAMES)
-def test_squares_lie_apart_and_on_the_board(capsys: Capture, rules: str, size: str) -> None:
-    data = _laid_out(capsys, rules, size)
-    shared: dict[str, list[int]] = data["squares"]["white"] | data["squares"]["black"]
-    private = GAMES[rules].private
-    rects = [Rect(rect) for rect in shared.values()]
-    rects += [Rect(data["squares"]["white"][str(square)]) for square in range(1, private + 1)]
-    assert len(rects) == GAMES[rules].squares + private
-    assert _apart(rects)
-    assert all(Rect(data["board"]).contains(rect) for rect in rects)
-
-
-@each(size=SIZES, rules=GAMES)
-def test_both_sides_see_a_shared_square_in_one_place(
-    capsys: Capture, rules: str, size: str
-) -> None:
-    squares = _laid_out(capsys, rules, size)["squares"]
-    for square in range(1, GAMES[rules].squares + 1):
-        same = squares["white"][str(square)] == squares["black"][str(square)]
-        assert same == (square > GAMES[rules].private)
-
-
-@each(size=SIZES, rules=GAMES)
-def test_what_can_be_touched_beside_the_board_lies_apart(
-    capsys: Capture, rules: str, size: str
-) -> None:
-    data = _laid_out(capsys, rules, size)
-    rects = [Rect(data[tray][side]) for tray in ("reserve", "off") for side in SIDES]
-    rects += [Rect(data["board"]), Rect(data["tray"]), Rect(data["line"])]
-    rects += _rectangles(data["buttons"])
-    assert _apart(rects)
-    assert _apart(_rectangles(data["dice"]))
-    assert all(Rect(data["tray"]).contains(die) for die in _rectangles(data["dice"]))
-
-
-def test_dice_have_a_place_each(capsys: Capture) -> None:
-    dice = {rules: len(_laid_out(capsys, rules, "1024x600")["dice"]) for rules in GAMES}
-    assert dice == {"ostia": 4, "romani": 3, "vivere": 3, "tabula": 3}
-
-
-def test_the_layout_is_the_same_twice(capsys: Capture) -> None:
-    first = _laid_out(capsys, "ostia", "1920x1080", "--checkers", "3")
-    assert _laid_out(capsys, "ostia", "1920x1080", "--checkers", "3") == first
+# The whole program
 
 
 def _ludus(*arguments: str) -> list[str]:
@@ -537,10 +410,13 @@ def _plain() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in hidden}
 
 
-def test_a_fresh_program_prints_the_layout_and_nothing_else() -> None:
+def test_a_fresh_program_prints_its_answer_and_nothing_else(tmp_path: Path) -> None:
     """Not even the greeting of pygame."""
-    done = subprocess.run(_ludus("layout"), capture_output=True, env=_plain(), check=True)
-    assert json.loads(done.stdout)["size"] == [1920, 1080]
+    path = tmp_path / "museum.toml"
+    path.write_text("sound.volume = 3\n")
+    asked = _ludus("exhibit", "--check-config", str(path))
+    done = subprocess.run(asked, capture_output=True, env=_plain(), check=True)
+    assert done.stdout.decode() == f"{path}: right\n"
     assert done.stderr == b""
 
 
@@ -607,12 +483,6 @@ def test_a_picture_that_cannot_be_written_is_named(capsys: Capture, tmp_path: Pa
     nowhere = tmp_path / "none" / "course.png"
     says = _refused(capsys, "review", str(path), "--out", str(nowhere))
     assert f"--out {nowhere}: No such file" in says
-
-
-def test_a_picture_is_not_forgotten_for_the_window(capsys: Capture, tmp_path: Path) -> None:
-    path = Path(__file__).parent / "games" / "romani.txt"
-    says = _refused(capsys, "review", str(path), "--show", "--out", str(tmp_path / "course.png"))
-    assert "--show writes no file" in says
 
 
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"

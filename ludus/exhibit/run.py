@@ -26,13 +26,13 @@ from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import Pairing, PinTries
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.hub import Hub, Outbox
+from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, share_access, token
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
-from ludus.exhibit.statistics.visits import Visit, VisitRow
+from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.crashes import LONGEST_SIDE, BlackBoxRecorder
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
@@ -98,7 +98,6 @@ class Exhibit:
             lacking = self._remote.troubles["page"] = missing_packages()
             if not lacking:
                 self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
-        self._hub: Hub | None = None
         self._recorder = BlackBoxRecorder.from_environment()
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
@@ -201,8 +200,6 @@ class Exhibit:
         self._vitals.session_ended()
         if self._statistics:
             self._statistics.count(visit)
-        if self._hub:
-            self._hub.visited(VisitRow.of(visit, self._now()))
 
     def _troubles(self) -> Iterator[str]:
         """Yield the error messages of all parts; any thread can call this."""
@@ -224,9 +221,8 @@ class Exhibit:
             except OSError as error:
                 self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
         if health.hub_url:
-            outbox = Outbox(self._state / "hub-visits.jsonl")
-            self._hub = Hub(self._remote, lambda: self._vitals.active, outbox=outbox)
-            stack.enter_context(closing(self._hub)).start()
+            hub = Hub(self._remote, lambda: self._vitals.active)
+            stack.enter_context(closing(hub)).start()
 
     def _listen(
         self, stack: ExitStack, setting: str, port: int, token: str, pairing: Pairing | None = None

@@ -8,11 +8,7 @@ from ludus.errors import RefusedError
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Turn a missing package into an error that names the command to install the lab.
-
-    Raises:
-        RefusedError: a package of the lab is not installed.
-    """
+    """Turn a missing package into a RefusedError that names the command to install the lab."""
     try:
         yield
     except ModuleNotFoundError as error:

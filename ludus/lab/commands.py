@@ -1,4 +1,4 @@
-"""The command `ludus lab`: its parser, and the commands that compare players and rule sets."""
+"""The command `ludus lab`: its parser, and the commands that play and measure games."""
 
 import argparse
 import sys
@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from itertools import combinations, product
 from pathlib import Path
 
 from ludus.errors import RefusedError, amount
@@ -22,17 +21,15 @@ from ludus.lab.options import (
     checkers,
     command,
     games,
+    out,
 )
 from ludus.options import option, whole
 from ludus.rules.game import GAMES
-from ludus.rules.ruleset import Length
 
 
 def add_options(to: argparse.ArgumentParser) -> None:
     """Add the commands of `ludus lab` to a parser."""
-    # These modules register their commands, in the order in which `ludus lab --help` lists them.
-    import ludus.lab.figure_commands
-    import ludus.lab.learn_commands  # noqa: F401
+    import ludus.lab.learn_commands  # noqa: F401  # It registers its commands, too.
 
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
     for name, (_, about, options) in COMMANDS.items():
@@ -42,19 +39,14 @@ def add_options(to: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the lab command that the options name, and return the exit status.
-
-    Raises:
-        RefusedError: the command cannot be run.
-    """
+    """Run the lab command that the options name; return the exit status, or raise RefusedError."""
     from ludus.players.network import WeightsError
-    from ludus.rules.starts import StartsError
 
     # The lab's packages take a second to load, and may not be installed.
     with installed():
         try:
             COMMANDS[options.task][0](options)
-        except (WeightsError, StartsError, OSError) as error:
+        except (WeightsError, OSError) as error:
             says = str(error)
             if isinstance(error, OSError) and error.filename:
                 says = f"{error.filename}: {error.strerror}"
@@ -86,22 +78,18 @@ def prepare(tell: Callable[[str], object] = str) -> None:
     """
     from ludus.lab import simulate, train
     from ludus.lab.solve import Solving
-    from ludus.lab.starts import QUICK, StartFinder
 
-    tell("games, 1 of 4")
+    tell("games, 1 of 3")
     rules = next(iter(GAMES.values()))
-    meeting = simulate.Meeting(rules, 3, ("heuristic", "network"))
-    simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
-    tell("training, 2 of 4")
+    for second in ("network", "two-plies"):
+        meeting = simulate.Meeting(rules, 3, ("heuristic", second))
+        simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
+    tell("training, 2 of 3")
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
     )
     train.Training(rules, little).advance()
-    tell("start positions, 3 of 4")
-    finder = StartFinder(rules, 1)
-    finder.full(checkers=3, games=1)
-    finder.look(Length.QUICK, QUICK, 1)
-    tell("solving, 4 of 4")
+    tell("solving, 3 of 3")
     for _ in Solving(rules, 1).sweep():
         pass
 
@@ -117,7 +105,7 @@ def _simulate(options: Options) -> None:
     (rules,), _ = asked([options.rules], options.players)
     first, second = options.players
     begun = time.perf_counter()
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         rows = simulate(rules, options.checkers, (first, second), options.games, options.seed)
     seconds = time.perf_counter() - begun
     checkers, games = amount(options.checkers, "checker"), amount(len(rows), "game")
@@ -126,37 +114,6 @@ def _simulate(options: Options) -> None:
     for measure in MEASURES:
         if measure is not BETTER:
             print(f"  {measure.title:24} {measure.of(rows)} {measure.unit}")
-
-
-@command(
-    "arena",
-    "let every player meet every other player",
-    *MANY,
-    games(),
-    checkers(1),
-    option("players", nargs="+", metavar="NAME", help="players"),
-    all_rules(),
-)
-def _arena(options: Options) -> None:
-    from ludus.lab.measures import BETTER, Pairing, ratings
-    from ludus.lab.simulate import simulate
-    from ludus.lab.workers import hired
-    from ludus.players import course
-
-    sets, names = asked(options.rules, options.players)
-    if len(names) < 2:
-        raise RefusedError("an arena needs at least two different players")
-    pairings = []
-    with hired(options.jobs, options.dask):
-        for rules, (first, second) in product(sets, combinations(names, 2)):
-            pair, games = (first, second), options.games
-            rows = simulate(rules, options.checkers, pair, games, options.seed)
-            share = BETTER.of(rows)
-            print(f"{rules.name:8} {first:>10} - {second:10} {share} %", flush=True)
-            pairings.append(Pairing(*pair, games, int(rows[:, course.WON].sum())))
-    print(f"{'player':>10}  rating  error")
-    for rating in ratings(pairings, options.seed):
-        print(f"{rating.name:>10} {rating.mu:7.2f} {rating.sigma:6.2f}")
 
 
 def today() -> str:
@@ -209,7 +166,7 @@ def _report(options: Options) -> None:
         seed=options.seed,
     )
     study = Study.begin(settings, options.out / "games.sqlite", today())
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         study.keep(play_all(study.left()))
     found = StudyReport(study)
     for name, text in (("csv", as_csv(found)), ("html", as_html(found))):
@@ -219,3 +176,56 @@ def _report(options: Options) -> None:
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
         print(path)
+
+
+@command(
+    "turns",
+    "write figures of every turn of a study, for pandas and R",
+    option("study", type=Path, metavar="STUDY", help="the folder of a report"),
+    out(".parquet", required=True),
+    option(
+        "--chances",
+        action="store_true",
+        help="add the chance to win after each turn, by the network",
+    ),
+)
+def _turns(options: Options) -> None:
+    from ludus.lab import per_turn_table
+    from ludus.lab.study import Study
+
+    rows = per_turn_table.write(Study.read(options.study), options.out, options.chances)
+    print(f"{options.out}: {amount(rows, 'turn')}")
+
+
+@command(
+    "traffic",
+    "count how often checkers enter and leave each square, and are hit there",
+    *MANY,
+    games(),
+    checkers(3),
+    GAME,
+    OPPONENTS,
+    out(
+        *(".svg", ".png"),
+        required=True,
+        means="FILE.svg or FILE.png: a picture of the board with the figures",
+    ),
+)
+def _traffic(options: Options) -> None:
+    from ludus.lab import plots, replays
+    from ludus.lab.simulate import moves_of
+    from ludus.lab.workers import hired
+
+    (rules,), _ = asked([options.rules], options.players)
+    first, second = options.players
+    with hired(options.jobs):
+        played = moves_of(rules, options.checkers, (first, second), options.games, options.seed)
+    steps = replays.steps_of(rules, options.checkers, played)
+    used = replays.uses(rules, steps, options.games)
+    title = (
+        f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
+        f"{amount(options.games, 'game')}, --seed {options.seed}"
+    )
+    print(title, "in a game, each square is", *replays.lines(used), sep="\n")
+    plots.traffic(rules, title, used, options.out)
+    print(options.out)

@@ -1,6 +1,5 @@
-"""The lab commands that train networks, search positions, and solve small games."""
+"""The lab commands that train networks and solve small games."""
 
-from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,11 +9,9 @@ from ludus.lab.options import (
     FEW_CHECKERS,
     GAME,
     MANY,
-    SEED,
     Options,
     all_rules,
     asked,
-    beside,
     command,
     file,
     games,
@@ -23,12 +20,11 @@ from ludus.lab.options import (
 )
 from ludus.options import either, option, seed
 from ludus.rules.game import BUILT_IN, find
-from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from ludus.lab.train import Training
 
-_BESIDE = "default: beside the file of the rule set, where"
 _MEASURED_EVERY = 20_000
 """Games between two points of the learning curve."""
 
@@ -60,7 +56,11 @@ _MEASURED_EVERY = 20_000
             "answer",
         ),
     ),
-    out(".npz", means=f"the file to write, or to continue from; {_BESIDE} players find it"),
+    out(
+        ".npz",
+        means="the file to write, or to continue from; default: beside the file of the rule set, "
+        "where players find it",
+    ),
     option(
         "--ship",
         type=file(".npz"),
@@ -74,7 +74,9 @@ def _train(options: Options) -> None:
     if not compiler.AVAILABLE:
         raise ModuleNotFoundError("training needs a compiler")
     rules = find(options.rules)
-    path = options.out or beside(rules, rules.network)
+    path = options.out or rules.network
+    if path is None or (not options.out and rules.usual in BUILT_IN):
+        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
     training = _begun(options, rules, path)
     _advance(training, options.games, path)
     print(f"{path}: trained with {amount(training.games, 'game')}")
@@ -118,60 +120,6 @@ def _advance(training: "Training", games: int, out: Path) -> None:
         from ludus.lab.plots import curves
 
         curves({name: training.curve}, out.with_suffix(".png"))
-
-
-@command(
-    "starts",
-    "find positions in which short matches can begin",
-    GAME,
-    number("--quick", 100, "number of positions for quick matches", 0, 10**6),
-    number("--medium", 30, "number of positions for medium matches", 0, 10**6),
-    SEED,
-    out(".csv", means=f"the file to write, or to continue; {_BESIDE} a match finds it"),
-)
-def _starts(options: Options) -> None:
-    from ludus.lab.starts import StartSearch
-
-    rules = find(options.rules)
-    path = options.out or beside(rules, rules.starts)
-    wanted = {Length.QUICK: options.quick, Length.MEDIUM: options.medium}
-    looking = StartSearch(rules, options.seed, path)
-    games = (f"{length}: {amount(game, 'game')}" for length, game in looking.fill(wanted))
-    _search(rules, games, "start", sum(wanted.values()), lambda: len(looking.found) - 1)
-    print(path)
-
-
-@command(
-    "problems",
-    "find throws that have one clearly best play",
-    GAME,
-    number("--count", 150, "number of problems", 0, 10**6),
-    SEED,
-    out(".csv", means=f"the file to write, or to continue; {_BESIDE} the program finds it"),
-)
-def _problems(options: Options) -> None:
-    from ludus.lab.problems import ProblemSearch
-
-    rules = find(options.rules)
-    path = options.out or beside(rules, rules.problems)
-    looking = ProblemSearch(rules, options.seed, path)
-    games = (amount(game, "game") for game in looking.fill(options.count))
-    _search(rules, games, "problem", options.count, lambda: len(looking.found))
-    print(path, *looking.figures(), sep="\n")
-
-
-def _search(
-    rules: RuleSet, games: Iterable[str], unit: str, wanted: int, found: Callable[[], int]
-) -> None:
-    from tqdm import tqdm
-
-    from ludus.players.network import warn_of_unlearnt
-
-    warn_of_unlearnt(rules)
-    with tqdm(total=wanted, unit=unit, disable=None, desc=rules.name) as bar:
-        for searched in games:
-            bar.set_postfix_str(f"{searched} searched")
-            bar.update(found() - bar.n)
 
 
 def _solved_in(folder: Path, rules: RuleSet, checkers: int) -> Path:
@@ -220,7 +168,7 @@ def _loss(options: Options) -> None:
     from ludus.lab.workers import hired
 
     sets, names = asked(options.rules, options.players)
-    with hired(options.jobs, options.dask):
+    with hired(options.jobs):
         for rules in sets:
             path = _solved_in(options.solved, rules, options.checkers)
             solved = solve(rules, options.checkers, path)
@@ -230,18 +178,3 @@ def _loss(options: Options) -> None:
                 games = costs.measured(judged, options.games, costs.TOGETHER, unit="")
                 said = "".join(f"{each!s:22} " for each in costs.Costs.of(games))
                 print(f"{name:>22} {said}".rstrip(), flush=True)
-
-
-@command(
-    "curves",
-    "draw the learning curves of the networks that ship",
-    out(".png", required=True),
-)
-def _curves(options: Options) -> None:
-    from ludus.lab.plots import curves
-    from ludus.lab.train import whole_curve
-    from ludus.players.network import read
-
-    learnt = {name: whole_curve(read(rules.network, rules)[1]) for name, rules in BUILT_IN.items()}
-    curves(learnt, options.out)
-    print(options.out)

@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 from scipy import special
 
 from ludus.errors import RefusedError, amount
@@ -112,8 +111,7 @@ def student(games: int, error: float = ERROR) -> float:
 def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
     """Return the ratio of two sums over games in percent, with Student's interval from `least` on.
 
-    Raises:
-        RefusedError: the second sum is 0, for example if no turn has a choice.
+    Raise RefusedError if the second sum is 0, for example if no turn has a choice.
     """
     if not to.any():
         raise RefusedError(f"no choice in {amount(len(to), 'game')}; give more --games")
@@ -211,28 +209,3 @@ def _measures() -> Iterator[Measure]:
 MEASURES = tuple(_measures())
 BEGUN, BETTER, *_ = MEASURES
 """The win rate of the side that begins, and the win rate of the better of two players."""
-
-
-class Pairing(NamedTuple):
-    """The results of the games between two players."""
-
-    first: str
-    second: str
-    games: int
-    won: int
-
-
-def ratings(pairings: Sequence[Pairing], seed: int) -> list[BradleyTerryFullRating]:
-    """Return ratings from all games, in an order drawn by `seed`; the strongest player first."""
-    model = BradleyTerryFull(tau=0.0)
-    names = dict.fromkeys(name for each in pairings for name in (each.first, each.second))
-    rated = {name: model.rating(name=name) for name in names}
-    results = [
-        (each.first, each.second) if game < each.won else (each.second, each.first)
-        for each in pairings
-        for game in range(each.games)
-    ]
-    for at in np.random.Generator(np.random.PCG64(seed)).permutation(len(results)):
-        winner, loser = results[at]
-        ((rated[winner],), (rated[loser],)) = model.rate([[rated[winner]], [rated[loser]]])
-    return sorted(rated.values(), key=lambda rating: -rating.mu)

@@ -2,29 +2,19 @@
 
 import argparse
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import product
 from pathlib import Path
 
 from ludus.errors import RefusedError
-from ludus.options import Adds, either, option, seed, throw, whole
-from ludus.rules.game import BUILT_IN, GAMES, find
+from ludus.options import Adds, Commands, option, register, seed, whole
+from ludus.rules.game import GAMES, find
 from ludus.rules.ruleset import RuleSet
 
 Options = argparse.Namespace
-Command = Callable[[Options], None]
-
-COMMANDS: dict[str, tuple[Command, str, tuple[Adds, ...]]] = {}
-"""The function, the help and the options of each command of `ludus lab`, by name."""
-
-
-def command(name: str, about: str, *options: Adds) -> Callable[[Command], Command]:
-    """Register a function as the lab command of a name."""
-
-    def declare(run: Command) -> Command:
-        COMMANDS[name] = run, about, options
-        return run
-
-    return declare
+COMMANDS: Commands = {}
+"""The commands of `ludus lab`."""
+command = partial(register, COMMANDS)
 
 
 def file(*suffixes: str) -> Callable[[str], Path]:
@@ -65,12 +55,6 @@ def checkers(least: int, usual: int = 15) -> Adds:
     return number("--checkers", usual, "checkers of each side", least, 15)
 
 
-def measured_players(*usual: str) -> Adds:
-    """Return the option `--players` for players to measure, with a default."""
-    says = f"players to measure; default: {' '.join(usual)}"
-    return option("--players", nargs="+", default=usual, metavar="NAME", help=says)
-
-
 _SEED = "seed of the dice; default 1"
 _RULES = "names, files or folders of games; default: all games that ship"
 
@@ -90,15 +74,12 @@ GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
 SEED = option("--seed", type=seed, default=1, metavar="N", help=_SEED)
 MANY = (
     SEED,
-    either(
-        option(
-            "--jobs",
-            type=whole(1, 1024),
-            default=-1,
-            metavar="N",
-            help="number of processes; default: one for each core",
-        ),
-        option("--dask", metavar="tcp://HOST:8786", help="use the Dask cluster of this scheduler"),
+    option(
+        "--jobs",
+        type=whole(1, 1024),
+        default=-1,
+        metavar="N",
+        help="number of processes; default: one for each core",
     ),
 )
 """Options of the commands that play many games."""
@@ -108,30 +89,6 @@ OPPONENTS = option(
     default=("random", "random"),
     metavar="NAME",
     help="the two players; default: random random",
-)
-PLAYED_OUT = (
-    option(
-        "--plies",
-        type=whole(1, 10**6),
-        metavar="N",
-        help="stop each game after N throws and judge the position at sight: faster, but misses "
-        "later effects",
-    ),
-    number("--candidates", 6, "number of plays to compare, the best at sight", most=1000),
-)
-"""Options of the commands that play games out from each play."""
-POSITION = (
-    option(
-        "--position", required=True, metavar="TEXT", help="the position, such as 'R:15 R:15 w -'"
-    ),
-    option(
-        "--dice",
-        type=throw,
-        default=(),
-        metavar="2,6,5",
-        help="the throw in the position; leave it out if a bonus waits: take or decline the bonus "
-        "first",
-    ),
 )
 FEW_CHECKERS = checkers(least=1, usual=2)
 
@@ -165,21 +122,3 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
                 f"{name} cannot play {rules.name}: {error}; choose a player without a network"
             ) from None
     return list(found.values()), names
-
-
-def thinking(options: Options) -> tuple[RuleSet, list[str]]:
-    """Return the rule set and the players, without `random`; warn if the game has no network."""
-    from ludus.players.network import warn_of_unlearnt
-
-    (rules,), names = asked([options.rules], options.players)
-    if "random" in names:
-        raise RefusedError("random: not available here; choose another player")
-    warn_of_unlearnt(rules)
-    return rules, names
-
-
-def beside(rules: RuleSet, path: Path | None) -> Path:
-    """Return the default path of a file beside a game of your own, where the program finds it."""
-    if path is None or rules.usual in BUILT_IN:
-        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
-    return path

@@ -92,10 +92,8 @@ _CHANCE = _Column(
 def write(study: Study, path: Path, chances: bool = False) -> int:
     """Write a row for each turn of each game played, and return the number of rows.
 
-    The file appears only when it is complete.
-
-    Raises:
-        RefusedError: the file cannot be written, or the study is damaged.
+    The file appears only when it is complete. Raise RefusedError if the file cannot be written, or
+    the study is damaged.
     """
     columns = (*_OF_GAME, *_OF_TURN, *((_CHANCE,) if chances else ()))
     schema = pa.schema(

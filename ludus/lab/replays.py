@@ -89,12 +89,7 @@ def listed(study: Study) -> Iterator[str]:
 
 
 def record_of(path: Path, number: int | None) -> Record:
-    """Return a game of a study by its number, as a record whose dice follow from no seed.
-
-    Raises:
-        RefusedError: the number is missing, the game does not exist or has not been played, the
-            rules have changed, or the file is damaged.
-    """
+    """Return a game of a study by its number, as a record without a seed; or raise RefusedError."""
     study = Study.read(path)
     if number is None:
         raise RefusedError(

@@ -179,11 +179,7 @@ def play_games(
 
 
 def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> int:
-    """Return the index of the end that a player chooses, or of the first end that wins.
-
-    Raises:
-        ValueError: the player chose an end that does not exist.
-    """
+    """Return the index of the chosen end, or of the first that wins; or raise ValueError."""
     columns, turned = steps.width(rules.numbers), -1 if game.state[course.SIDE] else 1
     before = game.board.reshape(2, columns)[::turned]
     boards = np.ascontiguousarray(game.boards.reshape(-1, 2, columns)[:found, ::turned])

@@ -44,11 +44,7 @@ class Solving:
     """The solution of a game in progress, which can be saved and continued."""
 
     def __init__(self, rules: RuleSet, checkers: int) -> None:
-        """Allocate the bounds.
-
-        Raises:
-            RefusedError: memory is too small, or the game takes bonuses at once.
-        """
+        """Allocate the bounds; raise RefusedError without memory, or if bonuses come at once."""
         if rules.bonus_at_once:
             raise RefusedError(
                 f"{rules.name}: bonuses that are taken at once cannot be solved; choose a game "
@@ -151,11 +147,7 @@ def _write(path: Path, done: Solving, save: Callable[..., None], **values: Float
 
 
 def read(path: Path, rules: RuleSet) -> Solving | Solved:
-    """Read a file: a solved game, or a solution in progress.
-
-    Raises:
-        RefusedError: the file cannot be read, is for another game, or contradicts the game's rules.
-    """
+    """Read a file: a solved game, or a solution in progress; or raise RefusedError."""
     try:
         with np.load(plain(path), allow_pickle=False) as held:
             said = msgspec.json.decode(str(held["said"]))
@@ -184,11 +176,7 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
 
 
 def solved(path: Path, rules: RuleSet) -> Solved:
-    """Return the solved game in a file.
-
-    Raises:
-        RefusedError: as `read`, or the game is not yet solved.
-    """
+    """Return the solved game in a file; raise RefusedError as `read`, or if it is unfinished."""
     found = read(path, rules)
     if isinstance(found, Solving):
         raise RefusedError(f"{path}: not yet solved; continue with `ludus lab solve {rules.name}`")
@@ -196,11 +184,7 @@ def solved(path: Path, rules: RuleSet) -> Solved:
 
 
 def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
-    """Solve a game, continue its solution, or read the solved game from the file.
-
-    Raises:
-        RefusedError: as `read` and `Solving`, or the file is for another number of checkers.
-    """
+    """Solve a game, continue its solution, or read it from the file; or raise RefusedError."""
     found = read(path, rules) if path.exists() else Solving(rules, checkers)
     if found.checkers != checkers:
         raise RefusedError(

@@ -86,10 +86,9 @@ class Solved(Judge):
         return np.asarray(np.log(found / (1 - found)))
 
     def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
-        """Return the chance to win of the first row's side, which has just played; shape (n,).
+        """Return the chances, shape (n,), of the first row's side, which has just played.
 
-        Raises:
-            RefusedError: the boards have another number of checkers.
+        Raise RefusedError for boards with another number of checkers.
         """
         if (there := int(boards[0, 0].sum())) != self.checkers:
             raise RefusedError(

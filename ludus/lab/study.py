@@ -69,11 +69,7 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return range(begin, begin + self.games)
 
     def find(self, number: int) -> tuple[Batch, int]:
-        """Return the batch of a game, by its number, and its index in the batch.
-
-        Raises:
-            RefusedError: there is no such game.
-        """
+        """Return a game's batch and its index in it, by its number; or raise RefusedError."""
         most = len(self.meetings) * self.games
         if not 1 <= number <= most:
             raise RefusedError(f"unknown game {number}; available: 1 to {most}")
@@ -93,8 +89,7 @@ class Study:
     def begin(cls, settings: StudySettings, path: Path, today: str) -> Self:
         """Begin a study, or continue the study in the file; `today` is a date such as 2026-03-31.
 
-        Raises:
-            RefusedError: the file cannot be written, or holds a study with other settings.
+        Raise RefusedError if the file cannot be written, or holds a study with other settings.
         """
         study = cls(settings, path)
         try:
@@ -109,11 +104,7 @@ class Study:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Return the study in a file, or in the `games.sqlite` of a folder.
-
-        Raises:
-            RefusedError: the file holds no study or an earlier program's study, or cannot be read.
-        """
+        """Return the study in a file or in a folder's `games.sqlite`, or raise RefusedError."""
         file = path / "games.sqlite" if path.is_dir() else path
         if not holds_study(file):
             raise RefusedError(f"{file}: no study found; create one with `ludus lab report`")
@@ -196,11 +187,7 @@ class Study:
             return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
 
     def moves(self, batch: Batch) -> list[bytes]:
-        """Return the moves of each game of a batch, as in `players.moves`; empty if not yet played.
-
-        Raises:
-            RefusedError: the file is damaged.
-        """
+        """Return the moves of a batch's games, empty if unplayed; raise RefusedError if damaged."""
         with _opened(self.path) as db:
             found = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
             (packed,) = found.fetchone() or (b"",)
@@ -220,11 +207,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def holds_study(path: Path) -> bool:
-    """Whether a file is an SQLite database, as studies are.
-
-    Raises:
-        RefusedError: the file cannot be read.
-    """
+    """Whether a file is an SQLite database, as studies are; raise RefusedError if unreadable."""
     try:
         with plain(path).open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC

@@ -186,11 +186,7 @@ class Training:
 
     @classmethod
     def resume(cls, path: Path, rules: RuleSet) -> "Training":
-        """Continue a saved training.
-
-        Raises:
-            WeightsError: the file holds no training for this rule set.
-        """
+        """Continue a saved training; raise WeightsError if the file has none for this rule set."""
         mean, settings = network.read(path, rules)
         try:
             games, curve = settings.pop("games"), settings.pop("curve")
@@ -232,10 +228,8 @@ def begin(
 
     With `answers`, it looks for an answer to the game's network. With `against`, it continues from
     that network; in half of the games, an opponent leads, which is the network with other tastes or
-    a network in one of the files, such as an answer.
-
-    Raises:
-        WeightsError: the network does not exist.
+    a network in one of the files, such as an answer. Raise WeightsError if the network does not
+    exist.
     """
     settings = TrainingSettings(rules=rules.usual, seed=seed)
     if not answers and against is None:
@@ -252,16 +246,3 @@ def begin(
             settings, rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05
         )
     return Training(rules, settings, foes, before)
-
-
-def whole_curve(settings: Mapping[str, Any]) -> list[dict[str, float]]:
-    """Return the learning curve from a file of weights, beginning with the first random weights."""
-    told: list[Mapping[str, Any]] = [settings]
-    while "before" in told[-1]:
-        told.append(told[-1]["before"])
-    curve: list[dict[str, float]] = []
-    games = 0
-    for each in reversed(told):
-        curve += [point | {"games": games + point["games"]} for point in each["curve"]]
-        games += each["games"]
-    return curve

@@ -47,11 +47,7 @@ def dice_of(record: Record) -> Dice | None:
 
 
 def seed_of(record: Record) -> int:
-    """Return the seed of a match's dice.
-
-    Raises:
-        RecordError: the record has no seed.
-    """
+    """Return the seed of a match's dice; raise RecordError if the record has no seed."""
     if record.seed is None:
         raise RecordError("no seed: its dice were thrown elsewhere")
     return record.seed

@@ -139,11 +139,7 @@ class EventLog:
     """A file of events. If it can no longer be written, the match continues without it."""
 
     def __init__(self, path: Path) -> None:
-        """Create or empty the file.
-
-        Raises:
-            OSError: it cannot be opened.
-        """
+        """Create or empty the file; raise OSError if it cannot be opened."""
         self._path = path
         self._file = (path if path.is_char_device() else plain(path)).open("wb", buffering=0)
         self._failed = False

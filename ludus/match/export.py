@@ -1,13 +1,8 @@
-"""Exports matches and games in the notations of other programs: bgammon.org and Ludii.
+"""Exports games in the notation of Ludii (https://ludii.games), a general game system.
 
-The game called Tabula at bgammon.org has points with equal numbers, and is played with three dice.
-But checkers are borne off from the whole second half, and only by exact numbers. So its viewer
-shows matches of `bgammon`, or of a game with its numbers.
-
-Ludii (https://ludii.games) is a general game system. Squares are cells of a rectangle, and each
-side has a track over them. The track begins beside the board with three places: for waiting
-checkers, hit checkers, and checkers borne off. Rules that its language cannot express are listed in
-the file and reported to the caller.
+Squares are cells of a rectangle, and each side has a track over them. The track begins beside the
+board with three places: for waiting checkers, hit checkers, and checkers borne off. Rules that its
+language cannot express are listed in the file and reported to the caller.
 """
 
 from collections.abc import Iterator
@@ -16,45 +11,10 @@ from typing import NamedTuple
 import jinja2
 
 from ludus import __version__
-from ludus.match.record import Record, walk
-from ludus.rules.game import reconstruction
 from ludus.rules.ruleset import MOST_CHECKERS, SIDES, RuleSet
 
-_TABULA = 2
-_INDEX = "bgammon-replay {:08}\n"
-_AT_BGAMMON = {"R": "off", "O": "off", "H": "bar"}
 _PLACES = 3
 """Places of each side beside the board."""
-
-
-def bgammon(record: Record) -> str:
-    """Return a match as a replay for the viewer of bgammon.org, a `.match` file.
-
-    Raises:
-        ValueError: the viewer cannot show such a match; the message gives the reason.
-    """
-    if record.rule_set.numbers != reconstruction("bgammon").numbers:
-        raise ValueError(f"{record.rules}: the viewer of bgammon.org plays only 'bgammon'")
-    if record.checkers != MOST_CHECKERS or record.begins:
-        raise ValueError(f"a match begins with {MOST_CHECKERS} checkers a side, all in reserve")
-    if record.winner is None:
-        raise ValueError("the match is not over")
-    points = [int(side == record.winner) for side in (0, 1)]
-    game = [0, record.white, record.black, 1, *points, record.winner + 1, 1, _TABULA]
-    head = _INDEX.format(len(_INDEX.format(0)))
-    return "\n".join([head + " ".join(["i", *map(str, game)]), *_turns(record)]) + "\n"
-
-
-def _turns(record: Record) -> Iterator[str]:
-    """Yield each turn as text: the throw, highest number first, and the steps in order."""
-    for played in walk(record):
-        turn = played.turn
-        steps = [] if turn.play == "-" else turn.play.replace("*", "").split()
-        moves = [
-            "/".join(_AT_BGAMMON.get(place, place) for place in step.split("/")) for step in steps
-        ]
-        dice = "-".join(map(str, sorted(turn.dice, reverse=True)))
-        yield " ".join([str(turn.side + 1), "r", dice, *moves])
 
 
 class LudiiSide(NamedTuple):

@@ -27,11 +27,7 @@ _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
-    """Write a file atomically, as `whole` does.
-
-    Raises:
-        OSError: the directory cannot be made or written to; the old file is unchanged.
-    """
+    """Write a file atomically, as `whole` does; after an OSError, the old file is unchanged."""
     with whole(path) as file:
         file.write(text.encode() if isinstance(text, str) else text)
 
@@ -40,8 +36,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
 def whole(path: Path) -> Iterator[BinaryIO]:
     """Open a file to fill within the block; readers see the old file or the complete new one.
 
-    Raises:
-        OSError: the directory cannot be made or written to; the old file is unchanged.
+    Raise OSError if the directory cannot be made or written to; the old file is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -62,10 +57,8 @@ def whole(path: Path) -> Iterator[BinaryIO]:
 def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = ()) -> list[Path]:
     """Write files that do not exist yet, all or none; return their paths in order.
 
-    `executable` holds the names of the files that get execute permission.
-
-    Raises:
-        RefusedError: a file exists already, or cannot be written; then no file is written.
+    `executable` holds the names of the files that get execute permission. Raise RefusedError if a
+    file exists already, or cannot be written; then no file is written.
     """
     if there := [path for path in files if path.exists() or path.is_symlink()]:
         folder = there[0].parent
@@ -119,10 +112,8 @@ def _sync_folder(folder: Path) -> None:
 def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
     """Create an empty file under a name, with a number added if needed; the caller owns it.
 
-    The caller fills it within the block. If the block fails, the file is removed.
-
-    Raises:
-        OSError: the directory cannot be made or written to.
+    The caller fills it within the block. If the block fails, the file is removed. Raise OSError if
+    the directory cannot be made or written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = next(filter(_made, (folder / f"{stem}{end}{suffix}" for end in _ends())))
@@ -166,11 +157,7 @@ def _lock_of(path: Path) -> FileLock:
 
 
 def locked(path: Path) -> FileLock:
-    """Return the held lock of a match.
-
-    Raises:
-        BusyError: another program holds it.
-    """
+    """Return the held lock of a match; raise BusyError if another program holds it."""
     lock = _lock_of(path)
     try:
         lock.acquire(poll_interval=_PATIENCE_S / 3)

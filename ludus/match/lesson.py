@@ -118,10 +118,8 @@ def texts(rules: RuleSet) -> tuple[str, ...]:
 def read(rules: RuleSet) -> Lesson | None:
     """Return the lesson of a game, with every scene checked against the rules; None if missing.
 
-    This is slow, and safe to call from a background thread.
-
-    Raises:
-        LessonError: the file cannot be read, or a scene breaks the rules.
+    This is slow, and safe to call from a background thread. Raise LessonError if the file cannot be
+    read, or a scene breaks the rules.
     """
     file = path(rules)
     if file is None:
@@ -145,11 +143,7 @@ def read(rules: RuleSet) -> Lesson | None:
 
 
 def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
-    """Decode a file to `kind`; `wanted` maps its fields to their valid values, for messages.
-
-    Raises:
-        LessonError: the file cannot be read, or its contents are invalid.
-    """
+    """Decode a file to `kind`, or raise LessonError; `wanted` gives fields' valid values for it."""
     try:
         fields: dict[str, Any] = tomllib.loads(plain(file).read_text("utf-8-sig"))
         return msgspec.convert(fields, kind)
@@ -176,8 +170,7 @@ def _readable(error: str, wanted: Mapping[str, str]) -> str:
 def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:
     """Return a scene with its play and positions worked out; `before` is the position before it.
 
-    Raises:
-        ValueError: a field is wrong; the message names it and gives the reason.
+    Raise ValueError that names a wrong field and gives the reason.
     """
     position = before
     if scene.position:

@@ -69,9 +69,7 @@ class Library:
 
         Nothing is saved before the first throw or share, except in later games of a series. Pass
         `thrown` after a throw that has not been played yet. A finished match moves to the records.
-
-        Raises:
-            OSError: the match cannot be written; an earlier save is unchanged.
+        Raise OSError if the match cannot be written; an earlier save is unchanged.
         """
         if self._present is None or self._present.record is not record:
             self.leave()
@@ -201,12 +199,7 @@ class Library:
         return record
 
     def change(self, match: Match, **fields: object) -> None:
-        """Change fields of the setup of a match, such as its `title`.
-
-        Raises:
-            BusyError: another program is playing it.
-            OSError, RecordError: it cannot be read or written; it is unchanged.
-        """
+        """Change fields of the setup, such as `title`; raise BusyError, OSError or RecordError."""
         lock = locked(match.path)
         try:
             write_whole(match.path, changed(text_of(match.path), **fields))
@@ -217,11 +210,7 @@ class Library:
             let_go(match.path, lock)
 
     def add(self, record: Record) -> tuple[str, bool]:
-        """Save a match played elsewhere; return its id and whether it is new here.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Save a match from elsewhere; return its id, and whether it is new; or raise OSError."""
         shelf = self._records if record.winner is not None else self._unfinished
         text = str(record)
         began = record.began.replace("T", "-").replace(":", "") or "imported"
@@ -234,12 +223,7 @@ class Library:
         return path.stem, True
 
     def delete(self, match: Match) -> str:
-        """Delete a match; return its record for `restore`.
-
-        Raises:
-            BusyError: another program is playing it.
-            OSError: it cannot be removed.
-        """
+        """Delete a match, and return its record for `restore`; or raise BusyError or OSError."""
         lock = locked(match.path)
         try:
             text = match.path.read_text("utf-8")
@@ -249,11 +233,7 @@ class Library:
         return text
 
     def restore(self, match: Match, text: str) -> None:
-        """Restore a deleted match.
-
-        Raises:
-            OSError: it cannot be written.
-        """
+        """Restore a deleted match; raise OSError if it cannot be written."""
         with claimed(match.path.parent, match.id) as path:
             write_whole(path, text)
             os.utime(path, (match.played, match.played))

@@ -29,11 +29,7 @@ class RecordError(ValueError):
 
 
 def choice(value: str, allowed: tuple[str, ...], where: str) -> str:
-    """Return `value` if it is one of the allowed words.
-
-    Raises:
-        RecordError: it is another word.
-    """
+    """Return `value` if it is one of the allowed words; raise RecordError if it is another word."""
     if value not in allowed:
         raise RecordError(f"{where}: '{value[:40]}' is not one of {', '.join(allowed)}")
     return value

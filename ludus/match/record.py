@@ -144,32 +144,17 @@ def turn_of(plays: Plays, dice: tuple[int, ...], steps: list[Step]) -> Turn:
 
 
 def read_setup(path: Path) -> Setup:
-    """Return the setup of the match in a file, without reading its turns.
-
-    Raises:
-        OSError: the file cannot be read.
-        RecordError: the file is not a record.
-    """
+    """Return the setup of the match in a file, without its turns; raise OSError or RecordError."""
     return setup.read(text_of(path, _MOST_IN_SETUP).splitlines())
 
 
 def read_record(path: Path) -> Record:
-    """Return the record in a file, with every line checked against the rules.
-
-    Raises:
-        OSError: the file cannot be read.
-        RecordError: the file is not a record, or breaks the rules.
-    """
+    """Return the record in a file, checked against the rules; raise OSError or RecordError."""
     return parse_record(text_of(path))
 
 
 def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
-    """Return the text of a record file, at most `most` characters.
-
-    Raises:
-        OSError: the file cannot be read.
-        RecordError: the file is not text.
-    """
+    """Return a record file's text, at most `most` characters; raise OSError or RecordError."""
     try:
         with plain(path).open(encoding="utf-8-sig") as file:  # A byte-order mark may come first.
             return file.read(most)
@@ -178,11 +163,7 @@ def text_of(path: Path, most: int = MOST_CHARACTERS + 1) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Return a record from its text, with every line checked against the rules.
-
-    Raises:
-        RecordError: a line is malformed or not legal; names the first one and its fault.
-    """
+    """Return a record from its text, or raise RecordError, which names the first line at fault."""
     record = parsed(text)
     end_of(record)
     return record
@@ -231,11 +212,7 @@ def _turn(line: str, number: int) -> Turn:
 
 
 def walk(record: Record) -> Iterator[Played]:
-    """Replay a record turn by turn.
-
-    Raises:
-        RecordError: a turn is out of order, or a throw, a play or the result is wrong.
-    """
+    """Replay a record turn by turn; raise RecordError at a wrong turn, throw, play or result."""
     position = record.start
     first = record.first_line
     for number, turn in enumerate(record.turns, start=first):
@@ -271,11 +248,7 @@ def _end_of(text: str) -> End:
 
 
 def work_out(rules: RuleSet, position: Position, turn: Turn) -> Played:
-    """Replay one turn.
-
-    Raises:
-        ValueError: the turn is out of order, has a wrong throw, or breaks the rules.
-    """
+    """Replay one turn; raise ValueError if it is out of order or breaks the rules."""
     if position.winner is not None:
         raise NotationError("the game is over; 'result' expected")
     if turn.side != position.turn:

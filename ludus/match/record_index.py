@@ -170,12 +170,7 @@ class RecordIndex:
 
 
 def read_facts(path: Path) -> Facts:
-    """Return the facts in a record file, without reading its turns.
-
-    Raises:
-        OSError: the file cannot be read.
-        RecordError: the file is not a record.
-    """
+    """Return the facts in a record file, without its turns; raise OSError or RecordError."""
     lines = text_of(path).splitlines()
     found = setup.read(lines)
     winner = {"result w": 0, "result b": 1}.get(lines[-1])
@@ -203,12 +198,7 @@ def _set_aside(path: Path, why: RecordError | OSError) -> Damage:
 
 
 def glance(path: Path) -> tuple[Record, Position]:
-    """Return the record in a file and its last position quickly, without checking legality.
-
-    Raises:
-        OSError: the file cannot be read.
-        RecordError: the file is not a record, or moves checkers that are not there.
-    """
+    """Return a file's record and last position, unchecked; raise OSError or RecordError."""
     record = parsed(text_of(path))
     *_, board = (record.start.board.tolist(), *boards(record))
     side = record.turns[-1].side if record.turns else 1 - record.first

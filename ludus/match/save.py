@@ -23,11 +23,7 @@ class SavedMatch:
         self.path = path
 
     def write(self, record: Record) -> None:
-        """Save the match.
-
-        Raises:
-            OSError: the file cannot be written; an earlier save is unchanged.
-        """
+        """Save the match; after an OSError, an earlier save is unchanged."""
         write_whole(self.path, str(record))
 
     def clear(self) -> None:
@@ -56,9 +52,5 @@ class SavedMatch:
 
 
 def damaged(path: Path, why: str) -> DamagedError:
-    """Set a damaged match aside; return the error to raise.
-
-    Raises:
-        OSError: the file cannot be set aside.
-    """
+    """Set a damaged match aside, or raise OSError; return the error to raise."""
     return DamagedError(why, set_aside(path))

@@ -91,22 +91,14 @@ class Famous(NamedTuple):
 
 
 def add(path: Path) -> Famous:
-    """Read the scene of a file, and add it to the known scenes.
-
-    Raises:
-        LessonError: the file cannot be read, or breaks the rules.
-    """
+    """Read the scene of a file, and add it to the known scenes; or raise LessonError."""
     found = read(path, _game(path))
     _ADDED[path] = found.rules
     return found
 
 
 def find(text: str) -> Famous:
-    """Return the scene of a name or of a file.
-
-    Raises:
-        LessonError: there is no such scene, or as `add`.
-    """
+    """Return the scene of a name or of a file, or raise LessonError."""
     known = {path.stem: (path, rules) for path, rules in files(*GAMES.values())}
     if text in known:
         return read(*known[text])
@@ -117,11 +109,7 @@ def find(text: str) -> Famous:
 
 
 def told(path: Path) -> LoneScene:
-    """Return the contents of a scene file, without checking position and play.
-
-    Raises:
-        LessonError: the file cannot be read, or a field is wrong.
-    """
+    """Return the contents of a scene file, without checking its play; or raise LessonError."""
     return decoded(path, LoneScene, _WANTED)
 
 
@@ -168,11 +156,7 @@ def of(setup: Setup) -> Famous | None:
 
 @lru_cache
 def read(path: Path, rules: RuleSet) -> Famous:
-    """Return the scene of a file, checked against the rules.
-
-    Raises:
-        LessonError: as `add`.
-    """
+    """Return the scene of a file, checked against the rules; or raise LessonError."""
     scene = told(path)
     try:
         staged = stage(rules, scene, None)

@@ -187,11 +187,7 @@ def _check_version(line: str) -> None:
 
 
 def read(lines: list[str]) -> Setup:
-    """Return the setup of a match from the lines of its record.
-
-    Raises:
-        RecordError: a line is malformed; names the first one and its fault.
-    """
+    """Return the setup of a record from its lines; RecordError names the first line at fault."""
     _check_version(lines[0] if lines else "")
     found: dict[str, Any] = {}
     number = 2
@@ -242,11 +238,7 @@ def _start(setup: Setup, text: str, where: str) -> Position:
 
 
 def changed(text: str, **fields: object) -> str:
-    """Return the text of a record with other values in fields of its setup, such as its `title`.
-
-    Raises:
-        RecordError: the text is not a record.
-    """
+    """Return a record with other values in its setup, such as `title`; or raise RecordError."""
     lines = text.splitlines()
     found = read(lines)
     turns = lines[len(found.lines(sealed=False)) :]

@@ -4,7 +4,7 @@
 releases and keys. No other code decides these.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -119,9 +119,8 @@ class Row(NamedTuple):
     """Other inputs do nothing."""
     lit: frozenset[Target]
     says: tuple[LineText, ...]
-    leads: Mapping[Action, frozenset[State]]
+    leads: Mapping[Action, Set[State]]
     """The possible states after each action that changes the match. Undo leads back a step."""
-
     auto_action: Action | None = None
     """The action that follows after a while without input."""
 
@@ -149,7 +148,7 @@ _HAND = _WORD | {
     (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
     (PointerEvent.RELEASE, Target.HINT): Action.HINT,
 }
-_BOARD = frozenset({Target.CHECKER, Target.SQUARE})
+_BOARD, _END = frozenset({Target.CHECKER, Target.SQUARE}), frozenset({Target.END})
 _REST = frozenset({State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER})
 """States in which a throw continues after a bonus that is taken at once."""
 
@@ -163,8 +162,8 @@ MACHINE: Mapping[State, Row] = {
         lit=frozenset({Target.CUP}),
         says=(LineText("Touch the cup to begin.", "computer"), LineText("Throw the dice.")),
         leads={
-            Action.SHARE: frozenset({State.THROWING}),
-            Action.BEGIN: frozenset({State.SHARING}),
+            Action.SHARE: {State.THROWING},
+            Action.BEGIN: {State.SHARING},
         },
     ),
     State.THROWING: Row(
@@ -189,19 +188,19 @@ MACHINE: Mapping[State, Row] = {
             LineText("Throw your dice, and touch what they show."),
         ),
         leads={
-            Action.BEGIN: frozenset({State.TAPPING}),
-            Action.TAP: frozenset({State.TAPPING, State.TAPPED}),
-            Action.TAKE_BACK: frozenset({State.TAPPING}),
+            Action.BEGIN: {State.TAPPING},
+            Action.TAP: {State.TAPPING, State.TAPPED},
+            Action.TAKE_BACK: {State.TAPPING},
         },
     ),
     State.TAPPED: Row(
         does=_OTHER | _WORD | _DIE | {(PointerEvent.RELEASE, Target.END): Action.THROW},
-        lit=frozenset({Target.END}),
+        lit=_END,
         # Translators: the dice on the screen show what was touched; a touch takes one back.
         says=(LineText("Is this right? Touch a die to change it."),),
         leads={
             Action.THROW: _REST | {State.MOVING, State.BONUS},
-            Action.TAKE_BACK: frozenset({State.TAPPING}),
+            Action.TAKE_BACK: {State.TAPPING},
         },
         auto_action=Action.THROW,
     ),
@@ -213,29 +212,19 @@ MACHINE: Mapping[State, Row] = {
             LineText("Bring in a checker, or move a glowing one.", "entered"),
             LineText("Bring in a glowing checker."),
         ),
-        leads={
-            Action.STEP: frozenset({State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER})
-        },
+        leads={Action.STEP: {State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER}},
     ),
     State.MOVING: Row(
         does=_HAND,
         lit=_BOARD,
         says=(LineText("Move a glowing checker."),),
-        leads={
-            Action.STEP: frozenset(
-                {State.MOVING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}
-            )
-        },
+        leads={Action.STEP: {State.MOVING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}},
     ),
     State.BEARING_OFF: Row(
         does=_HAND,
         lit=_BOARD,
         says=(LineText("All home! Now take your checkers off."),),
-        leads={
-            Action.STEP: frozenset(
-                {State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER}
-            )
-        },
+        leads={Action.STEP: {State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER}},
     ),
     State.FORCED: Row(
         does=_HAND
@@ -243,23 +232,23 @@ MACHINE: Mapping[State, Row] = {
             (PointerEvent.RELEASE, Target.CUP): Action.FOLLOW,
             (PointerEvent.RELEASE, Target.END): Action.FOLLOW,
         },
-        lit=_BOARD | {Target.END},
+        lit=_BOARD | _END,
         says=(LineText("Only one move is possible. Watch!"),),
         leads={
-            Action.STEP: frozenset({State.FORCED, State.HANDING_OVER, State.OVER}),
-            Action.FOLLOW: frozenset({State.HANDING_OVER, State.OVER}),
+            Action.STEP: {State.FORCED, State.HANDING_OVER, State.OVER},
+            Action.FOLLOW: {State.HANDING_OVER, State.OVER},
         },
         auto_action=Action.FOLLOW,
     ),
     State.BONUS: Row(
         does=_HAND | _OTHER | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
-        lit=_BOARD | {Target.END},
+        lit=_BOARD | _END,
         says=(
             LineText("Bonus! Put a checker from your reserve on the closed square.", "entry"),
             LineText("Bonus! Use the number your opponent could not."),
         ),
         leads={
-            Action.STEP: frozenset({State.BONUS, State.HANDING_OVER, State.OVER}),
+            Action.STEP: {State.BONUS, State.HANDING_OVER, State.OVER},
             Action.HAND_OVER: _REST | {State.THROWING, State.TAPPING},
         },
     ),
@@ -271,7 +260,7 @@ MACHINE: Mapping[State, Row] = {
             (PointerEvent.RELEASE, Target.END): Action.HAND_OVER,
             (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
         },
-        lit=frozenset({Target.END}),
+        lit=_END,
         says=(
             LineText("Bonus taken. Continue, or undo it.", "taken"),
             LineText("{numbers} cannot be played: {reason}.", "lost"),
@@ -286,7 +275,7 @@ MACHINE: Mapping[State, Row] = {
             (PointerEvent.RELEASE, on): Action.READ_ON
             for on in (Target.CUP, Target.CHECKER, Target.END)
         },
-        lit=frozenset({Target.END}),
+        lit=_END,
         says=(),
         leads={},
         auto_action=Action.READ_ON,

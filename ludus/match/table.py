@@ -38,10 +38,8 @@ class Table:
 
         Without `dice`, throws follow from the seed and the share of the record. If the record has
         no seed, or names a side with real dice, a person touches the faces. `end` must be the end
-        of a valid record; without it the turns are replayed, which is slow.
-
-        Raises:
-            RecordError: the record breaks the rules.
+        of a valid record; without it the turns are replayed, which is slow. Raise RecordError if
+        the record breaks the rules.
         """
         self.record = record
         self.rules: RuleSet = record.rule_set
@@ -180,21 +178,13 @@ class Table:
         return [going_on(self.plays)] if self.plays else []
 
     def share(self, number: int) -> list[Event]:
-        """Set a player's share in the dice; then they can be thrown.
-
-        Raises:
-            TableError: this match does not wait for a share.
-        """
+        """Set a player's share in the dice; raise TableError if the match waits for none."""
         self._require(Action.SHARE)
         self.record.share, self.record.awaits_share = number, False
         return [Shared(self.side, number)]
 
     def begin(self) -> list[Event]:
-        """Let the opponent begin, before the first throw.
-
-        Raises:
-            TableError: a throw has been made, or the state does not allow it.
-        """
+        """Let the opponent begin; raise TableError after the first throw."""
         self._require(Action.BEGIN)
         if not self.undecided:
             raise TableError("the first throw has been made")
@@ -203,20 +193,12 @@ class Table:
         return self.began()
 
     def tap(self, face: int) -> list[Event]:
-        """Enter the face, from 1 to 6, of one more real die.
-
-        Raises:
-            TableError: the match does not wait for a face.
-        """
+        """Enter the face, 1 to 6, of one more real die; raise TableError if none is awaited."""
         self._require(Action.TAP)
         return self._told((*self.tapped, face))
 
     def take_back(self, index: int) -> list[Event]:
-        """Remove one of the touched faces.
-
-        Raises:
-            TableError: there is no such face.
-        """
+        """Remove one of the touched faces; raise TableError if there is no such face."""
         self._require(Action.TAKE_BACK)
         if index >= len(self.tapped):
             raise TableError(f"only {amount(len(self.tapped), 'face')} chosen")
@@ -229,10 +211,8 @@ class Table:
     def throw(self) -> list[Event]:
         """Throw the dice; a bonus that the throw gives the opponent at once comes first.
 
-        For real dice, the touched faces become final.
-
-        Raises:
-            TableError: the match does not wait for a throw, or waits for a share first.
+        For real dice, the touched faces become final. Raise TableError if the match does not wait
+        for a throw, or waits for a share first.
         """
         self._require(Action.THROW)
         source = None if self.real else self._source
@@ -246,11 +226,7 @@ class Table:
         return [thrown, *self._lost()]
 
     def step(self, step: Step) -> list[Event]:
-        """Play one step of the graph of plays.
-
-        Raises:
-            TableError: the step is not legal now.
-        """
+        """Play one step of the graph of plays; raise TableError if the step is not legal now."""
         self._require(Action.STEP)
         try:
             node = self._nodes[-1].follow(step)
@@ -266,11 +242,7 @@ class Table:
         return events + self._lost()
 
     def follow(self) -> list[Event]:
-        """Play the forced play.
-
-        Raises:
-            TableError: there is a choice, or nothing plays itself.
-        """
+        """Play the forced play; raise TableError if there is a choice, or nothing plays itself."""
         self._require(Action.FOLLOW)
         assert self.plays
         rest = self.plays.only(self._nodes[-1]) or ()
@@ -289,10 +261,8 @@ class Table:
     def undo(self) -> list[Event]:
         """Undo the last step of this turn, together with steps that played themselves.
 
-        Without a chosen step, it removes the last touched face of real dice.
-
-        Raises:
-            TableError: nothing in this turn was chosen, or the match is over.
+        Without a chosen step, it removes the last touched face of real dice. Raise TableError if
+        nothing in this turn was chosen, or the match is over.
         """
         self._require(Action.UNDO)
         if not self.undoable:
@@ -320,11 +290,7 @@ class Table:
         return [undone, *[Returned(1 - self.side, waits, step.target)] * step.hit]
 
     def hand_over(self) -> list[Event]:
-        """End the turn, or the taking of the bonus before it.
-
-        Raises:
-            TableError: numbers are left that must be played.
-        """
+        """End the turn, or the taking of a bonus; raise TableError if numbers must be played."""
         self._require(Action.HAND_OVER)
         assert self.plays
         taken = self.plays.taking_bonus

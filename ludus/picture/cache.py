@@ -94,21 +94,13 @@ def packed(surface: Surface) -> bytes:
 
 
 def unpacked(data: bytes) -> Surface:
-    """Return the picture in a cache file.
-
-    Raises:
-        ValueError: the file is damaged.
-    """
+    """Return the picture in a cache file; raise ValueError if the file is damaged."""
     size, pixels, opacity = laid_bare(data)
     return assets.in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
 
 
 def laid_bare(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
-    """Return the size, the pixels as rows of BGRA, and the alpha flag of a cache file.
-
-    Raises:
-        ValueError: the file is damaged.
-    """
+    """Return a cache file's size, BGRA rows and alpha flag; raise ValueError if it is damaged."""
     whole = memoryview(data)
     if len(whole) < _HEAD.size or zlib.crc32(whole[4:]) != _HEAD.unpack_from(whole)[0]:
         raise ValueError("the file is damaged")

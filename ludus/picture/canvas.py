@@ -114,11 +114,7 @@ def jpeg_of(surface: Surface) -> bytes:
 
 
 def size_of(jpeg: bytes) -> tuple[int, int]:
-    """Return width and height of the picture in a JPEG file.
-
-    Raises:
-        ValueError: it is not a JPEG file.
-    """
+    """Return width and height of the picture in a JPEG file, or raise ValueError."""
     try:
         return image.load(BytesIO(jpeg), "picture.jpg").get_size()
     except error as reason:

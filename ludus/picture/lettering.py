@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pygame import Rect
 
@@ -97,6 +97,20 @@ def set_in(
     return mirrored(found, place, words) if left else found
 
 
+class Row(Protocol):
+    """A row of `stacked`."""
+
+    @property
+    def size(self) -> int:
+        """Its usual size in pixels."""
+
+    def height(self, room: Rect, size: int) -> int:
+        """Return its height with a gap, at a size up to the usual one."""
+
+    def drawn(self, place: Rect, size: int) -> list[Item]:
+        """Return its items at a size."""
+
+
 class TextRow(NamedTuple):
     """A text of `stacked`."""
 
@@ -104,33 +118,38 @@ class TextRow(NamedTuple):
     size: int
     face: str = BODY
     colour: Colour = CREAM
+    above: float = 0
+    """Room above it, in sizes."""
+
+    def height(self, room: Rect, size: int) -> int:
+        """Return the height of its lines with a gap, at a size in pixels."""
+        face = fonts.face(self.words, self.face)
+        lines, size = broken(self.words, face, size, room.width, room.height)
+        pitch = _PITCH * fonts.leading(self.words, face)
+        return high(len(lines), size, pitch) + round(size * (_APART + self.above))
+
+    def drawn(self, place: Rect, size: int) -> list[Item]:
+        """Return its lines at a size in pixels."""
+        room = place.move(0, round(size * self.above) // 2)
+        return set_in(room, self.words, size, self.face, self.colour)
 
 
-def stacked(place: Rect, rows: Sequence[TextRow]) -> list[Item]:
-    """Return texts one below another, in the middle of a rectangle.
+def stacked(place: Rect, rows: Sequence[Row]) -> list[list[Item]]:
+    """Return the items of each row, one row below another, in the middle of a rectangle.
 
-    If they are too high, the largest ones shrink first.
+    If they are too high, the largest ones shrink first, and stay larger than the others.
     """
     most = max(row.size for row in rows)
-    while most > _LEAST and sum(_heights(place, rows, most)) > place.height:
+    while True:
+        sizes = [min(row.size, most + max(0, row.size - most) // 3) for row in rows]
+        heights = [row.height(place, size) for row, size in zip(rows, sizes, strict=True)]
+        if most <= _LEAST or sum(heights) <= place.height:
+            break
         most -= max(1, most // 16)
-    heights, found = _heights(place, rows, most), list[Item]()
-    top = place.centery - sum(heights) // 2
-    for row, height in zip(rows, heights, strict=True):
-        room = Rect(place.left, top, place.width, height)
-        found += set_in(room, row.words, min(row.size, most), row.face, row.colour)
+    top, found = place.centery - sum(heights) // 2, list[list[Item]]()
+    for row, size, height in zip(rows, sizes, heights, strict=True):
+        found.append(row.drawn(Rect(place.left, top, place.width, height), size))
         top += height
-    return found
-
-
-def _heights(place: Rect, rows: Sequence[TextRow], most: int) -> list[int]:
-    """Return the heights of rows with letters of at most a size, each with a gap."""
-    found = list[int]()
-    for row in rows:
-        face, size = fonts.face(row.words, row.face), min(row.size, most)
-        lines, size = broken(row.words, face, size, place.width, place.height)
-        pitch = _PITCH * fonts.leading(row.words, face)
-        found.append(high(len(lines), size, pitch) + round(size * _APART))
     return found
 
 

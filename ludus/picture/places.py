@@ -41,11 +41,7 @@ def names() -> list[str]:
 
 @lru_cache
 def read(place: str, **other: Any) -> Place:
-    """Return the properties of a place, with `other` values in place of the file's.
-
-    Raises:
-        AssetError: the file is missing or wrong.
-    """
+    """Return the properties of a place, with `other` values instead; or raise AssetError."""
     path = assets.find("sprites") / place / FILE
     try:
         found = msgspec.toml.decode(path.read_bytes(), type=Place)

@@ -101,6 +101,9 @@ def light(surface: Surface, place: str) -> None:
 
 def shade(surface: Surface, rect: Rect) -> None:
     """Darken a rectangle of a picture softly, as far as a text there needs it."""
+    rect = rect.clip(surface.get_rect())
+    if not all(rect.size):
+        return
     part = pygame.transform.smoothscale(surface.subsurface(rect), (64, 4))
     brightest = max(_BEHIND_TEXT, float(luminance(pygame.surfarray.array3d(part)).max()))
     left = round(255 * (_BEHIND_TEXT / brightest) ** (1 / 2.2))

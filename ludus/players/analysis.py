@@ -83,11 +83,7 @@ class Balance(NamedTuple):
 
 
 def analyse(record: Record, weigher: Weigher) -> Iterator[Review]:
-    """Review every turn of a record, one after another.
-
-    Raises:
-        RecordError: the record is against the rules.
-    """
+    """Review every turn of a record, one after another; raise RecordError for an illegal one."""
     yield from linked(
         reviewed(played.plays.position, played.turn.dice, weigher.look_back(played))
         for played in walk(record)

@@ -1,4 +1,4 @@
-"""The review of a match, and the plays of a throw with their worth, as text and as data."""
+"""The review of a match, and the plays of a throw with their worth, as text."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,8 +14,6 @@ from ludus.players.rating import Rating, measured, ranks_like, rating
 from ludus.players.requests import RequestError
 from ludus.players.worth import PLIES, SIGHT
 from ludus.rules.notation import play_text
-from ludus.rules.position import position_text
-from ludus.rules.ruleset import SIDES
 
 SIGNS = ("", "?!", "?", "??")
 """The mark of a mistake, by its `Review.size`, in chess notation."""
@@ -59,71 +57,12 @@ def _played(record: Record, played: Rating) -> str:
     return f"each of {played.choices} choices cost {cost} ({low:.1f} to {high:.1f}){rank}"
 
 
-def as_data(record: Record, reviews: Sequence[Review]) -> dict[str, Any]:
-    """Return the review as numbers and names.
-
-    Chances range from 0 to 1. They are white's chances, except `luck` and `cost`.
-    """
-    squares, (luck, cost) = record.rule_set.squares, balance(reviews)
-    sides = {}
-    for side, name in enumerate(SIDES):
-        played = rating(reviews, side)
-        low, high = played.interval
-        sides[name] = {
-            "player": record.players[side],
-            "luck": luck[side],
-            "cost": cost[side],
-            "choices": played.choices,
-            "rating": played.value,
-            "rating_low": low,
-            "rating_high": high if played.choices > 1 else None,
-            "ranks": ranks_like(measured(record.rule_set, record.length), played),
-        }
-    turns = [
-        {
-            "throw": review.throw,
-            "side": "wb"[review.side],
-            "dice": review.dice,
-            "position": position_text(review.position),
-            "play": play_text(review.play, squares),
-            "best": play_text(review.best, squares),
-            "before": review.before,
-            "thrown": review.thrown,
-            "after": review.after,
-            "luck": review.luck,
-            "cost": review.cost,
-            "doubt": review.doubt,
-            "mark": SIGNS[review.size],
-            "why": review.why,
-            "options": [
-                {
-                    "play": play_text(option.play, squares),
-                    "chance": review.chance(option),
-                    "cost": option.cost,
-                }
-                for option in review.options
-            ],
-        }
-        for review in reviews
-    ]
-    winner = None if record.winner is None else SIDES[record.winner]
-    return {
-        "rules": record.rules,
-        "checkers": record.checkers,
-        "winner": winner,
-        "sides": sides,
-        "turns": turns,
-    }
-
-
 def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> list[Reply]:
     """Return every legal play of a throw as in the answer to `plays`, the best first.
 
     With `games`, that many games are played out from each play that may be the best. Its item
-    `rollout` holds the answer to the request `rollout`. Without `dice`, plays take a bonus.
-
-    Raises:
-        RequestError: the position or the throw is invalid.
+    `rollout` holds the answer to the request `rollout`. Without `dice`, plays take a bonus. Raise
+    RequestError if the position or the throw is invalid.
     """
     thrown = {"rules": rules, "position": position} | ({"dice": list(dice)} if dice else {})
     plies = PLIES if loops.engine().fast else SIGHT

@@ -100,12 +100,7 @@ search two plies deep."""
 
 
 def player(rules: RuleSet, name: str, seed: int) -> Player:
-    """Return one of `PLAYERS`.
-
-    Raises:
-        ValueError: no player has this name.
-        WeightsError: the player needs a network, and this game has none.
-    """
+    """Return one of `PLAYERS`; raise ValueError if unknown, WeightsError without its network."""
     if name not in PLAYERS:
         raise ValueError(f"unknown player '{name[:40]}'; available: {', '.join(PLAYERS)}")
     return PLAYERS[name].make(rules, seed)

@@ -43,10 +43,8 @@ _FEWER = 0.05
 def motive(plays: Plays, result: Position, rather_than: Position | None = None) -> Motive:
     """Return the motive of a throw's result, against the average of all results or another one.
 
-    The group of features, weighted as in the heuristic, with the greatest gain decides.
-
-    Raises:
-        ValueError: one of the positions is no result of these plays.
+    The group of features, weighted as in the heuristic, with the greatest gain decides. Raise
+    ValueError if one of the positions is no result of these plays.
     """
     results = list(plays.results)
     for each in (result, rather_than or result):

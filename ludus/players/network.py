@@ -42,11 +42,7 @@ class WeightsError(ValueError):
 
 
 def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]:
-    """Return a network and the settings of its training.
-
-    Raises:
-        WeightsError: the file does not exist, is damaged, or is not for this rule set.
-    """
+    """Return a network and the settings of its training, or raise WeightsError."""
     if path is None:
         raise WeightsError(f"{rules.name}: no network, as the game was not read from a file")
     try:
@@ -88,11 +84,7 @@ def _widened(hidden: neural.Floats, columns: int, told: Sequence[str]) -> neural
 
 @lru_cache
 def beside(rules: RuleSet) -> neural.Net:
-    """Return the network beside the file of a game.
-
-    Raises:
-        WeightsError: there is no network.
-    """
+    """Return the network beside the file of a game; raise WeightsError if there is no network."""
     return read(rules.network, rules)[0]
 
 
@@ -135,11 +127,7 @@ class Network(Judge):
     """A judge of boards right after a play, by the chance to win of the side that played."""
 
     def __init__(self, rules: RuleSet, net: neural.Net | None = None) -> None:
-        """Judge by a network; None selects the network beside the file of the game.
-
-        Raises:
-            WeightsError: `net` is None, and the game has no network.
-        """
+        """Judge by a network, or by the network beside the game; raise WeightsError without one."""
         super().__init__(rules)
         self.net = beside(rules) if net is None else net
         neural.tabulate(self.net, rules.numbers)

@@ -128,8 +128,7 @@ class Player(ABC):
     ) -> Iterator[tuple[int, float]]:
         """Yield the choices of `look`, checked against the available ends.
 
-        Raises:
-            ValueError: `look` chose an index that does not exist, or none.
+        Raise ValueError if `look` chose an index that does not exist, or none.
         """
         chosen = False
         for best, chance in self.look(before, boards, bonuses, again=again):
@@ -141,11 +140,7 @@ class Player(ABC):
             raise ValueError(f"look: no choice among {len(boards)} ends; yield at least one")
 
     def think(self, plays: Plays) -> Iterator[Choice]:
-        """Yield a first choice at once, then better choices, as long as there are any.
-
-        Raises:
-            ValueError: `look` chose an index that does not exist, or none.
-        """
+        """Yield a first choice at once, then better ones; raise ValueError for an invalid index."""
         ends = list(plays.results)
         (before,), _ = batch([plays.position], plays.side)
         for best, chance in self.checked(before, *batch(ends, plays.side), again=plays.again):

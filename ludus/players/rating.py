@@ -73,7 +73,7 @@ Measured = Mapping[str, tuple[float, float, float]]
 def measured(rules: RuleSet, length: Length) -> Measured:
     """Return the ratings of the ranks in a game, in matches of a length; empty if not measured.
 
-    `ludus lab rate` measures the ratings.
+    `rate_players.py` of the tests measures the ratings.
     """
     return read_ratings(rules.ratings).get(length, {}) if rules.ratings else {}
 
@@ -85,7 +85,7 @@ def read_ratings(path: Path) -> dict[Length, Measured]:
     try:
         return msgspec.json.decode(path.read_bytes(), type=dict[Length, Measured])
     except (OSError, msgspec.DecodeError) as error:
-        _log.warning("%s: %s; measure it again with `ludus lab rate`", path, error)
+        _log.warning("%s: %s; measure it again with `rate_players.py`", path, error)
         return {}
 
 

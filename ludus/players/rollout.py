@@ -154,16 +154,13 @@ def compare(
     *,
     games: int,
     seed: int = 0,
-    plies: int | None = None,
     share: Callable[[list[Work]], list[Floats]] = one_by_one,
 ) -> Iterator[list[Standing]]:
     """Compare the ends of a turn of `side`; yield the standings of each round, the best first.
 
     No end plays more than `games`. The rounds end when one end is surely the best. `share` may run
-    the work elsewhere; it returns the results in the order of the work.
-
-    Raises:
-        ValueError: there is nothing to play.
+    the work elsewhere; it returns the results in the order of the work. Raise ValueError if there
+    is nothing to play.
     """
     _refuse_nothing(games, len(ends))
     rounds = _rounds(games)
@@ -172,7 +169,7 @@ def compare(
     for numbers in rounds:
         some = tuple(ends[at] for at in left)
         parts = [numbers[i : i + TOGETHER] for i in range(0, len(numbers), TOGETHER)]
-        played = share([Work(rules, some, part, seed, plies) for part in parts])
+        played = share([Work(rules, some, part, seed) for part in parts])
         chances = np.concatenate(played)
         found[numbers.start : numbers.stop, left] = 1 - chances if side else chances
         standings = standing(found)

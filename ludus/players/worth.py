@@ -59,7 +59,7 @@ def noise_of(judge: Judge) -> Noise:
     try:
         return Noise(**msgspec.json.decode(path.read_bytes(), type=dict[str, float]))
     except (OSError, TypeError, ValueError) as error:
-        _log.warning("%s: %s; measure it again with `ludus lab error`", path, error)
+        _log.warning("%s: %s; the usual noise is assumed", path, error)
         return USUAL
 
 
@@ -115,10 +115,8 @@ class Weigher:
         """Yield the worth of all ends at sight; then, with more `plies`, more and more exactly.
 
         Ends that may be the best, and the ends in `also`, are examined two plies deep. If the loops
-        are compiled, ends that are still close are examined three plies deep.
-
-        Raises:
-            ValueError: `plies` is not 1, 2 or 3.
+        are compiled, ends that are still close are examined three plies deep. Raise ValueError if
+        `plies` is not 1, 2 or 3.
         """
         if plies not in (SIGHT, PLIES, DEEP):
             raise ValueError(f"plies: {plies}; give 1, 2 or 3")
@@ -148,8 +146,7 @@ class Weigher:
     def answer(self, question: Question) -> Choice:
         """Return the review of a turn that is over, or the worth of all plays of a throw.
 
-        Raises:
-            ValueError: the turn is against the rules, or there is no such throw.
+        Raise ValueError if the turn is against the rules, or there is no such throw.
         """
         if question.turn:
             turn = work_out(question.rules, question.position, question.turn)

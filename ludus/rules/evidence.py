@@ -67,10 +67,7 @@ def lengthened(fields: Mapping[str, Any]) -> dict[str, Any]:
 
     A list of `rules`, with an optional list `shows`, becomes `evidence` without grades. Without
     `shows`, the pictures follow one another in their usual order. A name in `sources` becomes a
-    source.
-
-    Raises:
-        ValueError: `shows` does not have one picture for each rule.
+    source. Raise ValueError if `shows` does not have one picture for each rule.
     """
     found = {name: value for name, value in fields.items() if name not in PLAIN}
     rules, shows = fields.get("rules"), fields.get("shows") or []

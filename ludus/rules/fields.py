@@ -1,14 +1,15 @@
 """Checks on the fields of a game file, and the rule set made from them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from ludus.rules import board, readings
+from ludus.rules import board
 from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
-from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, RuleSet
+from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Reading, RuleSet
 
 BUILT_IN: dict[str, RuleSet] = {}
 """The games that ship with ludus, by name."""
@@ -27,6 +28,13 @@ _SHORTER = ("place", "words", *PLAIN)
 """Fields of a file that stand for parts of other fields."""
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(RuleSet) if field.name != "file"}
+_READING = re.compile(r"[a-z][a-z0-9-]{0,19}", re.ASCII)
+OPEN_TO_READINGS = tuple(
+    name
+    for name, field in _FIELDS.items()
+    if isinstance(field.type, type) and issubclass(field.type, (int, StrEnum)) and name != "order"
+)
+"""Fields that a reading may change: those with the numbers of the game."""
 _YES_NO = "true or false"
 _SWITCHES = tuple(name for name, field in _FIELDS.items() if field.type is bool)
 _WANTED = {
@@ -90,11 +98,7 @@ def fields_of(rules: RuleSet) -> dict[str, Any]:
 
 
 def rule_set(fields: Mapping[str, Any]) -> RuleSet:
-    """Return the rule set that the fields of a file describe.
-
-    Raises:
-        RuleSetError: a field is unknown, missing or wrong; the message lists every fault.
-    """
+    """Return the rule set that fields describe, or raise RuleSetError, which lists every fault."""
     fields = _renamed(fields)
     whole = _inherited(fields)
     values: dict[str, Any] = {}
@@ -236,7 +240,43 @@ def _troubles(rules: RuleSet) -> list[str]:
         ("rows", not wrong, wrong),
     ]
     wrong_fields = [f"{field}: {trouble}" for field, good, trouble in checks if not good]
-    return [*wrong_fields, *readings.troubles(rules, rule_set)]
+    return [*wrong_fields, *_reading_troubles(rules)]
+
+
+def _reading_troubles(rules: RuleSet) -> Iterator[str]:
+    """Yield messages about faults in the other readings of a game, and in its name."""
+    names = [reading.name for reading in rules.readings]
+    told = [sum(each.field in rule.tells for each in rules.readings) for rule in rules.evidence]
+    if len(set(names)) < len(names):
+        yield "readings: two have the same name"
+    if max(told, default=0) > 1:
+        yield "readings: two replace the same rule of evidence; split the rule"
+    for reading in rules.readings:
+        where = f"readings '{reading.name[:40]}'"
+        if not _READING.fullmatch(reading.name):
+            yield f"{where}: name: small letters, digits and '-', at most 20"
+        if rules.evidence and not any(reading.field in rule.tells for rule in rules.evidence):
+            yield f"{where}: {reading.field}: no rule of evidence describes it"
+        if reading.source not in ("", *(source.name for source in rules.sources)):
+            yield f"{where}: source: '{reading.source[:40]}' is not one of sources"
+        if reading.field not in OPEN_TO_READINGS:
+            yield f"{where}: field: one of {', '.join(OPEN_TO_READINGS)}"
+            continue
+        same = getattr(rules, reading.field) == reading.value
+        if same is not (reading.name in rules.otherwise):
+            must = "the value must differ from the game, unless the reading is chosen"
+            yield f"{where}: {reading.field}: {must}"
+        yield from _unplayable(rules, reading)
+    if unknown := {*rules.otherwise} - {*names}:
+        yield f"name: unknown reading '{min(unknown)}'"
+
+
+def _unplayable(rules: RuleSet, reading: Reading) -> Iterator[str]:
+    fields = fields_of(rules) | {"name": rules.usual, "readings": ()}
+    try:
+        rule_set(fields | {reading.field: reading.value})
+    except ValueError as error:
+        yield f"readings '{reading.name}': {error}"
 
 
 def _renamed(fields: Mapping[str, Any]) -> dict[str, Any]:

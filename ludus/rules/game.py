@@ -72,11 +72,7 @@ def _refuse_taken(rules: RuleSet, where: str = "") -> None:
 
 
 def add(path: Path) -> RuleSet:
-    """Add the game of a file or folder to `GAMES`, and return it.
-
-    Raises:
-        RuleSetError: as `read_rule_set`.
-    """
+    """Add the game of a file or folder to `GAMES`, and return it; raises as `read_rule_set`."""
     rules = read_rule_set(path)
     GAMES[rules.name] = rules
     return rules
@@ -95,11 +91,7 @@ def add_text(text: str) -> RuleSet:
 
 
 def find(text: str) -> RuleSet:
-    """Return the game of a name, as `named` does, or the game of a file or folder.
-
-    Raises:
-        RuleSetError: there is no such game, or as `read_rule_set`.
-    """
+    """Return the game of a name, as `named` does, or of a file or folder; or raise RuleSetError."""
     path = Path(text)
     if text not in GAMES and (path.suffix == ".toml" or isdir(path)):
         return read_rule_set(path)
@@ -110,11 +102,7 @@ def find(text: str) -> RuleSet:
 
 
 def named(text: str) -> RuleSet:
-    """Return the game of a name such as `ostia`, or `ostia+die-lost` for another reading.
-
-    Raises:
-        RuleSetError: there is no such game or reading.
-    """
+    """Return a game such as `ostia`, or `ostia+die-lost` by a reading; or raise RuleSetError."""
     usual, *others = [text] if text in GAMES else text.split("+")
     known = ", ".join(dict.fromkeys((*GAMES, *RECONSTRUCTIONS)))
     return _read(GAMES, usual, others, f"unknown rule set '{text[:40]}'; available: {known}")
@@ -122,11 +110,7 @@ def named(text: str) -> RuleSet:
 
 @cache
 def shipped(name: str) -> RuleSet:
-    """Return the shipped game of a name, such as `ostia`, `murray` or `tabula+beside`.
-
-    Raises:
-        RuleSetError: there is no such game, or no such reading.
-    """
+    """Return a shipped game such as `ostia`, `murray` or `tabula+beside`; or raise RuleSetError."""
     usual, *others = name.split("+")
     known = f"available: {', '.join(BUILT_IN)}, or describe it in a line 'game …'"
     return _read(BUILT_IN, usual, others, f"unknown rule set '{name[:40]}'; {known}")
@@ -150,11 +134,7 @@ def known() -> dict[str, RuleSet]:
 
 @cache
 def reconstruction(name: str) -> RuleSet:
-    """Return one of `RECONSTRUCTIONS`, read once.
-
-    Raises:
-        RuleSetError: as `read_rule_set`.
-    """
+    """Return one of `RECONSTRUCTIONS`, read once; raises as `read_rule_set`."""
     return read_rule_set(RECONSTRUCTIONS[name])
 
 

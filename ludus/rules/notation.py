@@ -84,11 +84,7 @@ def _parse_bonus(text: str, rules: RuleSet) -> list[int]:
 
 
 def parse_position(text: str, rules: RuleSet) -> Position:
-    """Return the position that a text describes.
-
-    Raises:
-        NotationError: the text is malformed, or the rules exclude such a position.
-    """
+    """Return the position that a text describes, or raise NotationError."""
     fields = text.split(" ")
     if len(fields) != 4:
         raise NotationError(
@@ -121,11 +117,7 @@ def _check(position: Position, rules: RuleSet) -> None:
 
 
 def columns_of(text: str, rules: RuleSet) -> Iterator[tuple[int, int, bool]]:
-    """Yield source column, target column and hit of each step of a text, without judging legality.
-
-    Raises:
-        NotationError: a step is malformed.
-    """
+    """Yield source, target and hit of each step of a text, legal or not; or raise NotationError."""
     for word in _words(text):
         yield _column(word[1], rules, word[0]), _column(word[2], rules, word[0]), bool(word[3])
 
@@ -143,9 +135,7 @@ def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
     """Return the nodes that steps such as `R/2 2/7*` lead to, with the steps played.
 
     There is one node for each way to use the numbers. Nodes at which the turn may end come first.
-
-    Raises:
-        NotationError: a step is malformed or not legal.
+    Raise NotationError if a step is malformed or not legal.
     """
     reached: list[tuple[Node, tuple[Step, ...]]] = [(plays.root, ())]
     for word in [word[0] for word in _words(text)]:
@@ -161,11 +151,7 @@ def follow(plays: Plays, text: str) -> list[tuple[Node, tuple[Step, ...]]]:
 
 
 def find_play(plays: Plays, text: str) -> tuple[Step, ...]:
-    """Return the legal play that a text such as `R/2 2/7*` describes.
-
-    Raises:
-        NotationError: a step is malformed, or the play is illegal or incomplete.
-    """
+    """Return the legal play that a text such as `R/2 2/7*` describes, or raise NotationError."""
     (node, done), *_ = follow(plays, text)
     if not node.final:
         raise NotationError(f"'{text}' leaves numbers unplayed that can be played")

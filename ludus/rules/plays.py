@@ -53,11 +53,7 @@ class Node:
     """The numbers not yet played, as bits like `Workspace.left`."""
 
     def follow(self, step: Step) -> "Node":
-        """Return the node after a legal step.
-
-        Raises:
-            KeyError: the step is not legal here.
-        """
+        """Return the node after a legal step; raise KeyError if the step is not legal here."""
         return dict(self.edges)[step]
 
     def __repr__(self) -> str:
@@ -102,11 +98,7 @@ class Plays:
     """
 
     def __init__(self, rules: RuleSet, position: Position, dice: Sequence[int] = ()) -> None:
-        """Prepare the plays of `dice`, or of the bonuses of the position.
-
-        Raises:
-            ValueError: a bonus waits in the position, or the number of dice is wrong.
-        """
+        """Prepare the plays of `dice`, or of waiting bonuses; raise ValueError for wrong dice."""
         self.rules = rules
         self.position = position
         self.side = position.turn
@@ -191,11 +183,7 @@ class Plays:
         }
 
     def after(self, played: Sequence[Step]) -> "Plays":
-        """Return the plays that remain after some steps; their results are whole plays.
-
-        Raises:
-            KeyError: a step is not legal.
-        """
+        """Return the plays that remain after some steps, as whole plays; or raise KeyError."""
         rest = copy(self)
         if played:
             rest.__dict__.pop("_results", None)
@@ -226,11 +214,7 @@ class Plays:
         return found
 
     def leads(self, steps: Sequence[Step]) -> Position:
-        """Return the position after the turn ends with some steps.
-
-        Raises:
-            KeyError: a step is not legal.
-        """
+        """Return the position after a turn of some steps; raise KeyError if one is not legal."""
         node = self.root
         for step in steps:
             node = node.follow(step)

@@ -1,6 +1,6 @@
 """Problems: throws from real play with one clearly best play, for the player to find.
 
-A file holds one problem a line below a header line, as `ludus lab problems` writes it:
+A file holds one problem a line below a header line, as `find_problems.py` writes it:
 `problems.csv` in a game's folder, or `mine.problems.csv` beside `mine.toml`. White plays in all.
 """
 
@@ -85,20 +85,12 @@ def problems(rules: RuleSet) -> tuple[Problem, ...]:
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Problem, ...]:
-    """Return the problems in a file, without checking that their plays are legal.
-
-    Raises:
-        StartsError: the file cannot be read, or a line is wrong.
-    """
+    """Return the problems in a file, with unchecked plays; or raise StartsError."""
     return lines_of(path, rules, partial(judged, rules=rules), "problems")
 
 
 def judged(row: Mapping[str, object], rules: RuleSet) -> Problem:
-    """Return the problem described by the fields of a line.
-
-    Raises:
-        ValueError: a field is missing or wrong.
-    """
+    """Return the problem described by the fields of a line, or raise ValueError."""
     found = msgspec.convert(row, Problem, strict=False)
     position = parse_position(found.position, rules)
     if position.turn != WHITE or position.winner is not None:
@@ -119,11 +111,7 @@ class Posed(NamedTuple):
 
 
 def pose(rules: RuleSet, problem: Problem) -> Posed:
-    """Work a problem out; this is slow.
-
-    Raises:
-        ValueError: one of its plays is not legal.
-    """
+    """Work a problem out, which is slow; raise ValueError if one of its plays is not legal."""
     plays = Plays(rules, parse_position(problem.position, rules), problem.throw)
     goal, second = (plays.leads(find_play(plays, text)) for text in (problem.play, problem.second))
     return Posed(rules, problem, plays, goal, second)

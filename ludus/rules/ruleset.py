@@ -206,11 +206,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return tuple(self.name.split("+")[1:])
 
     def read_otherwise(self, *names: str) -> "RuleSet":
-        """Return the game played by more of its readings; its name lists all of them.
-
-        Raises:
-            ValueError: the game has no such reading, or two of them change one field.
-        """
+        """Return the game by more of its readings, with all in its name; or raise ValueError."""
         known = [reading.name for reading in self.readings]
         for name in names:
             if name not in known:

@@ -1,6 +1,6 @@
 """The length of a match, and the positions in which quick and medium matches can begin.
 
-A file holds one position a line below a header line, as `ludus lab starts` writes it: `starts.csv`
+A file holds one position a line below a header line, as `find_starts.py` writes it: `starts.csv`
 in a game's folder, or `mine.csv` beside `mine.toml`. White is to move in all.
 """
 
@@ -59,7 +59,7 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     throws: _Count
     """Throws of both sides in a game, on average."""
     median: _Seconds
-    """Median length of a game with a visitor, in seconds, as `ludus.lab.playouts` estimates it."""
+    """Median length of a game with a visitor, in seconds, as `visitor_playouts.py` estimates it."""
     slow: _Seconds
     """The length that nine of ten games do not exceed, in seconds."""
 
@@ -74,11 +74,7 @@ def starts(rules: RuleSet) -> tuple[Start, ...]:
 
 
 def read(path: Path, rules: RuleSet) -> tuple[Start, ...]:
-    """Return the starts in a file.
-
-    Raises:
-        StartsError: the file cannot be read, or a line is wrong.
-    """
+    """Return the starts in a file, or raise StartsError."""
     return lines_of(path, rules, partial(_start, rules=rules), "starts")
 
 
@@ -104,11 +100,7 @@ def kept(
 def lines_of(
     path: Path, rules: RuleSet, make: Callable[[dict[str, str]], _Line], task: str
 ) -> tuple[_Line, ...]:
-    """Make an entry of each line below the first, which names the command that wrote the file.
-
-    Raises:
-        StartsError: the file cannot be read, or a line is invalid.
-    """
+    """Make an entry of each line below the first, which names its maker; or raise StartsError."""
     try:
         lines = plain(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

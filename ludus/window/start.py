@@ -54,10 +54,8 @@ def show(
     """Open the window on a first screen and run until it is closed.
 
     `aloud` prints everything that the screen announces. `bad_games` maps the file of each
-    unreadable game to the reason.
-
-    Raises:
-        RefusedError: there is no screen, the program lacks files, or the log cannot be written.
+    unreadable game to the reason. Raise RefusedError if there is no screen, the program lacks
+    files, or the log cannot be written.
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL would turn it into an event
     with ExitStack() as stack:
@@ -112,11 +110,7 @@ def _bad(games: Mapping[Path, str]) -> Notice:
 
 
 def _log_of(path: Path) -> EventLog:
-    """Open the event log: one JSON object per line, with the position after the event.
-
-    Raises:
-        RefusedError: the log cannot be written.
-    """
+    """Open the event log, one JSON object a line with the position; or raise RefusedError."""
     try:
         return EventLog(path)
     except OSError as error:

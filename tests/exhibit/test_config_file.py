@@ -248,6 +248,7 @@ def test_every_section_and_key_that_is_unknown_has_a_remedy() -> None:
 REMOVED = (
     "controls.gamepad = false",
     "health.hub_interval_s = 5",
+    "health.hub_visits = true",
     "log.megabytes = 10",
     "remote.helper_port = 0",
     "remote.mqtt_url = ''",

@@ -10,7 +10,6 @@ import threading
 import urllib.error
 import uuid
 from collections.abc import Callable
-from datetime import datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any, ClassVar
@@ -21,10 +20,9 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.config.operator_settings import PERMISSIONS
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.remote import hub as hub_module
-from ludus.exhibit.remote.hub import MOST, Hub, Outbox, identity, post
+from ludus.exhibit.remote.hub import Hub, identity, post
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.remote.remote_commands import COMMANDS
-from ludus.exhibit.statistics.visits import Visit, VisitRow
 from ludus.exhibit.supervisor.restart_policy import RESTART
 
 TOOK = b'{"success": true, "commands": [], "definition": ""}'
@@ -264,90 +262,6 @@ def test_faults_are_its_notifications_and_cannot_write_into_its_page(line: Line)
         "uuid": key,
     }
     assert body["platform_details"]["browser"].endswith("visits since the start: 3")
-
-
-def test_visits_are_sent_as_a_tracker_keeps_them_once_and_after_all(line: Line) -> None:
-    remote = _remote(health__hub_visits=True, health__id="Room 3/4")
-    hub = Hub(remote, lambda: False, post=line)
-    line.answer = OSError("away")
-    for checkers in range(60):
-        visit = Visit("de", "tabula", checkers)
-        hub.visited(VisitRow.of(visit, datetime(2026, 3, 2, 10, 30)))
-    hub.beat()
-    line.answer = TOOK
-    line.sent.clear()
-    for _ in range(3):
-        hub.beat()
-    sent = [(url, body) for url, body in line.sent if "data" in url]
-    assert [url for url, _ in sent] == ["http://hub:8082/core/data/ludus_Room%203_4/rawText"] * 2
-    assert {body["mode"] for _, body in sent} == {"a"}
-    rows = [json.loads(text) for _, body in sent for text in body["text"].split("\n")]
-    assert [row["checkers"] for row in rows] == list(range(60))
-    assert rows[0]["hour"] == "2026-03-02T10:00:00"
-    Hub(_remote(), lambda: False, post=line).visited(VisitRow.of(visit, datetime(2026, 3, 2)))
-
-
-def _visits(*numbers: int) -> list[VisitRow]:
-    return [VisitRow.of(Visit("de", "tabula", each), datetime(2026, 3, 2, 10)) for each in numbers]
-
-
-def _told(line: Line) -> list[int]:
-    """Return the number of checkers of each sent visit, which identifies the visit."""
-    bodies = [body for url, body in line.sent if "data" in url]
-    return [json.loads(row)["checkers"] for body in bodies for row in body["text"].split("\n")]
-
-
-def test_visits_wait_over_a_restart_and_are_told_once(line: Line, tmp_path: Path) -> None:
-    remote, path = _remote(health__hub_visits=True), tmp_path / "visits.jsonl"
-    for row in _visits(1, 2, 3):
-        kept = Outbox(path)
-        kept.add(row)
-        kept.keep()  # then the program ends
-    with path.open("a") as file:
-        file.write('{"hour": "2026-0')
-    Hub(remote, lambda: False, post=line, outbox=Outbox(path)).beat()
-    Hub(remote, lambda: False, post=line, outbox=Outbox(path)).beat()
-    assert _told(line) == [1, 2, 3]
-
-
-def test_of_too_many_visits_the_oldest_are_forgotten(line: Line, tmp_path: Path) -> None:
-    waiting = Outbox(tmp_path / "visits.jsonl")
-    for row in _visits(*range(MOST)):
-        waiting.add(row)
-    waiting.keep()
-    assert len(waiting.first(50)) == 50
-    for row in _visits(*range(MOST, MOST + 10)):
-        waiting.add(row)
-    waiting.keep()  # while those fifty visits are being sent
-    waiting.sent(50)
-    again = Outbox(tmp_path / "visits.jsonl")
-    assert [json.loads(each)["checkers"] for each in again.first(MOST)] == [*range(50, MOST + 10)]
-
-
-def test_where_visits_cannot_be_kept_they_are_told_all_the_same(
-    line: Line, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    remote = _remote(health__hub_visits=True)
-    hub = Hub(remote, lambda: False, post=line, outbox=Outbox(tmp_path / "gone" / "visits"))
-    (tmp_path / "gone").write_text("a file in the place of the folder")
-    for row in _visits(1, 2):
-        hub.visited(row)
-        hub.beat()
-    assert _told(line) == [1, 2]
-    assert caplog.text.count("not kept over a restart") == 1
-
-
-def test_a_visit_at_the_end_of_the_program_is_kept(tmp_path: Path) -> None:
-    def away(url: str, body: bytes) -> bytes:
-        raise OSError("away")
-
-    path = tmp_path / "visits.jsonl"
-    remote = _remote(health__hub_visits=True)
-    hub = Hub(remote, lambda: False, post=away, outbox=Outbox(path))
-    hub.start()
-    hub.visited(*_visits(7))
-    hub.close()
-    assert len(Outbox(path)) == 1
 
 
 def _nonsense(chance: random.Random, deep: int = 0) -> object:

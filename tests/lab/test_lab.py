@@ -20,13 +20,14 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 from helpers_rules import TABULA
+from learning_curves import whole_curve
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
 from ludus.lab import learning, plots, selfplay, train, workers
-from ludus.lab.measures import Pairing, ratings, share
+from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
-from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
+from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
 from ludus.players import course, encoder, network
 from ludus.players.network import WeightsError
@@ -233,47 +234,21 @@ def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> No
     "asked, games",
     [
         ("simulate tabula", 1000),
-        ("arena tiro optio", 1000),
         ("report --out study", 1000),
-        ("rollout tabula --position 'R:15'", 1000),
         ("loss tiro", 1000),
-        ("error tabula", 50),
-        ("rate tabula", 20),
     ],
 )
 def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, games: int) -> None:
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
 
 
-@rows("asked, least", [("error tabula", 5), ("rate tabula", 2), ("loss tiro", 2)])
+@rows("asked, least", [("loss tiro", 2)])
 def test_too_few_games_for_an_interval_are_refused(
     asked: str, least: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
         main(["lab", *asked.split(), "--games", str(least - 1)])
     assert f"'{least - 1}' is not a number from {least} to" in capsys.readouterr().err
-
-
-def test_who_wins_more_is_rated_higher() -> None:
-    pairings = [Pairing("a", "b", 100, 80), Pairing("b", "c", 100, 70)]
-    found = ratings(pairings, seed=1)
-    assert [rating.name for rating in found] == ["a", "b", "c"]
-    assert all(rating.sigma > 0 for rating in found)
-
-
-def test_an_arena_is_played_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    given = ["--rules", "tabula", "vivere", "--checkers", "3", "--games", "20", "--jobs", "1"]
-    assert main(["lab", "arena", "random", "heuristic", "tiro", *given]) == 0
-    *played, head, first, second, third = capsys.readouterr().out.splitlines()
-    assert len(played) == 2 * 3
-    assert played[0].startswith("tabula       random - heuristic ")
-    assert head.split() == ["player", "rating", "error"]
-    rated = [line.split() for line in (first, second, third)]
-    assert rated[0][0] == "heuristic"
-    assert rated[2][0] == "random"
-    assert all(float(error) > 0 for _, _, error in rated)
-    assert main(["lab", "arena", "random", "random", *given]) == 1
-    assert "an arena needs at least two different players" in capsys.readouterr().err
 
 
 def test_a_rule_set_of_ones_own_is_played_from_its_file(
@@ -413,13 +388,10 @@ def test_foes_that_are_not_there_are_named_before_anything_is_written(
 _USED = """
 from ludus.lab.simulate import CHANCE
 from ludus.lab.simulate import simulate
-from ludus.lab.starts import QUICK, StartFinder
 from ludus.lab.commands import prepare
-from ludus.lab.train import Training, TrainingSettings, begin, whole_curve
+from ludus.lab.train import Training, TrainingSettings
 from ludus.lab import compiler
 from ludus.rules.game import GAMES, SHIPPED, read_rule_set
-from ludus.rules.ruleset import Length
-
 def known():
     made = [each for each in compiler._copies.values() if hasattr(each, "signatures")]
     return {(each.__module__, each.__name__, str(s)) for each in made for s in each.signatures}
@@ -434,10 +406,6 @@ for rules in GAMES.values():
     training = Training(rules, settings)
     training.advance()
     training.measure(games=2)
-    finder = StartFinder(rules, 1)
-    finder.full(checkers=3, games=2)
-    for game in range(9):
-        finder.look(Length.QUICK, QUICK, game)
 print(known() - before or "nothing")
 """
 

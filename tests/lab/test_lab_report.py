@@ -1,4 +1,4 @@
-"""`ludus lab report`: figures, a page, and a run that can be interrupted and distributed."""
+"""`ludus lab report`: figures, a page, and a run that can be interrupted."""
 
 import csv
 import io
@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -150,24 +149,6 @@ def test_two_processes_find_the_same(alone: Path, no_bonus: Path) -> None:
     assert _csv(_report(no_bonus, "two", "--jobs", "2")) == _csv(alone)
 
 
-@pytest.fixture
-def cluster() -> Iterator[str]:
-    """Return the address of a local Dask scheduler with two workers, each in its own process."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2,
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address=None,
-    ) as found:
-        yield found.scheduler_address
-
-
-@pytest.mark.long
-def test_the_workers_of_a_cluster_find_the_same(alone: Path, no_bonus: Path, cluster: str) -> None:
-    assert _csv(_report(no_bonus, "cluster", "--dask", cluster)) == _csv(alone)
-
-
 _KILLED = """
 import os, signal, sys
 from ludus.__main__ import main
@@ -274,15 +255,6 @@ def test_what_cannot_be_is_said_with_a_remedy(
     (tmp_path / "games.sqlite").write_text("no games, either, but a text that is long enough")
     said = _refused(capsys, "--out", str(tmp_path))
     assert "games.sqlite: file is not a database; repair it, or choose another --out" in said
-
-
-def test_a_cluster_that_is_not_there_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pytest.importorskip("distributed")
-    said = _refused(capsys, "--dask", "nowhere", "--out", str(tmp_path))
-    assert "--dask nowhere: " in said
-    assert "give the address that `dask scheduler` prints" in said
 
 
 def _texts(svg: str) -> list[str]:

@@ -4,35 +4,29 @@ import json
 from pathlib import Path
 
 import pytest
+import rate_players
+from helpers_rules import TABULA
 
-from ludus.__main__ import main
 from ludus.players.rating import read_ratings
 from ludus.rules.ruleset import Length
 
-pytest.importorskip("ludus.lab.simulate")
 
-
-def test_what_a_rank_is_rated_at_is_measured_and_kept_beside_the_others(
+def test_what_a_rank_is_rated_at_is_kept_beside_the_others(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "ratings.json"
     out.write_text(json.dumps({"quick": {"caesar": [1, 0.5, 1.5]}, "full": {}}))
-    asked = ["lab", "rate", "tabula", "--players", "tiro", "--length", "quick", "--games", "2"]
-    assert main([*asked, "--jobs", "1", "--out", str(out)]) == 0
-    told = capsys.readouterr().out.splitlines()[-1]
-    assert told.split()[:2] == ["quick", "tiro"]
+    rate_players.rate(TABULA, [Length.QUICK], ["tiro", str(TABULA.network)], 2, 1, out)
+    told = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in told] == [
+        ["quick", "tiro"],
+        ["quick", str(TABULA.network)],
+    ]
     found = read_ratings(out)[Length.QUICK]
-    assert set(found) == {"caesar", "tiro"}
+    assert set(found) == {"caesar", "tiro", str(TABULA.network)}
     value, low, high = found["tiro"]
     assert low <= value <= high
     assert value > 0
-
-
-def test_another_reading_does_not_write_over_what_ships(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["lab", "rate", "tabula+beside", "--games", "2"]) == 1
-    assert "tabula+beside ships with this file; name another file" in capsys.readouterr().err
 
 
 def test_damaged_ratings_are_told_and_name_no_rank(
@@ -41,4 +35,4 @@ def test_damaged_ratings_are_told_and_name_no_rank(
     path = tmp_path / "ratings.json"
     path.write_text("{")
     assert read_ratings(path) == {}
-    assert "measure it again with `ludus lab rate`" in caplog.text
+    assert "measure it again with `rate_players.py`" in caplog.text

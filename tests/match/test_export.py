@@ -1,9 +1,6 @@
-"""Files for other programs: rules for Ludii, matches for the viewer of bgammon.org."""
+"""Rules of games for Ludii."""
 
-import random
 import re
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -12,10 +9,7 @@ from each import each, rows
 
 from ludus.__main__ import main
 from ludus.match import export
-from ludus.match.record import HUMAN, Record
-from ludus.match.states import State
-from ludus.match.table import Table
-from ludus.rules.game import find, known, named
+from ludus.rules.game import known, named
 
 WORDS = {
     *("and", "apply", "board", "can", "count", "define", "dice", "do", "end", "equipment"),
@@ -91,72 +85,3 @@ def test_a_rule_that_ludii_cannot_express_is_named(
     assert out.read_text("utf-8").count("cannot") == 1
     assert "tabula: Ludii cannot express short wins" in capsys.readouterr().err
     assert [*export.unsaid(msgspec.structs.replace(named("tabula"), dice=1))] == []
-
-
-@cache
-def played(name: str, checkers: int = 15) -> Record:
-    """Play a random match to its end."""
-    chance = random.Random(5)
-    table = Table(Record(name, checkers, HUMAN, HUMAN, 0, 5, game=named(name)))
-    while table.state is not State.OVER:
-        if table.state is State.THROWING:
-            table.throw()
-        elif table.node and table.node.edges:
-            table.step(chance.choice(table.node.edges)[0])
-        else:
-            table.hand_over()
-    return table.record
-
-
-def test_a_replay_has_every_step_of_a_match() -> None:
-    record = played("bgammon")
-    index, head, *lines = export.bgammon(record).splitlines()
-    assert int(index.removeprefix("bgammon-replay ")) == len(index) + 1
-    assert head.split()[2:4] == ["human", "human"]
-    assert head.split()[-3:] == [str((record.winner or 0) + 1), "1", "2"]
-    boards = [{"off": 15, "bar": 0}, {"off": 15, "bar": 0}]
-    borne = [0, 0]
-    for line in lines:
-        player, r, throw, *moves = line.split()
-        side, dice = int(player) - 1, [*map(int, throw.split("-"))]
-        assert r == "r"
-        assert dice == sorted(dice, reverse=True)
-        own, foe = boards[side], boards[1 - side]
-        for move in moves:
-            source, target = move.split("/")
-            start = 0 if source in ("off", "bar") else int(source)
-            dice.remove((25 if target == "off" else int(target)) - start)
-            own[source] -= 1
-            assert own[source] >= 0
-            if target == "off":
-                borne[side] += 1
-                continue
-            own[target] = own.get(target, 0) + 1
-            foe["bar"] += foe.pop(target, 0)
-    assert borne[record.winner or 0] == 15
-
-
-@rows(
-    "record, told",
-    [
-        (lambda: played("tabula", 3), "the viewer of bgammon.org plays only 'bgammon'"),
-        (lambda: played("bgammon", 3), "begins with 15 checkers"),
-        (lambda: Record("bgammon", 15, HUMAN, HUMAN, 0, 5, game=find("bgammon")), "is not over"),
-    ],
-)
-def test_what_the_viewer_cannot_show_is_refused(record: Callable[[], Record], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
-        export.bgammon(record())
-
-
-def test_a_match_is_exported_by_its_record(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "match.txt").write_text(str(played("bgammon")))
-    out = tmp_path / "match.match"
-    assert main(["export", str(tmp_path / "match.txt"), "--out", str(out)]) == 0
-    assert out.read_text().startswith("bgammon-replay 00000024\ni 0 human human 1 ")
-    for wrong, told in (("match.sgf", "FILE.lud for the rules"), ("none/x.match", "")):
-        asked = ["export", str(tmp_path / "match.txt"), "--out", str(tmp_path / wrong)]
-        assert main(asked) == (1 if told else 0)
-        assert told in capsys.readouterr().err

@@ -4,10 +4,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from each import rows
 from helpers_rules import ROMANI, TABULA
 
-from ludus.__main__ import main
 from ludus.players.rollout import Standing, Work, compare, play_out
 from ludus.rules.game import read_rule_set
 from ludus.rules.notation import parse_position
@@ -107,39 +105,3 @@ def test_what_cannot_be_told_apart_is_played_to_the_end(mine: RuleSet) -> None:
     assert one.games == other.games == 150
     assert other.behind == 0
     assert other.behind_error > 0
-
-
-# The command line
-
-
-def test_the_plays_are_printed_best_first(
-    mine: RuleSet, capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = ["lab", "rollout", mine.file, "--jobs", "1", "--games", "20", "--candidates", "2"]
-    asked += ["--position", "R:1,5:2 7:3 w -", "--dice", "3"]
-    assert main(asked) == 0
-    said = capsys.readouterr().out
-    assert main(asked) == 0
-    _, head, *plays = capsys.readouterr().out.splitlines()
-    assert said.splitlines()[1:] == [head, *plays]
-    assert head.split() == ["chance", "behind", "games", "dice", "play"]
-    assert 2 <= len(plays) <= 4
-    for name in ("sight", "heuristic", "caesar"):
-        assert sum(name in play for play in plays) == 1
-
-
-@rows(
-    "position, dice, why",
-    [
-        ("R:3 R:3 w -", "", "--dice: missing; tabula needs 3 dice"),
-        ("R:3 R:3 w -", "1,2", "--dice: tabula needs 3 dice, not 2"),
-        ("R:3 R:4 w -", "1,2,3", "--position: white has 3 checkers, black 4"),
-        ("O:3 R:3 w -", "1,2,3", "--position: the game is over"),
-    ],
-)
-def test_what_cannot_be_compared_is_refused(
-    capsys: pytest.CaptureFixture[str], position: str, dice: str, why: str
-) -> None:
-    asked = ["lab", "rollout", "tabula", "--position", position]
-    assert main([*asked, "--dice", dice] if dice else asked) == 1
-    assert why in capsys.readouterr().err

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from laid_out import laid_out
+
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.match.table import Table
 from ludus.rules.plays import reach
 from ludus.rules.position import position_text
 from real_window.desktop import Point, wait_for
-from real_window.program import Program, events, places
+from real_window.program import Program, events
 
 _ATTEMPT_S = 3.0
 """Seconds after which an action without effect is repeated, as a player would."""
@@ -25,7 +27,7 @@ class Hands:
         """Begin with the match's first throw."""
         self.program, self._log = program, log
         self.table = Table(Record(rules, checkers, HUMAN, HUMAN, 0, seed))
-        self._layout = places(rules, program.size, checkers)
+        self._layout = laid_out(rules, program.size, checkers)
 
     def play(self, turns: int = 1000) -> None:
         """Play a number of turns, or to the end: White by dragging, Black by tapping."""
@@ -86,7 +88,7 @@ class Hands:
         self.program.click(end)
 
     def _place(self, side: int, column: int) -> Point:
-        """Return the middle of a place, by `ludus layout`."""
+        """Return the middle of a place."""
         name, position = ("white", "black")[side], self.table.position
         named = {0: "reserve", position.circle: "hit", position.off: "off"}
         if column in named:

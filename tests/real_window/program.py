@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -174,21 +173,3 @@ def events(log: Path) -> list[dict[str, Any]]:
     """Return all complete lines that `--log` has written so far."""
     lines = log.read_bytes().split(b"\n")[:-1] if log.exists() else []
     return [json.loads(line) for line in lines]
-
-
-def places(rules: str, size: Size, checkers: int) -> dict[str, Any]:
-    """Return the places of all things, by `ludus layout`."""
-    words = (
-        "layout",
-        "--rules",
-        rules,
-        "--size",
-        f"{size[0]}x{size[1]}",
-        "--checkers",
-        str(checkers),
-    )
-    asked: Sequence[str | Path] = [_LUDUS, *words]
-    found: dict[str, Any] = json.loads(
-        subprocess.run(asked, check=True, capture_output=True).stdout
-    )
-    return found

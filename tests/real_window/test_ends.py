@@ -96,14 +96,13 @@ def test_two_programs_on_one_home_both_play_and_both_keep_their_matches(
     assert kept == {hands.table.record.rules: hands.table.record.turns for hands in players}
 
 
-def test_escape_on_the_first_screen_leads_to_the_cross_and_enter_leaves(
+def test_escape_on_the_first_screen_opens_the_menu_and_enter_leaves(
     screens: Screens, start: Start
 ) -> None:
     program = start(screens(SIZE), *AT)
     before = program.still()
     program.key("Escape")
-    program.key("Escape")
-    wait_for("the focus", lambda: apart(program.picture(), before) > 0.01)
+    wait_for("the menu", lambda: apart(program.still(), before) > 20)
     assert program.process.poll() is None
     program.key("Return")
     assert program.end() == 0

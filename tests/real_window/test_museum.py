@@ -4,6 +4,7 @@ import time
 from pathlib import Path
 
 import pytest
+from laid_out import laid_out
 
 from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.states import MACHINE, State, Target
@@ -11,7 +12,7 @@ from ludus.match.table import Table
 from real_window.conftest import Screens, Start
 from real_window.desktop import Point, wait_for
 from real_window.hands import Hands
-from real_window.program import Program, places
+from real_window.program import Program
 
 pytestmark = pytest.mark.long
 
@@ -44,7 +45,7 @@ class Visitor(Hands):
     def __init__(self, program: Program, saved: Path) -> None:
         self.program, self.saved = program, saved
         inner = (SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN)
-        self._layout = places("ostia", inner, 3)
+        self._layout = laid_out("ostia", inner, 3)
 
     @staticmethod
     def _middle(rect: list[int]) -> Point:

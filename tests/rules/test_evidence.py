@@ -14,8 +14,8 @@ from each import each
 
 from ludus.players.engine import serve
 from ludus.rules.evidence import Grade
+from ludus.rules.fields import OPEN_TO_READINGS
 from ludus.rules.game import BUILT_IN, RECONSTRUCTIONS, reconstruction
-from ludus.rules.readings import FIELDS
 from ludus.rules.ruleset import RuleSet
 
 GAMES = [*BUILT_IN.values(), *map(reconstruction, RECONSTRUCTIONS)]
@@ -25,7 +25,7 @@ ALL = each(rules=GAMES)
 def _unusual(rules: RuleSet) -> set[str]:
     """Return the numbers of a game that differ from the defaults."""
     usual = {field.name: field.default for field in msgspec.structs.fields(RuleSet)}
-    return {name for name in FIELDS if getattr(rules, name) != usual[name]}
+    return {name for name in OPEN_TO_READINGS if getattr(rules, name) != usual[name]}
 
 
 @ALL

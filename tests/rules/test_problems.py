@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+import find_problems as lab
 import pytest
 from each import rows
+from find_starts import write_lines
 from harness import Harness, as_play, session_of
 from helpers_rules import HIT
 
-from ludus.lab import problems as lab
-from ludus.lab.starts import write_lines
 from ludus.match.states import State
 from ludus.players.rollout import Standing
 from ludus.rules import problems
@@ -31,9 +31,8 @@ def _plays(position: str, *dice: int) -> Plays:
 
 
 def _file(path: Path, *found: Problem) -> Path:
-    write_lines(
-        path, "# ludus lab problems tabula --seed 1: 9 games, 70 throws looked at", FIELDS, found
-    )
+    head = "# find_problems.py tabula --seed 1: 9 games, 70 throws looked at"
+    write_lines(path, head, FIELDS, found)
     return path
 
 
@@ -97,7 +96,7 @@ def test_a_search_that_was_cut_off_goes_on_where_it_was(
     assert list(again.fill(3)) == [3]
     assert [each.game for each in read(path, TABULA)] == [1, 2, 3]
     assert next(again.figures()) == "21 throws of 3 games looked at, 3 kept"
-    with pytest.raises(StartsError, match="not begun by `ludus lab problems tabula --seed 2`"):
+    with pytest.raises(StartsError, match=r"not begun by `find_problems\.py tabula --seed 2`"):
         lab.ProblemSearch(TABULA, 2, path)
 
 

@@ -5,15 +5,14 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+import find_starts as lab
 import pytest
 from each import each, rows
 from harness import Harness, ended
 from kiosk_helpers import KioskHarness
 from match_helpers import played
 
-from ludus.__main__ import main
 from ludus.exhibit.config.settings import Config
-from ludus.lab import starts as lab
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.table import Table
 from ludus.players.levels import LEVELS
@@ -278,34 +277,28 @@ def easy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("easy")
-def test_a_search_that_was_cut_off_ends_as_if_it_had_not_been(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    rules = tmp_path / "mine.toml"
-    rules.write_text('base = "tabula"\nname = "mine"\n')
-    asked = ["lab", "starts", str(rules), "--medium", "0", "--quick"]
-    assert main([*asked, "1"]) == 0
-    assert main([*asked, "2"]) == 0
-    cut_off = (tmp_path / "mine.csv").read_text()
-    assert cut_off.startswith("# ludus lab starts mine --seed 1\nlength,game,position,")
-    assert len(read(tmp_path / "mine.csv", read_rule_set(rules))) == 3
-    (tmp_path / "mine.csv").unlink()
-    assert main([*asked, "2"]) == 0
-    assert (tmp_path / "mine.csv").read_text() == cut_off
-    assert main([*asked, "3", "--seed", "2"]) == 1
-    assert "name another file" in capsys.readouterr().err
+def test_a_search_that_was_cut_off_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+    file, path = tmp_path / "mine.toml", tmp_path / "mine.csv"
+    file.write_text('base = "tabula"\nname = "mine"\n')
+    rules = read_rule_set(file)
+
+    def search(quick: int, seed: int = 1) -> str:
+        for _ in lab.StartSearch(rules, seed, path).fill({Length.QUICK: quick}):
+            pass
+        return path.read_text()
+
+    search(1)
+    cut_off = search(2)
+    assert cut_off.startswith("# find_starts.py mine --seed 1\nlength,game,position,")
+    assert len(read(path, rules)) == 3
+    path.unlink()
+    assert search(2) == cut_off
+    with pytest.raises(StartsError, match="name another file"):
+        search(3, seed=2)
 
 
-@pytest.mark.parametrize("task", [["starts", "--quick", "0"], ["problems", "--count", "0"]])
-def test_a_search_does_not_go_on_in_a_file_that_is_no_text(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], task: list[str]
-) -> None:
+def test_a_search_does_not_go_on_in_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "picture.csv"
     path.write_bytes(b"\x89PNG\xae\xff")
-    assert main(["lab", *task, "tabula", "--out", str(path)]) == 1
-    assert f"{path}: not begun by `ludus lab {task[0]} tabula" in capsys.readouterr().err
-
-
-def test_the_starts_that_ship_are_not_written_over(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["lab", "starts", "tabula", "--quick", "0", "--medium", "0"]) == 1
-    assert "tabula ships with this file; name another file with --out" in capsys.readouterr().err
+    with pytest.raises(StartsError, match=r"not begun by `find_starts\.py tabula"):
+        lab.StartSearch(GAMES["tabula"], 1, path)

@@ -1,8 +1,8 @@
-"""Figures that only measure the product: the longest step, quick games, memory growth and size.
+"""The figures of the product as JSON: the program's, and the longest step, games, memory and size.
 
     python tests/tools/bench.py
 
-It prints JSON. `ludus bench` includes these figures in a checkout.
+In a checkout, `ludus bench` does the same.
 """
 
 import json
@@ -18,6 +18,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import psutil
 import pygame
+from program_figures import Figure, figure, program_figures
 from simulated_visitor import duration
 
 from ludus.exhibit.kiosk.kiosk import QUICK_ROLL
@@ -31,7 +32,6 @@ from ludus.rules.ruleset import Length
 from ludus.window.app import display
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
-from ludus.window.bench import Figure, figure
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
@@ -51,6 +51,7 @@ def figures() -> Iterator[Figure]:
         ScreenError: there is no screen.
     """
     display.start_video()
+    yield from program_figures()
     yield from _longest()
     pygame.display.init()
     pygame.font.init()

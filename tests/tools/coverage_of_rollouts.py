@@ -2,7 +2,7 @@
 
 In a game with one die, a side with a single checker left has no choice. Its exact chance to win
 follows from all throws. Pairs of such positions, in contact and near the end, are rolled out again
-and again. Random figures with a known truth are also measured as in `ludus lab error`.
+and again. Random figures with a known truth are also measured as in `given_away.py`.
 coverage_of_rollouts.txt has the last output.
 """
 
@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-from test_error import SLOPE, made_up
+from given_away import slope, table
+from test_given_away import SLOPE, made_up
 from test_rollout import ENDS, exact
 
-from ludus.lab.error import slope, table
 from ludus.players.rollout import compare
 from ludus.rules.game import read_rule_set
 from ludus.rules.notation import parse_position

@@ -59,6 +59,7 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
+from ludus.window.play.icon_words import WORDS
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -298,11 +299,11 @@ class Fitted:
     def too_small(self, least: float = TEXT) -> list[Label]:
         """Return the labels with letters that had to shrink, or are smaller than a minimum."""
         assert self._labels
-        base, trays = self.harness.app.base, {self.words.get(tray) for tray in TRAYS}
+        base, small = self.harness.app.base, {*map(self.words.get, (*TRAYS, *WORDS.values()))}
         return sorted(
             label
             for label in {*self._labels}
-            if label.size < int(base * (SMALL if label.text in trays else least))
+            if label.size < int(base * (SMALL if label.text in small else least))
         )
 
 

@@ -97,7 +97,7 @@ def test_a_game_in_letters_that_no_font_has_is_described_by_its_numbers(own: Bri
     words = Words("de")
     assert words.title(rules) == "mine"
     assert words.kind(rules) == ["2 Reihen", "3 Würfel"]
-    assert sentences(words, rules)[0].startswith("Wer zuerst alle Steine abgetragen hat, gewinnt")
+    assert sentences(words, rules)[0].startswith("Bring als Erster alle")
 
 
 def test_braces_in_a_games_sentences_are_mere_signs(own: Bring) -> None:

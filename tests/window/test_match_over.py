@@ -14,6 +14,7 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
+from ludus.window.board.triumph import CheckerRow
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.course import CourseScreen
@@ -249,14 +250,53 @@ def test_petals_fall_on_behind_the_buttons_of_a_winner_and_then_all_is_still(
     assert not over.awake
 
 
-def test_the_losers_missing_checkers_are_lit_on_the_board(harness: Harness) -> None:
-    settled(harness, 1)
-    marks, now = harness.screen.marks(), harness.screen.table.now
-    assert marks.side == 0
-    assert (
-        sum(now.board[0, column] for column in marks.sources)
-        == now.checkers - now.board[0, now.off]
-    )
+@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
+def test_a_loser_sees_the_missing_checkers_in_a_row_apart_from_the_texts(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    over = settled(harness, 1)
+    now = harness.screen.table.now
+    place, sides = GAMES["ostia"].place, range(20, 99)
+    own = [assets.checker(place, 0, at, side) for at in range(3) for side in sides]
+    drawn = set(map(id, own))
+    row = [item.rect for item in over.items() if id(item.surface) in drawn]
+    assert len(row) == now.checkers - now.board[0, now.off] > 1
+    assert all(len(rect.inflate(-9, -9).collidelistall(row)) == 1 for rect in row)
+    assert all(rect.collidelist(texts_of(over)) < 0 for rect in row)
+
+
+def test_a_long_row_of_checkers_overlaps_within_its_place() -> None:
+    place = pygame.Rect(100, 100, 500, 60)
+    row = CheckerRow(GAMES["ostia"].place, 1, 15, 60)
+    spots = {item.rect.centerx for item in row.drawn(place, row.size)}
+    assert len(spots) == 15
+    assert place.left < min(spots) < max(spots) < place.right
+
+
+def shown(harness: Harness, over: OverScreen, steps: int) -> list[int]:
+    """Return the number of complete texts after each of the next steps."""
+    found = []
+    for _ in range(steps):
+        harness.run(1)
+        found.append(len(texts_of(over)))
+    return found
+
+
+def test_a_victory_is_announced_row_by_row_and_a_touch_shows_all(harness: Harness) -> None:
+    over = finish(harness, 0)
+    told = over.said
+    counted = shown(harness, over, 130)
+    assert over.buttons()
+    assert counted == sorted(counted)
+    assert len(set(counted)) == 5
+    harness.app.stack.pop()
+    over = finish(harness, 0)
+    assert shown(harness, over, 3)[-1] == 0
+    assert over.said == told
+    harness.click(harness.screen.layout.board.center)
+    assert len(texts_of(over)) == counted[-1]
 
 
 def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness, said: Said) -> None:

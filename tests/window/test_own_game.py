@@ -16,6 +16,7 @@ from each import each
 from harness import Harness
 from helpers_rules import ODD
 from kiosk_helpers import KioskHarness
+from laid_out import laid_out
 
 from ludus import commands
 from ludus.__main__ import main
@@ -161,9 +162,8 @@ def test_a_network_that_cannot_be_read_is_named_and_the_heuristic_plays(
     assert "train another" in caplog.text
 
 
-def test_its_layout_is_printed(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["layout", "--rules", str(path)]) == 0
-    assert len(json.loads(capsys.readouterr().out)["squares"]["white"]) == 30
+def test_it_is_laid_out(path: Path) -> None:
+    assert len(laid_out(str(path), (960, 540))["squares"]["white"]) == 30
 
 
 def test_two_checkers_are_hit_at_once_and_taken_back(tmp_path: Path, mine: RuleSet) -> None:

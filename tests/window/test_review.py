@@ -9,7 +9,7 @@ from harness import Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
-from ludus.picture.shapes import Letters, painted, svg
+from ludus.picture.shapes import Disc, Letters, painted, svg
 from ludus.players.analysis import Review
 from ludus.players.rating import Rating, ranks_like, rating, together
 from ludus.players.reviews import Reviews
@@ -183,13 +183,16 @@ def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
     assert review._replace(doubt=0.2).size == 0
 
 
-def test_signs_tell_mistakes_apart_and_the_legend_names_all(reviews: list[Review]) -> None:
+def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Review]) -> None:
     pygame.font.init()
     plot = graph.Plot((1000, 450), len(reviews), 20)
     drawing = graph.shapes(plot, reviews, 0, graph.legend())
     words = [shape.words for shape in drawing if isinstance(shape, Letters)]
     assert words.count("??") == 2, "one on the course, one in the legend"
     assert {"?!", "?", "luck of the dice", "choices"} <= set(words)
+    often = graph.shapes(plot, reviews * 5, 0, graph.legend())
+    assert sum(isinstance(shape, Letters) and shape.words == "??" for shape in often) == 3 + 1
+    assert sum(isinstance(shape, Disc) for shape in often) == 5 + 3, "the others are dots"
     text = svg(drawing, plot.size, graph.GROUND)
     assert text.count("stroke-dasharray") == 2
     assert text.endswith("</svg>\n")

@@ -99,6 +99,7 @@ def test_a_reading_is_switched_on_and_played(harness: Harness) -> None:
     assert played.table.record.black == "tiro"
     record = parse_record(str(played.table.record))
     assert record.rule_set.otherwise == ("no-gate",)
+    harness.run(330)  # The opponent has spoken.
     assert "Tabvla, other rules" in _seen(played)
     harness.app.stack.swap(ReplayScreen(harness.app, record))
     assert "Tabvla, other rules" in _seen(harness.app.stack.top)

@@ -104,6 +104,21 @@ def test_the_lesson_stays_in_sight_until_it_has_been_played(harness: Harness) ->
     assert "learn" in names(harness)
 
 
+@each(size=[(1280, 720), (1080, 1920), (1024, 1024)], text=[100, 200])
+def test_a_single_short_button_has_a_place_in_the_middle_or_in_the_column(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, (), size)
+    harness.app.change(text=text)
+    harness.app.stack.push(ChooseScreen(harness.app))
+    place = {button.name: button.rect for button in top(harness).buttons()}
+    if size[0] > 1.45 * size[1]:
+        cards_at = [rect.centery for name, rect in place.items() if name.startswith("game-")]
+        assert abs(place["learn"].centery - cards_at[0]) <= size[1] // 50
+    else:
+        assert (place["learn"].x, place["learn"].w) == (place["start"].x, place["start"].w)
+
+
 def test_the_board_plays_itself_and_stands_still_when_nobody_looks(harness: Harness) -> None:
     """Its throws are silent, and belong to no log and to no match."""
     screen = ChooseScreen(harness.app)

@@ -21,6 +21,7 @@ _GAMES = ("files", "rules", "offered")
 _REMOVED = (
     "controls.gamepad",
     "health.hub_interval_s",
+    "health.hub_visits",
     "log.megabytes",
     "remote.helper_port",
     "remote.mqtt_url",

@@ -75,15 +75,8 @@ class Health(Section, frozen=True):
     ] = ""
     """Address of an Exhibitera hub that receives heartbeats; "" if there is none. A user and
     password can stand in the address, as in http://user:password@host. They are never logged."""
-    hub_visits: bool = False
-    """Send the hub a line for each visit, as its own trackers do. The data are named "ludus_" and
-    `id`."""
     id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
     """Name of this exhibit at the hub. Each exhibit needs a different name."""
-
-    @property
-    def plain_id(self) -> str:
-        return re.sub(r"[^\w -]", "_", self.id)
 
 
 class RemoteSettings(Section, frozen=True):

@@ -94,7 +94,7 @@ class MuseumGuard(Guard):
 
     margin = 5
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
-    clicks_switch = pledges = slows = hears_gamepads = shortcuts = False
+    clicks_switch = pledges = returning = hears_gamepads = shortcuts = False
     mutes_voice = True
 
     def __init__(self, kiosk: "Kiosk") -> None:

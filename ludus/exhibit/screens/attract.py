@@ -23,7 +23,7 @@ from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
-from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.picture.lettering import LARGE, set_in
 from ludus.rules.problems import Posed
 from ludus.window.app.display import surround
 from ludus.window.board.background import tray_names
@@ -77,7 +77,6 @@ class AttractScreen(PlayScreen):
                 menu=lambda match: app.stack.screen(KioskState.GAMES),
                 over=lambda match: app.stack.screen(KioskState.OVER, match),
                 lay_out=_lay_out,
-                note_letters=TEXT,
                 orientation=Orientation.FACING if facing else Orientation.WHOLE,
             ),
         )

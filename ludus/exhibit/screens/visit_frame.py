@@ -6,7 +6,6 @@ from dataclasses import replace
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture.canvas import Rect
-from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.screen import Screen
 from ludus.window.layout.layout import Layout, Orientation, lay_out, seated
@@ -58,7 +57,7 @@ def _for_a_name(layout: Layout, text_scale: float) -> Rect:
 def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
     """On an upright screen, below the seats: starting over left of the dice, language right."""
     tray, margin = layout.tray, round(layout.unit * 0.5)
-    side = min(layout.buttons["done"].height, round(tray.height * 0.47))
+    side = min(layout.buttons["done"].width, round(tray.height * 0.47))
     room = layout.area.right - tray.right - 2 * margin
     again = Rect(layout.area.left + margin, 0, side, side)
     language = Rect(tray.right + margin, 0, room, side)
@@ -91,6 +90,5 @@ def visit_frame(
         menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
         over=over,
         lay_out=_lay_out,
-        note_letters=TEXT,
         orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
     )

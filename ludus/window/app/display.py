@@ -218,11 +218,7 @@ def keep_awake(awake: bool) -> None:
 
 
 def desktop(screen: int = 0) -> tuple[int, int]:
-    """A screen's size in pixels.
-
-    Raises:
-        ScreenError: none is connected.
-    """
+    """A screen's size in pixels; raise ScreenError if none is connected."""
     sizes = pygame.display.get_desktop_sizes()
     if not sizes:
         raise ScreenError("no screen is connected; plug one in, or switch it on")
@@ -243,10 +239,8 @@ def start_video() -> None:
     """Initialise SDL's video with a visible driver, or with the one that SDL_VIDEODRIVER names.
 
     An X server that restarts after its last program cannot be reached for a moment. SDL then falls
-    back to a driver without a window. So in a desktop the screen is retried for 3 s.
-
-    Raises:
-        ScreenError: there is no screen.
+    back to a driver without a window. So in a desktop the screen is retried for 3 s. Raise
+    ScreenError if there is no screen.
     """
     desktop = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
     asked = os.environ.get("SDL_VIDEODRIVER", "").lower().split(",")

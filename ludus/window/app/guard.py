@@ -17,8 +17,9 @@ class Guard:
     """Texts that the voice speaks first."""
     pledges = True
     """Whether the pledge of the dice is shown before the first throw."""
-    slows = True
-    """Whether the computer moves slowly in a person's first matches."""
+    returning = True
+    """Whether the same people return: in their first matches, the computer moves slowly, and icons
+    have words. Strangers stand too far away to read these small words."""
     clicks_switch = True
     """Whether a touch anywhere acts as the switch, with switch access."""
     mutes_voice = False

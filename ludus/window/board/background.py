@@ -59,8 +59,7 @@ def painted(layout: Layout, plain: bool = False) -> Surface:
     if not plain:
         # The light of a place spares the line, but rows and larger text reach beyond.
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
-            around = line if layout.facing else line.inflate(0, line.height // 2)
-            stone.shade(surface, around.clip(layout.area))
+            stone.shade(surface, line.inflate(0, line.height // (4 if layout.facing else 2)))
     return surface
 
 

@@ -38,12 +38,13 @@ GLIDE, SLIDE, PAUSE, LAST = 17, 16, 50, 84
 _FOLLOW = 9
 """Steps after which the next checker may start, while the last one is still in the air."""
 _LIES, _APART, _FAN = 24, 8, 50
-"""Steps for which a hit checker lies beside its square, steps between checkers hit at once, and
-degrees between them: the first follows the blow, the others fan out to both sides in turn."""
+"""Steps for which a hit checker lies beside its square, and steps and degrees between checkers hit
+at once: the first follows the blow, the others fan out to both sides in turn."""
 _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""
 CLOUD = 1.6
 """The size of the dust of a hit, in clouds of a landing."""
+_SOUNDS: dict[type[Event], str] = {Entered: "enter", BorneOff: "off"}
 _HEARD = 38
 """Steps before rest at which dice are heard, so that they fall flat when they are seen to."""
 
@@ -78,8 +79,7 @@ class Motion:
         """Direction of the last carried checker, as a vector one checker long."""
         self._risen = 0
         """Steps since the held checker was picked up."""
-        self._steps = 0
-        self._rest = 0
+        self._steps = self._rest = 0
         self._dropped: tuple[Place, int, Point] | None = None
         self.dice = DiceTray()
 
@@ -192,9 +192,8 @@ class Motion:
         rests = self._rest or self.dice.busy or event.side == self.slow
         if rests or not isinstance(event, Moved):
             return self._blocked()
-        source = (event.side, event.source)
         return any(
-            flight.at < max(_FOLLOW, flight.lies) or flight.place == source
+            flight.at < max(_FOLLOW, flight.lies) or flight.place == (event.side, event.source)
             for flight in self._flights
         )
 
@@ -226,8 +225,7 @@ class Motion:
         match event:
             case Moved():
                 self.dice.use(event.die)
-                sounds: dict[type[Moved], str] = {Entered: "enter", BorneOff: "off"}
-                sound = sounds.get(type(event), "land")
+                sound = _SOUNDS.get(type(event), "land")
                 last = bool(self._queue) and isinstance(self._queue[0], Won)
                 steps = LAST if last else GLIDE * (1 + (event.side == self.slow))
                 self._fly(event.side, event.source, event.target, sound, steps)
@@ -288,8 +286,7 @@ class Motion:
         """Where a flying checker will lie, once the checkers before it have landed."""
         place, before = flight.place, self._flights[: self._flights.index(flight)]
         count = len(self._stacks[place]) + sum(other.place == place for other in before)
-        side, column = place
-        return self.layout.places[side][column].spot(count, count + 1)
+        return self.layout.places[place[0]][place[1]].spot(count, count + 1)
 
     def counts(self) -> dict[Place, int]:
         return {place: len(stack) for place, stack in self._stacks.items() if stack}

@@ -16,16 +16,15 @@ _WON, _LOST = 120, 70
 """Steps until the buttons appear, for a winner and for a loser."""
 _DAWN = 3
 """Steps from one tenth of the light to the next."""
-_PETALS, _TURNS, _FALLS = 60, 12, 540
+_ROW = 21
+"""Steps from one row of the announcement to the next."""
+_PETALS, _TURNS, _FALLS = 120, 12, 780
 """The number of petals, the angles at which one is drawn, and the steps until all have fallen."""
-_PETAL = 0.032
-"""The size of a petal, as a share of the screen's shorter side."""
-_INSIDE = 0.5
-"""The winner's coin, as a share of the laurel around it."""
+_FAR, _NEAR, _SLOW = 0.026, 0.042, 150
+"""The sizes of petals, as shares of the shorter side; one is far if it falls for `_SLOW` steps."""
+_ABREAST = 8
 _DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (28, 27, 27)
 """Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
-_POOL = 1.5
-"""The light around a checker in the dusk, in diameters."""
 _SMALL = 8
 """How much smaller soft light is drawn."""
 
@@ -45,7 +44,7 @@ def _petals() -> list[_Petal]:
     chance = random.Random(480)
     found = []
     for _ in range(_PETALS):
-        steps = chance.randrange(105, 165)
+        steps = chance.randrange(105, 195)
         start = round((_FALLS - steps) * chance.random() ** 2)  # Most fall at the beginning.
         sway, phase = chance.uniform(0.01, 0.03), chance.uniform(0, math.tau)
         found.append(_Petal(chance.random(), start, steps, sway, phase, chance.random() < 0.4))
@@ -80,12 +79,27 @@ class Triumph:
     def prepare(self, laurel: Rect, winner: Surface, base: int) -> None:
         for tenths in range(1, 11):
             self._crown(laurel, winner, tenths)
-        for leaf, turn in product((False, True), range(_TURNS)):
-            signs.petal(leaf, round(_PETAL * base), turn * 360 // _TURNS)
+        for leaf, size, turn in product((False, True), (_FAR, _NEAR), range(_TURNS)):
+            signs.petal(leaf, round(size * base), turn * 360 // _TURNS)
 
     def crown(self, laurel: Rect, winner: Surface) -> list[Item]:
         """The picture of the winner in a laurel, which dawns."""
-        return self._crown(laurel, winner, 10 if self.calm else min(10, 1 + self._at // _DAWN))
+        return self._crown(laurel, winner, self._light(0))
+
+    def _light(self, start: int) -> int:
+        """The tenths of the light of a picture that begins to dawn at a step."""
+        at_once = self.calm or self._hurried
+        return 10 if at_once else max(0, min(10, 1 + (self._at - start) // _DAWN))
+
+    def unveiled(self, rows: Iterable[list[Item]]) -> list[Item]:
+        """The rows of the announcement; a victory is announced row by row."""
+        found = list[Item]()
+        for index, row in enumerate(rows):
+            light = 10 if self.lost else self._light(index * _ROW)
+            if 0 < light < 10:
+                row = [item._replace(surface=assets.faded(item.surface, light)) for item in row]
+            found += row if light else []
+        return found
 
     def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
         parts = [assets.scaled("laurel.webp", laurel.size), winner]
@@ -94,11 +108,12 @@ class Triumph:
         return [centred(assets.faded(part, tenths), laurel.center) for part in parts]
 
     def petals(self, area: Rect, base: int) -> list[Item]:
-        found, size = list[Item](), round(_PETAL * base)
+        found = list[Item]()
         for petal in self._falling if self.awake and not self.calm else ():
             age = self._at - petal.start
             if not 0 <= age < petal.steps:
                 continue
+            size = round((_NEAR if petal.steps < _SLOW else _FAR) * base)
             swing = math.sin(age / 11 + petal.phase)
             x = area.left + area.width * (petal.x + petal.sway * swing)
             y = area.top - size + (area.height + 2 * size) * age / petal.steps
@@ -107,22 +122,35 @@ class Triumph:
         return found
 
 
-def inside(laurel: Rect) -> int:
-    """The diameter of the winner's picture inside a laurel."""
-    return round(laurel.width * _INSIDE)
+class CheckerRow(NamedTuple):
+    """Checkers side by side; more than `_ABREAST` overlap."""
+
+    place: str
+    side: int
+    number: int
+    size: int
+
+    def height(self, room: Rect, size: int) -> int:
+        return round(size * 1.3)
+
+    def drawn(self, place: Rect, size: int) -> list[Item]:
+        size = min(size, place.width // (_ABREAST + 1))
+        pitch, left = size * 1.1 * min(1, _ABREAST / self.number), (1 - self.number) / 2
+        across = [round(place.centerx + pitch * (left + at)) for at in range(self.number)]
+        found = [centred(signs.glow(size), (x, place.centery)) for x in across]
+        for at, x in enumerate(across):
+            checker = assets.checker(self.place, self.side, at, size)
+            found.append(centred(checker, (x, place.centery)))
+        return found
 
 
-def dim(picture: Surface, stage: Rect, lost: bool, lights: Iterable[Rect]) -> None:
-    """Let the sun set over a board, and night fall on its `stage`, except on the `lights`."""
+def dim(picture: Surface, stage: Rect, lost: bool) -> None:
+    """Let the sun set over a board, and night fall on its `stage`."""
     width, height = picture.get_size()
     veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
     veil.fill(_DUSK if lost else _SUNSET)
     night = Rect(*(edge // _SMALL for edge in stage)).inflate(-soft // 9, -soft // 9)
     pygame.draw.rect(veil, _NIGHT, night, border_radius=soft // 6)
     veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
-    for place in lights:
-        at = place.centerx // _SMALL, place.centery // _SMALL
-        pygame.draw.circle(veil, "white", at, place.width * _POOL / 2 / _SMALL)
-    veil = pygame.transform.gaussian_blur(veil, max(1, soft // 60))
     veil = pygame.transform.smoothscale(veil, (width, height))
     picture.blit(veil, (0, 0), special_flags=pygame.BLEND_RGB_MULT)

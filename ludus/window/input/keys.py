@@ -111,11 +111,7 @@ def known(key: int, changed: Changed) -> int:
 
 
 def check(changed: Changed) -> None:
-    """Validate changed keys.
-
-    Raises:
-        ValueError: a meaning or key is unknown, or a key has two meanings.
-    """
+    """Validate changed keys; raise ValueError if one is unknown or has two meanings."""
     if unknown := [each for each in changed if each not in USUAL]:
         raise ValueError(f"keys.{unknown[0]} is no meaning; there are {', '.join(USUAL)}")
     taken: dict[int, str] = {}
@@ -159,11 +155,7 @@ def name(key: int) -> str:
 
 
 def code(called: str) -> int:
-    """The key with a name.
-
-    Raises:
-        ValueError: there is no such key.
-    """
+    """The key with a name; raise ValueError if there is no such key."""
     try:
         return _PAD_KEYS.get(called) or pygame.key.key_code(called)
     except ValueError:

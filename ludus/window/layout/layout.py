@@ -10,7 +10,7 @@ from pygame import Rect
 
 from ludus.picture.stone import UPRIGHT_BELOW
 from ludus.rules.position import BLACK, WHITE
-from ludus.rules.ruleset import SIDES, RuleSet
+from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan
 from ludus.window.layout.zones import (
     Halves,
@@ -107,35 +107,6 @@ class Layout:
     @property
     def checker(self) -> int:
         return round(self.unit * _CHECKER)
-
-    def as_data(self) -> dict[str, object]:
-        """The layout as numbers and names, for `ludus layout`: each rectangle as x, y, w, h."""
-        off, circle = self.rules.squares + 1, self.rules.squares + 2
-
-        def of_side(side: int) -> dict[str, list[int]]:
-            return {
-                str(column): list(zone.rect)
-                for column, zone in self.places[side].items()
-                if 0 < column < off
-            }
-
-        def tray(column: int) -> dict[str, list[int]]:
-            zones = {SIDES[s]: self.places[s].get(column) for s in (WHITE, BLACK)}
-            return {side: list(zone.rect) for side, zone in zones.items() if zone}
-
-        return {
-            "size": list(self.size),
-            "unit": round(self.unit, 2),
-            "board": list(self.board),
-            "squares": {SIDES[side]: of_side(side) for side in (WHITE, BLACK)},
-            "reserve": tray(0),
-            "off": tray(off),
-            "hit": tray(circle),
-            "tray": list(self.tray),
-            "dice": [list(rect) for rect in (*self.dice, *self.doubled[len(self.dice) :])],
-            "line": list(self.line),
-            "buttons": {name: list(rect) for name, rect in self.buttons.items()},
-        }
 
 
 def lay_out(

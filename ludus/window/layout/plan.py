@@ -24,6 +24,7 @@ _LETTERED = 2.0  # least height of a row with letters, as checkers lie beside th
 _UPRIGHT_ROW = 1.5  # factor by which a row may be higher on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
 _HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share of the screen
+_TALL = 1.36  # height of a button with room for a word below its icon, in widths
 _LINE = 0.8  # growth of the line where text is twice as large
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
@@ -111,7 +112,8 @@ def wide_plan(
     line = Rect(0, strip.top - high if facing else area.top, _usual_width(board, units), high)
     line.centerx = board.centerx
     tray = Rect(0, 0, round(units.hand * 5.6), round(foot * 0.82)).move_to(center=strip.center)
-    side = min(round(foot * 0.62), round(units.hand * 1.5))
+    wide = min(round(foot * 0.62), round(units.hand * 1.5))
+    side = wide, min(tray.height, round(wide * _TALL))
     if facing:
         buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
         buttons |= _button_row(strip, side, names[2:6], left=True)
@@ -119,10 +121,10 @@ def wide_plan(
     line = line.inflate(0, -high * 0.25)
     buttons = _button_row(strip, side, names[:2], left=False)
     buttons |= _button_row(strip, side, names[2:5], left=True)
-    corner = min(round(round(area.height * _HEAD) * 0.86), side)
+    corner = min(round(round(area.height * _HEAD) * 0.86), wide)
     head = Rect(strip.left, area.top, strip.width, high)
-    buttons |= _button_row(head, corner, names[5:6], left=True)
-    buttons |= _button_row(head, corner, names[6:7], left=False)
+    buttons |= _button_row(head, (corner, corner), names[5:6], left=True)
+    buttons |= _button_row(head, (corner, corner), names[6:7], left=False)
     return Plan(units.square, board, row, panels, line, tray, buttons)
 
 
@@ -153,7 +155,7 @@ def upright_plan(
     rules: RuleSet, area: Rect, names: tuple[str, ...], facing: bool, text_scale: float
 ) -> Plan:
     """From the top: Black's trays, board, White's trays, then line, dice and buttons."""
-    shares = (0.055, 0.1, 0.09) if facing else (0.07 * _line(text_scale), 0.11, 0.1)
+    shares = (0.055, 0.1, 0.09) if facing else (0.07 * _line(text_scale), 0.11, 0.11)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
     below = line_height + tray_height + bar
     above = below if facing else 0
@@ -173,10 +175,10 @@ def upright_plan(
     tray.midtop = line.midbottom
     strip = Rect(foot.left, line.bottom + tray_height, foot.width, bar)
     order = [*names[5:], *names[2:5], *names[1::-1]]
-    side = min(round(bar * 0.84), round(units.hand * 2.2), strip.width // len(order) - 4)
+    side = min(round(bar * 0.76), round(units.hand * 2.2), strip.width // len(order) - 4)
     pitch = strip.width / len(order)
     buttons = {
-        name: Rect(0, 0, side, side).move_to(
+        name: Rect(0, 0, side, min(round(bar * 0.92), round(side * _TALL))).move_to(
             center=(strip.left + round(pitch * (index + 0.5)), strip.centery)
         )
         for index, name in enumerate(order)
@@ -184,9 +186,11 @@ def upright_plan(
     return Plan(units.square, board, row, (under, over), line, tray, buttons)
 
 
-def _button_row(strip: Rect, side: int, names: tuple[str, ...], left: bool) -> dict[str, Rect]:
-    """Square buttons in a row, from one end of a strip inwards."""
-    first = Rect(strip.left if left else strip.right - side, 0, side, side)
-    first.centery = strip.centery
-    pitch = side * 1.22 * (1 if left else -1)
+def _button_row(
+    strip: Rect, size: tuple[int, int], names: tuple[str, ...], left: bool
+) -> dict[str, Rect]:
+    """Buttons in a row, from one end of a strip inwards."""
+    first = Rect((0, 0), size)
+    first.midleft = strip.midleft if left else (strip.right - size[0], strip.centery)
+    pitch = size[0] * 1.22 * (1 if left else -1)
     return {name: first.move(round(index * pitch), 0) for index, name in enumerate(names)}

@@ -76,9 +76,7 @@ class StartPlan(NamedTuple):
         spare = max(0, bottom - gap - top)
         for name in names[2:]:  # On an upright screen the board lies above the buttons.
             found[name].y += spare if self.upright else min(spare // 2, self.scale.part(0.05))
-        for name in ("title", "aim"):
-            least = self.menu.left - gap - column.left
-            found[name].width = min(column.width, least) if name == "title" else column.width
+        found["title"].width = min(column.width, self.menu.left - gap - column.left)
         return found
 
     @property
@@ -94,18 +92,20 @@ class StartPlan(NamedTuple):
 
     @property
     def shorts(self) -> list[Rect]:
-        """The places of the short buttons: beside the strip, or in a row above it."""
+        """The places of the short buttons: in the middle beside the strip, or in a row above it."""
         inside, part, larger = self._inside, self.scale.part, self.scale.larger
         high, gap = part(0.1 * larger(0.25)), part(0.02)
         if not self.short:
             return []
         if self._apart:
             top = self.strip.top - gap - high
-            width = inside.width if self.upright else min(inside.width, part(0.75 * larger(0.6)))
+            width = self._column.width if self.short == 1 else inside.width
             return side_by_side(Rect(inside.left, top, width, high), self.short, gap)
         wide = part(0.44 * larger(0.25))
-        top = inside.bottom + part(0.03) - 2 * high - gap
-        first = Rect(inside.right - wide, top, wide, high)
+        middle = inside.bottom + part(0.03) - high - gap // 2
+        first = Rect(
+            inside.right - wide, middle - (self.short * (high + gap) - gap) // 2, wide, high
+        )
         return [first.move(0, at * (high + gap)) for at in range(self.short)]
 
     @property

@@ -1,8 +1,8 @@
 """The course of a match as a drawing: Light's chance to win, luck and choices by throw.
 
 In the upper part, each turn is two strokes. The first is the luck of the throw, up to the level of
-its best play. The second is the loss by the choice. A clear mistake has a sign, which is larger and
-redder the more it cost.
+its best play. The second is the loss by the choice. A clear mistake has a dot, which is larger and
+redder the more it cost. The three worst mistakes have a sign.
 
 In the lower part, one line sums up a side's luck relative to its opponent, and one line the cost of
 its choices. Their sum is the course of its chance.
@@ -34,6 +34,8 @@ _SAVED = (1600, 720)
 """The size of a drawing in a file, in pixels."""
 _FEWEST = 12
 """The least number of turns on the axis, so that a short match is not stretched."""
+_SIGNED, _DOT = 3, 0.35
+"""The number of mistakes with a sign, and the size of the dot of any other, in sizes of a sign."""
 _LEAST = 0.25
 """The least range of the lower part, up and down, as a chance to win."""
 
@@ -148,15 +150,17 @@ def _sums(plot: Plot, reviews: Sequence[Review], own: int, stroke: float) -> Ite
 
 
 def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
-    """The signs of mistakes, the largest on top; Light's are below the course."""
-    marked = [(review.size, at) for at, review in enumerate(reviews, 1) if review.size]
-    for size, at in sorted(marked):
+    """The signs of the worst mistakes, Light's below the course; dots for all others."""
+    marked = [(review.cost, at) for at, review in enumerate(reviews, 1) if review.size]
+    for rank, (_, at) in enumerate(sorted(marked), _SIGNED - len(marked)):
         review = reviews[at - 1]
         x, y = plot.at(at, review.after)
-        high = radius(plot, size)
-        y += high * 1.5 * (1 - 2 * review.side)
-        y = min(max(y, high), plot.lower.top - high)
-        yield from _sign(size, (x, y), high)
+        high = radius(plot, review.size)
+        if rank < 0:
+            yield Disc((x, y), high * _DOT, MISTAKES[review.size])
+        else:
+            y = min(max(y + high * 1.5 * (1 - 2 * review.side), high), plot.lower.top - high)
+            yield from _sign(review.size, (x, y), high)
 
 
 def radius(plot: Plot, size: int) -> float:
@@ -200,11 +204,7 @@ def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
 
 
 def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
-    """Write the course of a whole match to a file: SVG for the suffix `.svg`, else PNG.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
+    """Write the course of a match to a file, SVG for `.svg` or else PNG; or raise OSError."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1, 1))

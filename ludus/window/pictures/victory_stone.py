@@ -55,10 +55,11 @@ def picture(
     paint = places.read(**rules.material.given).paint
     written = [(_TODAY if today else _EVER, heading.center)]
     for winner, row in zip(winners, rows, strict=False):
-        written.append((str(winner.throws), (row.left + row.width * 5 // 7, row.centery)))
+        written.append((str(winner.throws), (row.left + row.width * 7 // 9, row.centery)))
     cut = [each for text, at in written for each in _spread(text, at, unit)]
     for winner, row in zip(winners, rows, strict=False):
         cut += zip(winner.letters, (slot.center for slot in slots(row)), strict=False)
+    cut += (("·", slot.center) for row in rows[len(winners) :] for slot in slots(row))
     letters = [(letter, (x - slab.left, y - slab.top)) for letter, (x, y) in cut]
     found = assets.clear(size)
     hewn = Slab(slab.size, unit, rules.place, paint, _PAINTED, plain)
@@ -69,7 +70,7 @@ def picture(
 def slots(row: Rect) -> list[Rect]:
     """The places of a winner's letters in a line of the stone."""
     side, pitch = round(row.height * 0.9), round(row.height * _APART)
-    first = Rect(0, 0, side, side).move_to(center=(row.left + row.width * 2 // 7, row.centery))
+    first = Rect(0, 0, side, side).move_to(center=(row.left + row.width // 3, row.centery))
     return [first.move((at - (LETTERS - 1) / 2) * pitch, 0) for at in range(LETTERS)]
 
 

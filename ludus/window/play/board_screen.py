@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.match.table import Table
 from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, TEXT, broken, set_in
+from ludus.picture.lettering import TEXT, broken, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
@@ -26,9 +26,6 @@ _MARGIN = 2
 
 
 class BoardScreen(Screen):
-    note_letters = SMALL
-    """The size of the note's letters; long notes are set smaller."""
-
     def __init__(self, app: App, table: Table) -> None:
         super().__init__(app)
         self.table = table
@@ -146,10 +143,9 @@ class BoardScreen(Screen):
             note = self.words.title(rules)
         size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
         margin = round(_MARGIN * self.part(self.letters))
-        place = rect.inflate(-2 * margin, 0)
-        if not self.layout.upright:  # There is free room above, but light may fall below.
-            place.top -= (beyond := rect.height // 8)
-            place.height += beyond
+        place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
+        if not (self.layout.upright or self.layout.facing):
+            place.y -= rect.height // 16  # There is free room above, but light may fall below.
         if self.layout.upright:  # The dice or a panel are right below.
             place.height -= rect.height // 16
         notes: list[Item] = []
@@ -157,7 +153,7 @@ class BoardScreen(Screen):
             # An upright screen has room for two lines of the note; the dice are right below.
             high = 0.54 if self.layout.upright else 0.45
             area = self.layout.area
-            least = self.app.letters(self.note_letters)
+            least = self.app.letters(TEXT)
             below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
             below.height = max(below.height, min(least, round(rect.height * 0.48)))
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludus.match.events import Event
 from ludus.match.states import Action, Target
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import SMALL
 from ludus.window.app.screen import Screen
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
@@ -27,7 +26,6 @@ class Frame(NamedTuple):
     """Makes the screen to lay over the board at the end."""
     lay_out: Callable[["PlayScreen"], Layout] | None = None
     """Lays out the board; None for the layout of a match at home."""
-    note_letters: float = SMALL
     orientation: Orientation = Orientation.WHOLE
 
 
@@ -126,7 +124,7 @@ class Layer:
         return self.line(below)
 
     def note(self, below: str) -> str:
-        """The small text below the line."""
+        """The text below the line."""
         return below
 
     def news(self) -> str:

@@ -23,7 +23,13 @@ class ControlBar(Layer):
 
     def items(self) -> list[Item]:
         match = self.match
-        return [] if match.session.over else match.line_items(match.line(), None, match.note)
+        hidden = match.session.over or self._crossed
+        return [] if hidden else match.line_items(match.line(), None, match.note)
+
+    @property
+    def _crossed(self) -> bool:
+        """Whether dice roll across the line, as they do on an upright screen."""
+        return self.match.layout.upright and self.match.view.dice.rolling
 
     def buttons(self, below: list[Button]) -> list[Button]:
         match = self.match
@@ -53,7 +59,7 @@ class ControlBar(Layer):
         place = match.sign_before(match.line(), match.note)
         picture = assets.checker(match.place, match.session.side, 0, place.width)
         target = Rect((0, 0), (match.layout.line.height,) * 2).move_to(center=place.center)
-        return Button("road", target, match.show_road, picture=picture)
+        return Button("road", target, match.show_road, picture=picture, bare=self._crossed)
 
     def _spots(self, lit: frozenset[Target]) -> list[Button]:
         match, hand = self.match, self.match.hand

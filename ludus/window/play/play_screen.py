@@ -17,6 +17,7 @@ from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout
 from ludus.window.layout.zones import across
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.icon_words import name_icons
 from ludus.window.play.layer import Frame, Layer, Make
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
@@ -31,7 +32,6 @@ class PlayScreen(BoardScreen):
     def __init__(self, app: App, session: Session, layers: Sequence[Make], frame: Frame) -> None:
         self.session, self.frame = session, frame
         self.orientation = frame.orientation
-        self.note_letters = frame.note_letters
         super().__init__(app, session.table)
         self.hand = session.hand_of(self.table, self.view, app.guard.near)
         self.light = road.Light()
@@ -267,10 +267,6 @@ class PlayScreen(BoardScreen):
 
     def marks(self) -> Marks:
         session, table = self.session, self.table
-        if session.over and session.lost:
-            own = table.now.board[1 - session.side, : table.now.off]
-            missing = [column for column, count in enumerate(own) if count]
-            return Marks(side=1 - session.side, sources=missing)
         marks, lit = Marks(side=table.side), session.row.lit
         if not self.view.busy:
             marks.ask_throw = Target.CUP in lit
@@ -284,7 +280,10 @@ class PlayScreen(BoardScreen):
         return [item for layer in reversed(self.layers) for item in layer.items()]
 
     def buttons(self) -> list[Button]:
-        return self.buttons_below(None)
+        found = self.buttons_below(None)
+        if self.session.early and self.app.guard.returning:
+            name_icons(self.app, found)
+        return found
 
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""

@@ -23,8 +23,6 @@ _SITTER = 0.94
 """The size of a sitter, as a share of the seat."""
 _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
-_MARGIN = 0.3
-"""Room between a remark and two opposite edges of the screen, in squares."""
 _SAID = 270
 """Steps for which a remark is shown."""
 _ENDS, _BEFORE = 0.5, 1.65
@@ -89,12 +87,12 @@ class Seats(Layer):
 
 
 class Remarks(Layer):
-    """What the computer's person says beside the coin: before a match, and when hit."""
+    """What the computer's person says below the line: before a match, and when hit."""
 
-    _text = _told = _news = ""
-    """What was said, without and with the person's name; and what has not been read out yet."""
-    _side = _left = 0
-    """The side of the person, and the steps for which it is shown, once nothing moves."""
+    _told = _news = ""
+    """What was said, with the person's name; and what has not been read out yet."""
+    _left = 0
+    """The steps for which it is shown, once nothing moves."""
 
     @property
     def awake(self) -> bool:
@@ -108,8 +106,8 @@ class Remarks(Layer):
             if rank in PERSONS and (hit or began):
                 key = line(rank, "hit" if hit else "before", match.app.services.talk)
                 name = name_of(match.table, side, session.humans, words)
-                self._side, self._left, self._text = side, _SAID, words.say(key)
-                self._told = self._news = words.say(WHO.to_do, name=name, text=self._text)
+                self._told = self._news = words.say(WHO.to_do, name=name, text=words.say(key))
+                self._left = _SAID
 
     def step(self) -> bool:
         if not self._left or (self._left == _SAID and self.match.view.busy):
@@ -121,24 +119,8 @@ class Remarks(Layer):
         told, self._news = self._news, ""
         return told
 
-    @property
-    def _shown(self) -> bool:
-        return 0 < self._left < _SAID and not self.match.session.over
-
     def note(self, below: str) -> str:
-        """On an upright screen, the line is directly above the coin."""
-        return self._told if self._shown and self.match.layout.upright else below
-
-    def items(self) -> list[Item]:
-        match, layout, text = self.match, self.match.layout, self._text
-        if not self._shown or layout.upright:
-            return []
-        area = layout.area.inflate((-layout.unit * _MARGIN,) * 2)
-        size, face = min(match.app.letters(TEXT), round(layout.unit / 2)), assets.BODY_BOLD
-        size = fonts.fitted(text, fonts.face(text, face), size, area.width - size)
-        plate = signs.nameplate(f" {text} ", size)
-        place = plate.get_rect(midbottom=layout.seats[self._side].midtop)
-        return [Item(plate, *place.clamp(area).topleft)]
+        return self._told if 0 < self._left < _SAID else below
 
 
 def _named(

@@ -28,12 +28,10 @@ _MOST_NEWS = 40
 """The largest number of events that wait to be narrated."""
 _HELD, _HURRIED = 15, 4
 """Steps after which a held finger or key hurries the opponent, and the pace that it sets."""
-HAND_OVER_AFTER = 150
-"""Steps until a human's finished turn is handed over automatically."""
+HAND_OVER_AFTER, HOLDS_AFTER = 150, 90
+"""Steps until a human's finished turn is handed over, and until touched faces are accepted."""
 _FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
 """Steps until a forced move is played, and until a turn without a choice is handed over."""
-HOLDS_AFTER = 90
-"""Steps until the touched faces of real dice are accepted."""
 _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, so that a double press does not count twice."""
 
@@ -58,8 +56,8 @@ class Session:
         """The computer's throw, as put to the thinker."""
         self._happened: deque[Event] = deque(maxlen=_MOST_NEWS)
         """Events that have not been narrated yet."""
-        self._first = app.guard.slows and bool(saved) and not app.services.library.holds(2)
-        """Whether this is one of the first two matches, in which the computer moves slowly."""
+        self.early = not app.services.library.holds(2)
+        """Whether fewer than two matches have begun; `Guard.returning` describes what follows."""
 
     def start(self, match: "PlayScreen") -> None:
         self.match = match
@@ -169,7 +167,8 @@ class Session:
         view = self.match.view
         view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
         view.roll = self.app.settings.roll * _SECOND // 10
-        view.slow = self.humans.index(False) if self._first and sum(self.humans) == 1 else None
+        slows = self.early and self._saved and self.app.guard.returning and sum(self.humans) == 1
+        view.slow = self.humans.index(False) if slows else None
         self.table.plays_forced = self.plays_forced and self.app.settings.forced
         moved = [self._tick() for _ in range(self.pace)]
         return any(moved)
@@ -205,8 +204,7 @@ class Session:
         if state in (State.THROWING, State.HANDING_OVER):
             if self.waited < _COMPUTER_RESTS:
                 return state is State.HANDING_OVER
-            act = self.throw if state is State.THROWING else self.hand_over
-            act()
+            (self.throw if state is State.THROWING else self.hand_over)()
             return True
         self.asked = self.asked or self.question(table.record.players[table.side])
         found = answer(self.thinker, self.asked)

@@ -79,11 +79,7 @@ def gain(share: float) -> float:
 
 
 def found(name: str) -> Path:
-    """The file of a sound.
-
-    Raises:
-        FileNotFoundError: the file is missing.
-    """
+    """The file of a sound; raise FileNotFoundError if the file is missing."""
     file = find("sounds") / name
     if not file.is_file():
         raise FileNotFoundError(f"the sound {file} is missing; install ludus again")
@@ -193,11 +189,7 @@ class Mixer(Sounds):
     silent = False
 
     def __init__(self) -> None:
-        """Open the sound device.
-
-        Raises:
-            pygame.error: there is no sound device.
-        """
+        """Open the sound device; raise pygame.error if there is no sound device."""
         with DEVICE:
             pygame.mixer.quit()
         pygame.mixer.init(44100, -16, 2, 512)

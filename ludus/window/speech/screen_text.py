@@ -70,7 +70,8 @@ def _kind(name: str) -> str:
 
 def _button(button: Button, written: Sequence[str], alone: Sequence[Part], words: Words) -> Part:
     """A button, named by its label, the text on it, or its function."""
-    said, note = button.label, ", ".join(text for text in written if text not in button.label)
+    known = button.label + (button.word[0] if button.word else "")
+    said, note = button.label, ", ".join(text for text in written if text not in known)
     if not said:
         said, note = note, ""
     if not said:

@@ -54,11 +54,7 @@ class Synthesizer(Protocol):
     """Speaks one text at a time; called in a thread that may block."""
 
     def speak(self, said: Utterance) -> None:
-        """Speak a text until its end or until it is cut.
-
-        Raises:
-            OSError: the text cannot be spoken.
-        """
+        """Speak a text until its end or until it is cut, or raise OSError."""
 
 
 class SpeechCommand:

@@ -67,12 +67,7 @@ class Notebook:
         return found
 
     def _read(self, path: Path) -> NotebookEntry:
-        """Read the entry in a file; plays are validated only when it is opened.
-
-        Raises:
-            OSError: the file cannot be read.
-            ValueError: the file is not a valid entry.
-        """
+        """Read an entry; plays are validated when it is opened. Raise OSError or ValueError."""
         if path.parent == self._scenes:
             scene = scenes.told(path)
             rules, dice = named(scene.rules), ",".join(map(str, scene.dice))
@@ -87,11 +82,7 @@ class Notebook:
         return NotebookEntry(path, rules, title, position, problem.dice, problem)
 
     def keep(self, rules: RuleSet, title: str, what: Problem | Mapping[str, object]) -> None:
-        """Save a problem, or the fields of a scene, under a title.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
+        """Save a problem, or the fields of a scene, under a title; or raise OSError."""
         folder = self._problems if isinstance(what, Problem) else self._scenes
         fields = msgspec.structs.asdict(what) if isinstance(what, Problem) else what
         text = _toml({"rules": rules.name, "title": title, **fields})
@@ -114,30 +105,18 @@ class Notebook:
         scenes.read.cache_clear()
 
     def delete(self, kept: NotebookEntry) -> str:
-        """Delete an entry; return its text for `restore`.
-
-        Raises:
-            OSError: the file cannot be deleted.
-        """
+        """Delete an entry, and return its text for `restore`; or raise OSError."""
         text = kept.path.read_text("utf-8")
         kept.path.unlink()
         return text
 
     def restore(self, kept: NotebookEntry, text: str) -> None:
-        """Restore a deleted entry.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
+        """Restore a deleted entry; raise OSError if the file cannot be written."""
         write_whole(kept.path, text)
 
 
 def _retitled(text: str, title: str) -> str:
-    """The text of a file with another title.
-
-    Raises:
-        ValueError: the text is not TOML, or no line gives its title alone.
-    """
+    """The text of a file with another title; raise ValueError if no line gives its title alone."""
     wanted = _fields(text) | {"title": title}
     for found in _TITLE.finditer(text):
         with suppress(ValueError):

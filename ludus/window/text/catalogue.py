@@ -59,10 +59,8 @@ class Catalogue:
         """Read the catalogue in `folder`, then the shipped catalogue, then the games' catalogues.
 
         The translations in `own` come first, and are not proofread. Faulty texts in catalogues are
-        ignored.
-
-        Raises:
-            CatalogueError: neither `folder` nor the program has a catalogue for the language.
+        ignored. Raise CatalogueError if neither `folder` nor the program has a catalogue for the
+        language.
         """
         self.language = language
         self._first = own
@@ -114,11 +112,7 @@ def _of_games(language: str) -> Iterator[_Place]:
 
 
 def faults(languages: Iterable[str], folder: Path | None) -> list[Fault]:
-    """All faults in the catalogues of some languages.
-
-    Raises:
-        CatalogueError: a language has no catalogue.
-    """
+    """All faults in the catalogues of some languages; raise CatalogueError if one is missing."""
     return [fault for language in languages for fault in Catalogue(language, folder).faults]
 
 

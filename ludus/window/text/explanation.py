@@ -4,8 +4,11 @@ from collections.abc import Iterator
 
 from ludus.rules.evidence import Picture
 from ludus.rules.ruleset import MOST_CHECKERS, Entering, RuleSet
-from ludus.window.text.catalogue import Plural
+from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import RULES, SIMPLE
+
+# Translators: the aim of all games: on the first screen, in the lesson, and first of the rules.
+AIM = mark("Be the first to bring all your checkers round the board and off it.")
 
 Told = tuple[str | Plural, int]
 """A sentence, and the number for its field {count}."""
@@ -27,7 +30,6 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
     beside = rules.circle and not rules.hit_first
     inside, home = rules.moves_inside_home, rules.home
     told = (
-        (road, "wins", 0, True),
         (road, "throw", rules.dice, True),
         (road, "doubles", 0, rules.doubles_twice),
         (road, "must", 0, rules.dice > 1),
@@ -47,8 +49,10 @@ def sentences(rules: RuleSet) -> Iterator[tuple[Told, Picture]]:
         (off, "moves inside", home, inside and rules.home_first),
         (off, "only borne off", home, not inside),
         (off, "bonus at home", home, rules.bonus),
+        (off, "wins", 0, True),
     )
-    return (((RULES[name], count), shows) for shows, name, count, holds in told if holds)
+    yield (AIM, 0), road
+    yield from (((RULES[name], count), shows) for shows, name, count, holds in told if holds)
 
 
 def simply(rules: RuleSet) -> Iterator[tuple[Told, Picture | None]]:

@@ -265,11 +265,7 @@ def _wrong_text(text: str, key: str) -> Iterator[str]:
 
 
 def _fields(text: str) -> set[str]:
-    """The fields in braces, with the braces.
-
-    Raises:
-        ValueError: the braces do not match.
-    """
+    """The fields in braces, with the braces; raise ValueError if the braces do not match."""
     found = set()
     for _, name, form, turned in Formatter().parse(text):
         if name is not None:

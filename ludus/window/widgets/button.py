@@ -31,6 +31,8 @@ _LEADING = 0.86
 """Largest size of three and more notes, as a share of the height of their lines."""
 _SIGN = 0.532
 """Size of a sign beside a label, as a share of the sign's room."""
+_WORD, _ABOVE = 0.26, 1 / 14
+"""Height of a word below an icon, and the rise of the icon, as shares of a tall button's height."""
 _CROWDED = 1.3
 """Width of a note, in widths of its room, from which it is broken instead of shrunk."""
 
@@ -61,6 +63,8 @@ class Button:
     """At the left of the plaque, before the label."""
     note: str = ""
     """Smaller and quieter lines below the label; all begin at the left."""
+    word: tuple[str, int] | None = None
+    """A word below the icon of a tall button without a label, and its size in pixels."""
 
     def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
         """The label grows with the scale."""
@@ -71,8 +75,12 @@ class Button:
             return [*self._spot(), centred(self.picture, place.center)]
         ground = signs.plaque(self.rect.size, self._look, pressed)
         # Letters need an opaque ground: a table would shine through a faded one.
-        ground = ground if self.label else self._dim(ground)
+        ground = ground if self.label or self.word else self._dim(ground)
         found = [centred(ground, self.rect.center), *self._sign(place)]
+        if self.word:
+            below = Rect(0, 0, place.width, round(place.height * _WORD))
+            below.midbottom = place.centerx, place.bottom - place.height // 16
+            found += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
         return found + (self._letters(place, text_scale) if self.label else [])
 
     def _spot(self) -> list[Item]:
@@ -91,7 +99,8 @@ class Button:
 
     def _sign(self, place: Rect) -> list[Item]:
         """The icon, picture or switch box: left of the label, or alone in the middle."""
-        centre = (place.left + self._indent // 2, place.centery) if self.label else place.center
+        middle = place.centery - round(place.height * _ABOVE * (place.height > place.width))
+        centre = place.left + self._indent // 2 if self.label else place.centerx, middle
         side = round(self._indent * _SIGN) if self.label else round(min(place.size) * 0.56)
         sign = self.beside
         if not sign and self.switch:

@@ -37,10 +37,6 @@ class Scale(NamedTuple):
         return 1 + share * (self.text - 1)
 
     @property
-    def gap(self) -> int:
-        return self.part(GAP)
-
-    @property
     def row(self) -> int:
         return as_high(self.part(ROW), self.text)
 

@@ -22,10 +22,8 @@ SET_UP = mark("Set up a position")
 def read(text: str, rules: RuleSet) -> tuple[Position, tuple[int, ...]]:
     """Parse a position and its throw, if any, from the format of `written`.
 
-    A pending bonus is dropped, because the editor cannot set one up.
-
-    Raises:
-        NotationError: the text is not a position of this game.
+    A pending bonus is dropped, because the editor cannot set one up. Raise NotationError if the
+    text is not a position of this game.
     """
     words = text.split()
     words = words[words[:1] == [rules.name] :]

@@ -29,6 +29,7 @@ from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
+from ludus.window.text.explanation import AIM
 from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
@@ -173,21 +174,20 @@ class Teacher(Layer):
 
     def line(self, below: str) -> str:
         match, table, words = self.match, self.table, self.match.app.words
-        present = table.present
+        present, begins = table.present, self._begins and not (table.last or table.plays)
         if table.position.winner is not None and not match.view.deciding:
             return words.say("You have won! Now play a game with real luck.")
         if present and table.plays and not match.view.falling:
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
-        elif present and table.side == WHITE and table.told:
-            return f"{words.get(table.told)} {words.say('Throw the dice.')}"
+        elif present and table.side == WHITE and (begins or table.told):
+            said = f"{words.get(table.told or AIM)} {words.say('Throw the dice.')}"
         else:
             said = "" if present else table.told
         if not said:
             return below
         said = words.get(said)
-        begins = self._begins and not (table.last or table.plays)
         return words.say(SIDES[WHITE].you_play, text=said) if begins else said
 
     def buttons(self, below: list[Button]) -> list[Button]:

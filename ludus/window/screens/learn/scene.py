@@ -161,7 +161,8 @@ class Story(Layer):
         name.height = round(name.height * 0.44)
         source.top, source.height = name.bottom, source.height - name.height
         title = app.words.carved(app.words.get(told.scene.title))
-        found = set_in(name, title, app.letters(TITLE), assets.CAPITALS)
+        size = min(app.letters(TITLE), name.height * 3 // 4)  # Capitals may have accents.
+        found = set_in(name, title, size, assets.CAPITALS)
         return found + set_in(source, told.scene.source, app.letters(TEXT), colour=QUIET)
 
     def buttons(self, below: list[Button]) -> list[Button]:

@@ -156,7 +156,7 @@ class CourseScreen(PanelScreen):
             x = self._field.left + round(self._plot.x(self.at + 1))
             line = graph.cursor(self._plot.lower.bottom, max(2, self.part(0.004)))
             found.append(Item(line, x - line.get_width() // 2, self._field.top))
-        return found + stacked(self._below, self._rows())
+        return found + [item for row in stacked(self._below, self._rows()) for item in row]
 
     @property
     def said(self) -> str:

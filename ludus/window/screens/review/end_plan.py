@@ -11,7 +11,7 @@ _GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
 _RIM = 0.02
 """The margin inside the board and inside the foot, as such a share."""
-_WIDE = 1.6
+_WIDE = 1.4
 """The ratio of width to height from which the winner is beside the texts."""
 _BESIDE, _ABOVE = 0.36, 0.46
 """The room of the laurel, as a share of the width or of the height of the announcement."""

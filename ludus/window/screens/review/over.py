@@ -12,14 +12,14 @@ from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
-from ludus.picture.lettering import DISPLAY, LARGE, TEXT, TextRow, stacked
+from ludus.picture.lettering import DISPLAY, LARGE, TEXT, Row, TextRow, stacked
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.position import lack
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.board import triumph
-from ludus.window.board.triumph import Triumph
+from ludus.window.board.triumph import CheckerRow, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
@@ -42,6 +42,8 @@ _UNASKED = 300
 _THROWS = Plural("{count} throw", "{count} throws")
 _TITLE = 1.3 * DISPLAY
 """The size of the winner's name; larger text does not enlarge it."""
+_MISSING, _AIR = 0.065, 0.6
+"""The size of a missing checker, and the room above the Latin, in sizes of its letters."""
 
 _OFFER = 1.5
 """The height of an offer, as a multiple of a usual button's."""
@@ -57,6 +59,7 @@ class OverScreen(Screen):
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
         self._triumph = Triumph(self.lost)
+        self._margin = lack(self._record.rule_set, match.table.position, 1 - self._winner)
         ranks = [each for each in self._record.players if each in PERSONS]
         self._last = line(ranks[0], "end", app.services.talk) if len(ranks) == 1 else ""
         """What the only computer player says at the end."""
@@ -123,23 +126,10 @@ class OverScreen(Screen):
         return self._record.rule_set.place
 
     def ground(self) -> Surface:
-        found = self.app.stack.under(self)
-        plan, turned = self._plan, self.orientation.upside_down
-        texts = stacked(plan.texts, self._rows())
-        over = [plan.laurel, *(each.rect for each in texts), *plan.offered]
-        stage, *over = (across(rect, self.area) if turned else rect for rect in (plan.stage, *over))
-        lights = [spot for spot in self._missing if spot.inflate(spot.size).collidelist(over) < 0]
-        triumph.dim(found, stage, self.lost, lights)
+        found, stage = self.app.stack.under(self), self._plan.stage
+        stage = across(stage, self.area) if self.orientation.upside_down else stage
+        triumph.dim(found, stage, self.lost)
         return found
-
-    @property
-    def _missing(self) -> list[Rect]:
-        """Where a loser's checkers lie in the picture that are not borne off."""
-        match, marks = self._match, self._match.marks()
-        checker, turned = Rect(0, 0, match.layout.checker, match.layout.checker), match.orientation
-        spots = [match.view.spot(marks.side, column) for column in marks.sources]
-        found = [checker.move_to(center=spot) for spot in spots]
-        return [across(each, self.area) for each in found] if turned.upside_down else found
 
     def prepare(self) -> None:
         self._triumph.prepare(self._plan.laurel, self._portrait, self.app.base)
@@ -156,31 +146,35 @@ class OverScreen(Screen):
 
     @property
     def _portrait(self) -> Surface:
-        side, look = triumph.inside(self._plan.laurel), seats.portraits(self._match)[self._winner]
+        side, look = self._plan.laurel.width // 2, seats.portraits(self._match)[self._winner]
         if look:
             return coin(look, side, self.app.settings.contrast)
         return assets.checker(self._place, self._winner, 0, side)
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph
-        found = [*show.crown(plan.laurel, self._portrait), *stacked(plan.texts, self._rows())]
-        found += show.petals(self.area, self.app.base)
+        found = [*show.crown(plan.laurel, self._portrait), *show.petals(self.area, self.app.base)]
+        found += show.unveiled(stacked(plan.texts, self._rows()))
         return [*found, self.panel(plan.foot)] if show.over else found
 
-    def _rows(self) -> list[TextRow]:
-        """The winner, one sentence, what else is to be told, the opponent's words, and Latin."""
+    def _rows(self) -> list[Row]:
+        """The winner, one sentence, the checkers that a loser missed, further texts, and Latin."""
         first, *more = self.told()
         letters, title = self.app.letters, self.app.words.carved(self._title)
         wide = self._plan.texts.width * 97 // 100
         size = fonts.fitted(title, CAPITALS, self.part(_TITLE), wide)
         size = max(size, self.part(_TITLE) * 2 // 3)  # A longer title has two lines.
-        found = [TextRow(title, size, CAPITALS), TextRow(first, letters(LARGE))]
+        found: list[Row] = [TextRow(title, size, CAPITALS), TextRow(first, letters(LARGE))]
         found += [TextRow(text, letters(TEXT), colour=QUIET) for text in more]
+        if self.lost:
+            given = self._place, 1 - self._winner, self._margin.checkers
+            found.append(CheckerRow(*given, self.part(_MISSING)))
         if speech := self._speech:
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
-        if self._alone:  # Good Latin everywhere: "victory", and "you have played well".
+        if self._alone and self.app.text_scale == 1:  # Larger sentences need its room.
+            # Good Latin everywhere: "victory", and "you have played well".
             latin = "BENE LVSISTI" if self.lost else "VICTORIA"
-            found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD))
+            found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD, _AIR))
         return found
 
     @property
@@ -200,8 +194,7 @@ class OverScreen(Screen):
         words, score = self.app.words, self.app.words.standing(self._record)
         scene = self._scene.scene if self._scene and self._alone else None
         if self.lost:
-            margin = lack(self._record.rule_set, self._match.table.position, 1 - self._winner)
-            told, of_scene = narration.near(words, margin), scene and scene.lost
+            told, of_scene = narration.near(words, self._margin), scene and scene.lost
         else:
             told = narration.won_line(words, self._record.thrown_by(self._winner))
             of_scene = scene and scene.won

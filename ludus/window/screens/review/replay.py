@@ -37,11 +37,7 @@ class ReplayMoment(NamedTuple):
 
 
 def moments(record: Record) -> list[ReplayMoment]:
-    """Return the moments of a whole record, action by action, from the first position on.
-
-    Raises:
-        RecordError: the record breaks the rules.
-    """
+    """Return the moments of a record, from the first position on; or raise RecordError."""
     acts = [(played.turn.dice, played.steps) for played in walk(record)]
     fresh = msgspec.structs.replace(record, turns=[], winner=None, real=None)
     throws = iter([turn.dice for turn in record.turns if turn.dice])

@@ -82,7 +82,8 @@ class CarveScreen(PanelScreen):
         """The place of the stone: beside or above the letters, then in the middle."""
         room = self.room if self._carved else self._parts[0]
         width = min(room.width, round(room.height * 1.25))
-        return Rect(0, 0, width, min(room.height, round(width * 0.9))).move_to(center=room.center)
+        high = width * (1.25 if room.height > room.width else 0.9)
+        return Rect(0, 0, width, min(room.height, round(high))).move_to(center=room.center)
 
     @property
     def _parts(self) -> tuple[Rect, Rect, list[Rect], Rect]:
@@ -138,11 +139,12 @@ class CarveScreen(PanelScreen):
     def _cutting(self) -> list[Item]:
         """The stone with the letters as far as they are cut, and the chips of the last blows."""
         cut, line = self._picture(self._letters)
+        slots = victory_stone.slots(line)
         if not self.awake:
             leaf = signs.petal(True, round(line.height * 0.6), -60)
-            return [cut, centred(leaf, (line.left + line.width // 10, line.centery))]
+            return [cut, centred(leaf, (slots[0].left - line.height // 9, line.centery))]
         blows, age = min(self._at // _BLOW + 1, LETTERS * _BLOWS), self._at % _BLOW
-        found, slots = [self._picture("")[0]], victory_stone.slots(line)
+        found = [self._picture("")[0]]
         for at, slot in enumerate(slots):
             high = slot.height * min(max(blows - at * _BLOWS, 0), _BLOWS) // _BLOWS
             part = (slot.x - cut.x, slot.y - cut.y, slot.width, high)

@@ -30,6 +30,7 @@ from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
+from ludus.window.text.explanation import AIM
 from ludus.window.text.sentences import GREETING
 from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button
@@ -42,7 +43,6 @@ _OPAQUE = 240
 """Of 255: the veil beneath texts."""
 _COARSE = 8
 """The factor by which the veil is painted smaller, because it has no detail."""
-_AIM = mark("Be the first to bring all your checkers round and off the board.")
 
 
 class ChooseScreen(Screen):
@@ -149,7 +149,7 @@ class ChooseScreen(Screen):
         """Errors, or else the aim of the game."""
         if self.app.notices and self.app.stack.top is self:
             return self.app.told
-        return self.app.words.say(_AIM)
+        return self.app.words.say(AIM)
 
     def items(self) -> list[Item]:
         plan, app = self._plan, self.app

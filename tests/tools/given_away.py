@@ -1,6 +1,6 @@
-"""Estimates of how much players lose, on positions from their own games, by games played out.
+"""What players give away, by games played out from positions of their own games.
 
-`ludus.lab.costs` draws the positions, and plays games out from them.
+    python tests/tools/given_away.py tabula --players network caesar --positions 300 --games 100
 
 *At least* is the loss against a reference play. The highest of several averages would be biased by
 chance. The games are therefore split into parts. For each part, the reference is the play that
@@ -20,17 +20,36 @@ of 100 cases (`tests/tools/coverage_of_rollouts.txt`).
 Whole games are drawn, because the decisions of one game are alike. Intervals have 95 % confidence.
 """
 
+import argparse
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
+from ludus.lab.costs import measured
 from ludus.lab.measures import Estimate, average, student
+from ludus.lab.options import asked
+from ludus.lab.simulate import chooser
+from ludus.lab.workers import current_loops, hired, stream
 from ludus.players import rollout
-from ludus.players.rollout import Floats
-from ludus.players.worth import expected
+from ludus.players.network import judge
+from ludus.players.player import Player
+from ludus.players.rollout import Floats, Work
+from ludus.players.worth import Weigher, expected
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import Length, RuleSet
 
+DRAWN = 5
+"""Decisions that are drawn from a game."""
+AHEAD = ("two-plies", "caesar")
+"""Players that look ahead."""
+REACH = 0.04
+"""Plays are rolled out if a look two plies deep puts them at most this much below the best play."""
+OF_THE_HEURISTIC = ("heuristic", "tiro", "optio")
+"""Only the choices of these players measure the noise of a network."""
 TRUST = 0.02
 PARTS = 5
 """All parts but one choose the reference."""
@@ -199,3 +218,123 @@ def _expected(games: Sequence[ErrorGame], choices: Floats, seed: int) -> Estimat
         for sign in (-1, 1)
     )
     return Estimate(100 * value, 100 * low, 100 * high)
+
+
+def begun(
+    rules: RuleSet, size: Length | int, name: str, number: int, seed: int
+) -> tuple[int, np.random.Generator, Player]:
+    """Return the random stream of a game, as a seed and as a generator, and its player."""
+    current_loops()
+    own = stream(seed, rules.name, size, name, number)
+    found = chooser(name, rules, own % 2**31)
+    assert found
+    return own, np.random.Generator(np.random.PCG64(own)), found
+
+
+def decisions(
+    player: Player, position: Position, rules: RuleSet, rng: np.random.Generator
+) -> Iterator[tuple[Plays, Position]]:
+    """Yield each decision of a game, with the position that the player chose."""
+    while position.winner is None:
+        dice = () if position.bonus else tuple(rng.integers(1, 7, rules.dice).tolist())
+        plays = Plays(rules, position, dice)
+        *_, choice = player.think(plays)
+        position = choice.position
+        if len(plays.results) > 1:
+            yield plays, position
+
+
+class PlayedOut(NamedTuple):
+    """How games are played out from decisions."""
+
+    games: int
+    """Games played out from each play."""
+    candidates: int
+    """The most plays that are rolled out besides the chosen play."""
+    plies: int | None
+    """Throws after which a game is broken off; None plays it to its end."""
+
+
+def by_games(
+    rules: RuleSet, checkers: int, how: PlayedOut, name: str, seed: int, games: Iterable[int]
+) -> list[ErrorGame]:
+    """Return some decisions of each game, drawn with equal probability, with games played out.
+
+    Players that look ahead would take hours for whole games. The network plays their games at
+    sight, and the player itself decides only at the drawn decisions.
+    """
+    found, deep = list[ErrorGame](), Weigher(judge(rules))
+    for number in games:
+        own, rng, player = begun(rules, checkers, name, number, seed)
+        ahead = name in AHEAD
+        plays_on = judge(rules) if ahead else player
+        met = list(decisions(plays_on, Position.start(rules, checkers), rules, rng))
+        drawn = []
+        for at in rng.choice(len(met), min(DRAWN, len(met)), replace=False).tolist():
+            plays, chosen = met[at]
+            if ahead:
+                chosen = _chosen(player, plays)
+            drawn.append(_rolled(rules, how, plays, chosen, deep, own + at))
+        found.append(ErrorGame(len(met), drawn))
+    return found
+
+
+def _chosen(player: Player, plays: Plays) -> Position:
+    *_, choice = player.think(plays)
+    return choice.position
+
+
+def _rolled(
+    rules: RuleSet, how: PlayedOut, plays: Plays, chosen: Position, weigher: Weigher, seed: int
+) -> Decision:
+    looks = list(weigher.weigh(plays, chosen))
+    seen, worth = looks[0], looks[-1]
+    made, best = worth.ends.index(chosen), float(worth.chances.max())
+    order = np.argsort(-worth.chances, kind="stable")
+    near = [
+        at
+        for at in order.tolist()
+        if at != made and worth.plies[at] == worth.plies.max() and best - worth.chances[at] <= REACH
+    ]
+    taken = [made, *near[: how.candidates]]
+    claims, at_sight = (each.chances[taken] - each.chances[made] for each in (worth, seen))
+    if len(taken) == 1:
+        return Decision(claims, np.zeros((how.games, 1)), best, at_sight)
+    ends = tuple(worth.ends[at] for at in taken)
+    won = rollout.play_out(Work(rules, ends, range(how.games), seed, how.plies))
+    found = won - won[:, :1]
+    return Decision(claims, -found if plays.side else found, best, at_sight)
+
+
+def main() -> None:
+    """Print a line for each player, and the noise of the network, as in `noise.json`."""
+    parser = argparse.ArgumentParser(description="What players give away.")
+    parser.add_argument("rules")
+    parser.add_argument("--players", nargs="+", default=["network", "caesar"])
+    parser.add_argument("--positions", type=int, default=200, help="decisions of each player")
+    parser.add_argument("--games", type=int, default=50, help="games played out from each play")
+    parser.add_argument("--checkers", type=int, default=15)
+    parser.add_argument("--candidates", type=int, default=6, help="plays to compare")
+    parser.add_argument("--plies", type=int, help="stop each game after so many throws")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=-1)
+    given = parser.parse_args()
+    (rules,), names = asked([given.rules], given.players)
+    how = PlayedOut(given.games, given.candidates, given.plies)
+    found, free = list[ErrorGame](), list[ErrorGame]()
+    print(f"{rules.name}, {how}, --seed {given.seed}\nin % of a win, 95 % intervals")
+    print(f"{'':10}  {'a decision, at least':24}{'a game, at least':24}{'a game, expected':24}")
+    with hired(given.jobs):
+        for name in names:
+            judged = partial(by_games, rules, given.checkers, how, name, given.seed)
+            games = measured(judged, max(2, math.ceil(given.positions / DRAWN)))
+            print(f"{name:>10}  {table(games, given.seed)}", flush=True)
+            found += games
+            free += games if name in OF_THE_HEURISTIC else []
+    if free:
+        print(f"noise: {noise(free, sight=True):.3f} at sight, {noise(free):.3f} two plies deep")
+    print(f"slope of true differences on differences at two plies: {slope(found)}")
+
+
+if __name__ == "__main__":
+    main()

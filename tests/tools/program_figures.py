@@ -1,9 +1,5 @@
-"""Figures measured on this machine, which `ludus bench` prints.
+"""Figures of the program on this machine: its start, its steps and its answers."""
 
-In a checkout, `tests/tools/bench.py` adds figures that only measure the product.
-"""
-
-import json
 import os
 import platform
 import statistics
@@ -54,16 +50,10 @@ _GLIDES = 40
 _IDLE_S = 4.0
 _THROWS = 60
 """With fewer throws, the median falls in the opening, in which there is little choice."""
-_CHECKOUT = Path(__file__).parents[2]
 
 
-def figures() -> Iterator[Figure]:
-    """Yield all figures, each with its unit and its method.
-
-    Raises:
-        ScreenError: there is no screen.
-    """
-    display.start_video()
+def program_figures() -> Iterator[Figure]:
+    """Yield all figures, each with its unit and its method; SDL's video must have started."""
     yield {
         "what": "machine",
         "value": platform.processor() or platform.machine(),
@@ -72,7 +62,6 @@ def figures() -> Iterator[Figure]:
     yield _start()
     yield from _window()
     yield from _answers()
-    yield from _of_checkout()
 
 
 def figure(what: str, value: float, unit: str, limit: str, how: str) -> Figure:
@@ -163,14 +152,3 @@ def _answers() -> Iterator[Figure]:
         what = f"answer of the strongest player in {rules.name}"
         yield figure(f"{what}, median", statistics.median(costs), "s", "0.5", how)
         yield figure(f"{what}, p95", statistics.quantiles(costs, n=20)[18], "s", "1.0", how)
-
-
-def _of_checkout() -> Iterator[Figure]:
-    """Figures that only a checkout can measure, each with its method; a package has none."""
-    tool = _CHECKOUT / "tests" / "tools" / "bench.py"
-    if tool.is_file():
-        paths = (str(_CHECKOUT), os.environ.get("PYTHONPATH", ""))
-        env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
-        asked = [sys.executable, str(tool)]
-        done = subprocess.run(asked, env=env, stdout=subprocess.PIPE, text=True, check=True)
-        yield from json.loads(done.stdout)["figures"]

@@ -1,10 +1,13 @@
 """Problems from self-play: one play is clearly best, the choice has a theme, and is not obvious.
 
+    python tests/tools/find_problems.py tabula --out problems.csv
+
 A game of self-play gives at most one problem, so that problems differ. The result of a game depends
 only on the seed and the number of the game. The file stores the progress of the search, so that an
 interrupted search can continue.
 """
 
+import argparse
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -13,17 +16,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from find_starts import begun, dice_of, self_play, write_lines
+from tqdm import tqdm
 
-from ludus.lab.starts import begun, dice_of, self_play, write_lines
 from ludus.players import rollout
 from ludus.players.levels import LEVELS
-from ludus.players.network import judge
+from ludus.players.network import judge, warn_of_unlearnt
 from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Player
 from ludus.players.ranks import RANKS
 from ludus.players.rollout import Standing
 from ludus.players.worth import Weigher
 from ludus.rules import steps
+from ludus.rules.game import find
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE, Position, position_text
@@ -206,15 +211,11 @@ class ProblemSearch:
     """The file of a game's problems, extended line by line; an interrupted search continues."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
-        """Continue a file that was begun with the given seed, or begin one.
-
-        Raises:
-            StartsError: the file was begun with another game or seed.
-        """
+        """Begin a file, or continue it; raise StartsError if it has another game or seed."""
         self.finder, self._path = ProblemFinder(rules, seed), path
         self.found: list[Problem] = []
         self.games = 0
-        self._head = f"# ludus lab problems {rules.name} --seed {seed}"
+        self._head = f"# find_problems.py {rules.name} --seed {seed}"
         if path.exists():
             self.games, self.finder.looked = begun(path, self._head, _FAR)
             self.found += read(path, rules)
@@ -252,3 +253,25 @@ class ProblemSearch:
 
 
 _FAR = r": (\d+) games, (\d+) throws looked at"
+
+
+def main() -> None:
+    """Write problems to a file; a search that was cut off continues."""
+    parser = argparse.ArgumentParser(description="Find throws that have one clearly best play.")
+    parser.add_argument("rules")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    rules = find(given.rules)
+    warn_of_unlearnt(rules)
+    search = ProblemSearch(rules, given.seed, given.out)
+    with tqdm(total=given.count, unit="problem", disable=None, desc=rules.name) as bar:
+        for game in search.fill(given.count):
+            bar.set_postfix_str(f"{game} games searched")
+            bar.update(len(search.found) - bar.n)
+    print(given.out, *search.figures(), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

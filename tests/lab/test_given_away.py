@@ -1,6 +1,4 @@
-"""The error of players: intervals contain a known error, and the command prints a table."""
-
-from pathlib import Path
+"""What players give away: intervals contain a known loss, and noise makes costs come true."""
 
 import numpy as np
 import pytest
@@ -9,10 +7,8 @@ from each import each
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
-from helpers_rules import TABULA
+from given_away import Decision, ErrorGame, lost, noise, slope, table
 
-from ludus.__main__ import main
-from ludus.lab.error import Decision, ErrorGame, lost, noise, slope, table
 from ludus.players.rollout import Floats
 from ludus.players.worth import expected
 
@@ -67,52 +63,6 @@ def test_who_chooses_what_is_best_gives_nothing_away() -> None:
     worse = decision(np.array([0.0, -0.1]), np.c_[np.zeros(50), np.full(50, -1.0)])
     assert lost(worse) == 0
     assert lost(decision(np.zeros(1), np.zeros((50, 1)))) == 0
-
-
-def test_the_command_prints_a_line_for_each_player(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('base = "tabula"\nname = "mine"\ndice = 2\n', encoding="utf-8")
-    asked = ["lab", "error", str(path), "--checkers", "3", "--positions", "4", "--games", "5"]
-    asked += ["--jobs", "1", "--plies", "2", "--players"]
-    assert main([*asked, "heuristic", "tiro"]) == 0
-    said = capsys.readouterr().out
-    assert main([*asked, "heuristic", "tiro"]) == 0
-    assert capsys.readouterr().out == said
-    first, _, _, one, other, noisy, last = said.splitlines()
-    assert noisy.startswith("noise, as in noise.json: 0.")
-    assert "stopped after 2 throws" in first
-    assert (one.split()[0], other.split()[0]) == ("heuristic", "tiro")
-    assert last.startswith("slope of true differences on differences at two plies: ")
-    assert main([*asked, "random"]) == 1
-    assert "choose another player" in capsys.readouterr().err
-
-
-def test_a_network_in_a_file_is_measured_as_any_player(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, few = str(TABULA.network), ["--jobs", "1", "--players", str(TABULA.network)]
-    asked = ["lab", "error", "tabula", "--checkers", "3", "--positions", "4", "--games", "5"]
-    assert main([*asked, "--plies", "2", *few]) == 0
-    assert f"{path}  " in capsys.readouterr().out
-    asked = ["lab", "rate", "tabula", "--length", "quick", "--games", "2"]
-    assert main([*asked, "--out", str(tmp_path / "ratings.json"), *few]) == 0
-    assert f" {path}  " in capsys.readouterr().out
-
-
-@pytest.mark.long
-def test_noise_is_measured_by_those_alone_who_do_not_follow_the_network(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    asked = ["lab", "error", "tabula", "--checkers", "3", "--positions", "1", "--games", "5"]
-    asked += ["--jobs", "1", "--plies", "1", "--players"]
-    said = []
-    for players in (["optio"], ["network", "optio"], ["network"]):
-        assert main([*asked, *players]) == 0
-        said += [line for line in capsys.readouterr().out.splitlines() if "noise" in line]
-    assert said[0] == said[1]
-    assert said[2] == "noise, as in noise.json: add a player, available: heuristic, tiro, optio"
 
 
 @each(share=[0.0, 0.5, 1.0])

@@ -1,5 +1,7 @@
 """Starting positions of short matches, found by self-play: fair, eventful and short.
 
+    python tests/tools/find_starts.py tabula --out starts.csv
+
 A game of self-play gives at most one position, so that no two are neighbours. A position is tested
 with more and more games played out, and is dropped at the first failure. Games of careless players
 measure a visitor's time, and games of good players measure fairness. The result of a game of
@@ -7,27 +9,32 @@ self-play depends only on the seed and the number of the game. An interrupted se
 continue.
 """
 
+import argparse
 import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+import visitor_playouts as playouts
 from numpy.typing import NDArray
+from tqdm import tqdm
 
 from ludus.errors import plain
-from ludus.lab import playouts
+from ludus.lab import compiler, workers
 from ludus.lab.workers import current_loops, stream
 from ludus.match.files import write_whole
 from ludus.players import fast_playouts, rollout
 from ludus.players.levels import LEVELS
+from ludus.players.network import warn_of_unlearnt
 from ludus.players.noisy_player import NoisyPlayer
 from ludus.rules import steps
+from ludus.rules.game import find
 from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.ruleset import MOST_CHECKERS, Length, RuleSet
 from ludus.rules.starts import CHECKERS, FIELDS, Start, StartsError, read
@@ -97,6 +104,17 @@ def dice_of(rules: RuleSet, seed: int, *named: object) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(stream(seed, rules.name, *named)))
 
 
+def _playouts() -> Any:
+    """Return the loops of playouts, compiled if numba is installed."""
+    current_loops()
+    return _compiled() if compiler.wanted() else playouts
+
+
+@cache
+def _compiled() -> Any:
+    return compiler.compiled(*workers.MODULES, playouts)[-1]
+
+
 @lru_cache(maxsize=4)
 def _room(rules: RuleSet) -> fast_playouts.PlayoutMemory:
     room = fast_playouts.room(rules.numbers)
@@ -112,9 +130,7 @@ def self_play(
     """
     n, mind = rules.numbers, rollout.mind(rules, checkers)
     boards, logits = np.zeros((most, 2, steps.width(n)), np.int8), np.zeros(most)
-    met = current_loops().playouts.wander(
-        mind, n, checkers, rng, _room(rules), boards.reshape(-1), logits
-    )
+    met = _playouts().wander(mind, n, checkers, rng, _room(rules), boards.reshape(-1), logits)
     return boards[:met], logits[:met]
 
 
@@ -189,7 +205,7 @@ class StartFinder:
         """Play games out from a board until there are `games`, and return all rows."""
         more = np.zeros((games - len(rows), playouts.COLUMNS))
         mind = rollout.mind(self.rules, int(board[0].sum()), careless)
-        current_loops().playouts.play_outs(
+        _playouts().play_outs(
             mind, self.rules.numbers, np.array(board).reshape(-1), rng, _room(self.rules),
             more.reshape(-1),
         )  # fmt: skip
@@ -236,14 +252,10 @@ class StartSearch:
     """The file of a game's starts, extended line by line; an interrupted search continues."""
 
     def __init__(self, rules: RuleSet, seed: int, path: Path) -> None:
-        """Continue a file that was begun with the given seed, or begin one.
-
-        Raises:
-            StartsError: the file was begun with another game or seed.
-        """
+        """Begin a file, or continue it; raise StartsError if it has another game or seed."""
         self.finder, self._path = StartFinder(rules, seed), path
         self.found: list[Start] = []
-        self._head = f"# ludus lab starts {rules.name} --seed {seed}"
+        self._head = f"# find_starts.py {rules.name} --seed {seed}"
         if path.exists():
             begun(path, self._head)
             self.found += read(path, rules)
@@ -276,13 +288,33 @@ class StartSearch:
 def write_lines(
     path: Path, head: str, fields: Iterable[str], lines: Iterable[msgspec.Struct]
 ) -> None:
-    """Write a file of starts or problems.
-
-    Raises:
-        OSError: the file cannot be written; an earlier file remains.
-    """
+    """Write a file of starts or problems; after an OSError, an earlier file remains."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(fields)
     writer.writerows(map(msgspec.structs.astuple, lines))
     write_whole(path, f"{head}\n{text.getvalue()}")
+
+
+def main() -> None:
+    """Write starts to a file; a search that was cut off continues."""
+    parser = argparse.ArgumentParser(description="Find positions in which short matches can begin.")
+    parser.add_argument("rules")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--quick", type=int, default=100)
+    parser.add_argument("--medium", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    rules = find(given.rules)
+    warn_of_unlearnt(rules)
+    wanted = {Length.QUICK: given.quick, Length.MEDIUM: given.medium}
+    search = StartSearch(rules, given.seed, given.out)
+    with tqdm(total=sum(wanted.values()), unit="start", disable=None, desc=rules.name) as bar:
+        for length, game in search.fill(wanted):
+            bar.set_postfix_str(f"{length}: {game} games searched")
+            bar.update(len(search.found) - 1 - bar.n)
+    print(given.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""How well players play, by the judge of a match's review: the ratings that ship.
+
+    python tests/tools/rate_players.py tabula --out ratings.json
+
+The figures are thousandths of a win that a choice costs, with 95 % intervals. Ratings of other
+players and lengths stay in the file.
+"""
+
+import argparse
+from collections.abc import Iterable
+from functools import partial
+from itertools import product
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from given_away import begun, decisions
+
+from ludus.lab.costs import Costs, GameCost, measured
+from ludus.lab.measures import Estimate
+from ludus.lab.options import asked
+from ludus.lab.workers import hired
+from ludus.match.files import write_whole
+from ludus.match.record import Played, Turn
+from ludus.players.analysis import reviewed
+from ludus.players.network import warn_of_unlearnt
+from ludus.players.ranks import RANKS
+from ludus.players.rating import rating, read_ratings, together
+from ludus.players.worth import weigher
+from ludus.rules.notation import parse_position
+from ludus.rules.position import Position
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import FEW, starts
+
+
+def by_review(
+    rules: RuleSet, length: Length, name: str, seed: int, games: Iterable[int]
+) -> list[GameCost]:
+    """Return the cost of real choices in matches of a length, as in the review of a match."""
+    found = []
+    for number in games:
+        _, rng, player = begun(rules, length, name, number, seed)
+        reviews = []
+        for plays, end in decisions(player, _start(rules, length, rng), rules, rng):
+            made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
+            reviews.append(reviewed(plays.position, (), weigher(rules).look_back(made)))
+        both = together(rating(reviews, side) for side in (0, 1))
+        found.append(GameCost(both.cost, both.choices))
+    return found
+
+
+def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position:
+    fit = [each for each in starts(rules) if each.length is length]
+    if not fit:
+        return Position.start(rules, FEW[length])
+    return parse_position(fit[int(rng.integers(len(fit)))].position, rules)
+
+
+def rate(
+    rules: RuleSet,
+    lengths: Iterable[Length],
+    names: Iterable[str],
+    games: int,
+    seed: int,
+    out: Path,
+) -> None:
+    """Rate players in matches of some lengths, and write each figure at once."""
+    known = read_ratings(out)
+    for length, name in product(lengths, names):
+        judged = partial(by_review, rules, length, name, seed)
+        choice = Costs.of(measured(judged, games)).choice
+        found = Estimate(*(10 * each for each in choice))
+        print(f"{length:>8} {name:>10}  {found}", flush=True)
+        known = {**known, length: {**known.get(length, {}), name: found}}
+        write_whole(out, msgspec.json.encode(known).decode() + "\n")
+
+
+def main() -> None:
+    """Rate players, as the options ask."""
+    parser = argparse.ArgumentParser(description="Measure how well players play.")
+    parser.add_argument("rules")
+    parser.add_argument("--out", type=Path, required=True, help="the file to update")
+    parser.add_argument("--players", nargs="+", default=RANKS)
+    parser.add_argument("--length", type=Length, nargs="+", default=[*Length])
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=-1)
+    given = parser.parse_args()
+    (rules,), names = asked([given.rules], given.players)
+    warn_of_unlearnt(rules)
+    with hired(given.jobs):
+        rate(rules, given.length, names, given.games, given.seed, given.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The words below the icons of a match."""
+
+from pathlib import Path
+
+from each import each
+from harness import Harness, begun
+
+from ludus.picture.canvas import Item
+from ludus.picture.labels import label
+
+SIZES = [(1280, 720), (1080, 1920), (1024, 1024), (640, 360)]
+
+
+def pictures(harness: Harness) -> dict[str, list[Item]]:
+    """Return the pictures of the buttons at the foot of a match, by the buttons' names."""
+    at = [*harness.screen.layout.buttons.values()]
+    return {b.name: b.items(False, 1.0) for b in harness.screen.buttons() if b.rect in at}
+
+
+def words(shown: dict[str, list[Item]]) -> dict[str, str]:
+    """Return the word on each button."""
+    texts = {n: [t for i in items for t in label(i.surface).texts] for n, items in shown.items()}
+    return {name: found[0].words for name, found in texts.items() if found}
+
+
+@each(size=SIZES, text=[100, 200], language=["en", "de", "el"])
+def test_icons_have_words_in_a_persons_first_matches_and_nothing_moves_without(
+    tmp_path: Path, size: tuple[int, int], text: int, language: str
+) -> None:
+    (folder := tmp_path / f"{size} {text} {language}").mkdir()
+    harness = Harness(folder, (), size)
+    harness.app.change(text=text)
+    harness.app.speak(language)
+    harness.play("ostia")
+    named = pictures(harness)
+    assert set(words(named)) == {"done", "undo", "hint", "rules", "menu"}
+    for name, items in named.items():
+        place, (word,) = harness.screen.layout.buttons[name], items[2:]
+        assert place.left < word.x < word.rect.right < place.right
+        assert label(word.surface).texts[0].place.move(word.x, word.y).bottom <= place.bottom
+    begun(harness, 2)
+    harness.play("ostia")
+    bare = pictures(harness)
+    assert not words(bare)
+    for name, items in bare.items():
+        assert [item.rect for item in items] == [item.rect for item in named[name][:2]]
