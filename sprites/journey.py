@@ -7,12 +7,10 @@ The map shows the Roman world from Iberia to Pontus and from Britannia to Egypt,
 a degree of longitude is always `ASPECT` degrees of latitude wide. Land is painted limestone above
 a sea of dark glass; mountains are raised and rivers are cut. Coasts, ridges and rivers are our own
 drawing, as lists of longitude and latitude in degrees: good to about a third of a degree, with
-small islands enlarged. Names, road and stops are drawn by the program, which reads `EXTENT` from
-`ludus/journey/map.toml`.
+small islands enlarged. Names, road and stops are drawn by the program.
 """
 
 import sys
-import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +19,7 @@ from fields import Arr, mix, over, rng_for, smooth
 from PIL import Image, ImageDraw, ImageFilter
 
 HERE = Path(__file__).resolve().parent
-EXTENT = tomllib.loads((HERE.parent / "ludus/journey/map.toml").read_text("utf-8"))["extent"]
+EXTENT = -8.0, 38.0, 27.5, 53.5
 """Longitudes of the left and right edge, and latitudes of the lower and upper edge."""
 WIDE, HIGH = 2400, 1800
 GRID = 2

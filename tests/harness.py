@@ -125,6 +125,8 @@ class Ear(Sounds):
         self.volume, self.effects, self.music, self.ambience = 1.0, 1.0, 0.0, 0.0
         self.musical = False
         """Whether music was allowed at the last step."""
+        self.tune = ""
+        """The place whose music it was."""
         self.place = ""
         """The place whose ambience was allowed at the last step."""
         self.silent = False
@@ -138,7 +140,7 @@ class Ear(Sounds):
         self.volume, self.effects, self.music, self.ambience = volume, effects, music, ambience
 
     def let_music(self, heard: bool, place: str) -> None:
-        self.musical = heard
+        self.musical, self.tune = heard, place
 
     def let_ambience(self, place: str, later: Later) -> None:
         self.place = place

@@ -145,11 +145,6 @@ def device(name: str, side: int) -> Surface:
     return _sign(f"device-{name}", side)
 
 
-def thing(name: str, side: int) -> Surface:
-    """Return a thing won on the journey that is drawn as a sign: a `lamp`, or a `tune`."""
-    return _sign(name, side)
-
-
 def seal(side: int) -> Surface:
     """Return the seal of wax on the dice."""
     return _sign("seal", side)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -21,11 +21,10 @@ from ludus.rules.starts import length_of
 FOLDER = Path(__file__).resolve().parents[1] / "journey"
 A_PLACE = 5
 """The number of stops in each of the four places."""
-Item = Literal["cup", "dice", "checkers", "tune", "lamp", "word"]
 Beaten = Collection[tuple[str, str, Length]]
 """Game, opponent and length of matches that a person has won."""
 _WANTED = {
-    "at": "longitude and latitude of the stop on the map, such as [12.3, 41.7]",
+    "at": "shares of the width and height of the map, such as [0.44, 0.45]",
     "opponent": f"one of {', '.join(RANKS)}",
     "rules": "the name of a game, such as tabula, or of a reading, such as tabula+beside",
     "length": f"one of {', '.join(Length)}",
@@ -38,15 +37,35 @@ _WANTED = {
     "before": "what the opponent says before the match, at most 120 letters",
     "after": "what the opponent says after you have won, at most 120 letters",
     "item": "one of cup, dice, checkers, tune, lamp, word",
+    "look": "a cup, colour, place, lamp or word, as the item needs it",
     "gift": "the name of the item, at most 120 letters",
 }
+
+
+class Things(NamedTuple):
+    """The looks of a player's things by their kinds; an empty one is usual for its place."""
+
+    cup: str = ""
+    dice: str = ""
+    """A colour, such as `#c0d0e0`, as a share of the light on bone."""
+    checkers: str = ""
+    """The place of the checkers."""
+    tune: str = ""
+    """The place of the music."""
+    lamp: str = ""
+    """Beside the board."""
+    word: str = ""
+    """Carved into the rim of the board."""
+
+
+NOTHING = Things()
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A stop, as its file describes it."""
 
     at: tuple[float, float]
-    """Its place on the map: longitude and latitude, in degrees."""
+    """Its place on the map, as shares of width and height."""
     opponent: str
     rules: str
     length: Length = Length.QUICK
@@ -62,7 +81,9 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     task: Text
     before: Text
     after: Text
-    item: Item
+    item: Literal["cup", "dice", "checkers", "tune", "lamp", "word"]
+    look: str
+    """See `Things`."""
     gift: Text
     name: str = ""
     """The name of the file, which begins with two digits."""
@@ -90,23 +111,23 @@ def _hits(record: Record, side: int) -> int:
     return sum(turn.play.count("*") for turn in record.turns if turn.side == side)
 
 
-def _squares(record: Record, count: int) -> bool:
+def _closed(record: Record) -> int:
+    """Return the largest number of squares that the player has held with two checkers at once."""
     squares = slice(1, record.rule_set.squares + 1)
-    return any(sum(n > 1 for n in now[record.own][squares]) >= count for now in boards(record))
+    return max(sum(n > 1 for n in now[record.own][squares]) for now in boards(record))
 
 
-def _left(record: Record, count: int) -> bool:
+def _left(record: Record) -> int:
     *_, end = boards(record)
-    off = record.rule_set.squares + 1
-    return record.checkers - end[1 - record.own][off] >= count
+    return record.checkers - end[1 - record.own][record.rule_set.squares + 1]
 
 
 NEEDS: Mapping[str, Callable[[Record, int], bool]] = {
     "hits": lambda record, count: _hits(record, record.own) >= count,
     "hurt": lambda record, count: _hits(record, 1 - record.own) <= count,
     "throws": lambda record, count: record.thrown_by(record.own) <= count,
-    "squares": _squares,
-    "left": _left,
+    "squares": lambda record, count: _closed(record) >= count,
+    "left": lambda record, count: _left(record) >= count,
 }
 """Conditions that a finished record meets: checkers hit by the player at least, hit by the opponent
 at most, own throws at most, squares held with two checkers at once at least, and checkers that the
@@ -148,15 +169,10 @@ def read(path: Path) -> Stop:
 
 def of(record: Record) -> Stop | None:
     """Return the stop of the road at which a match is played, or None."""
-    if not record.title.startswith("Iter "):
-        return None
-    return next((stop for stop in stops() if _fits(stop, record)), None)
-
-
-def _fits(stop: Stop, record: Record) -> bool:
-    wanted = (stop.title, stop.rules, stop.length, stop.best_of, stop.opponent)
-    other = record.players[1 - record.own]
-    return wanted == (record.title, record.rules, record.length, record.best_of, other)
+    stop = next((stop for stop in stops() if stop.title == record.title), None)
+    played = record.rules, record.length, record.best_of, record.players[1 - record.own]
+    fits = stop and (stop.rules, stop.length, stop.best_of, stop.opponent) == played
+    return stop if fits else None
 
 
 def meets(stop: Stop, record: Record) -> bool:
@@ -169,15 +185,12 @@ def meets(stop: Stop, record: Record) -> bool:
     return all(NEEDS[need](record, count) for need, count in stop.needs.items())
 
 
-def honoured(beaten: Beaten) -> list[str]:
-    """Return the names of stops that count as won by earlier wins.
+def honoured(beaten: Beaten) -> list[Stop]:
+    """Return the stops that count as won by earlier wins.
 
     Such a stop is a single game against an opponent whom the player has beaten in this game and
     length. Wins from before the journey meet no conditions.
     """
     single = (stop for stop in stops() if stop.best_of == 1 and not stop.scene)
-    return [
-        stop.name
-        for stop in single
-        if (stop.rules.partition("+")[0], stop.opponent, stop.length) in beaten
-    ]
+    known = [(stop, stop.rules.partition("+")[0], stop.opponent, stop.length) for stop in single]
+    return [stop for stop, *match in known if tuple(match) in beaten]

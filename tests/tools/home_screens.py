@@ -165,7 +165,6 @@ def _afterwards(harness: Harness) -> Iterator[str]:
         app.stack.push(LeaveScreen(app, attempt, over_))
         yield "attempt"
         app.stack.pop()
-    yield from _show(harness, "skill", record)
 
 
 def _edited(harness: Harness) -> Iterator[str]:

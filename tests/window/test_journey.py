@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 from each import each
 from harness import Harness, as_play, ended, played_out, unheard
@@ -9,7 +10,7 @@ from harness import Harness, as_play, ended, played_out, unheard
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
-from ludus.players.journey import Stop, meets, of, read, stops
+from ludus.players.journey import Stop, Things, meets, of, read, stops
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
@@ -67,7 +68,7 @@ def test_twenty_stops_lead_to_claudius_past_ever_stronger_opponents() -> None:
         ('length = "endless"', "length: one of quick, medium, full"),
         ("needs = { luck = 1 }", "unknown need 'luck'; available: hits, hurt"),
         ('scene = "nowhere"', "unknown scene 'nowhere'"),
-        ("at = 3", "at: longitude and latitude"),
+        ("at = 3", "at: shares of the width and height"),
     ],
 )
 def test_a_bad_file_gets_one_clear_error(tmp_path: Path, line: str, fault: str) -> None:
@@ -94,6 +95,7 @@ def of_stop(text: str, **needs: int) -> bool:
         before="x",
         after="x",
         gift="x",
+        look="clay",
         item="cup",
     )
     return meets(stop, parse_record(text))
@@ -137,23 +139,28 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     harness.app.stack.open("choose")
     harness.run(1)
     harness.press("menu", "journey")
-    assert labels(harness) == {"01-quay": "The harbour · 1: Felix", "close": "Close"}
-    harness.press("01-quay")
+    assert labels(harness) == {
+        "01-quay": "The harbour · 1: Felix",
+        "next": "Next: Felix",
+        "close": "Close",
+    }
+    harness.press("next")
     assert "You begin." in harness.app.stack.top.said
-    assert "Bone dice" in harness.app.stack.top.said
+    assert "Dice of red clay" in harness.app.stack.top.said
     harness.press("play")
     record = as_play(harness.app.stack.top).table.record
     assert (record.title, record.black, record.first) == ("Iter 1", "tiro", 0)
     assert record.length is Length.QUICK
     over = finish(harness, 1)
     assert "Take my dice" in over.said
-    assert labels(harness)["prize"] == "Bone dice"
+    assert labels(harness)["prize"] == "Dice of red clay"
     assert labels(harness)["next"] == "Next: Felix"
     harness.press("next")
     assert "The loser pays" in harness.app.stack.top.said
     harness.press("close")
-    assert "On your table: Bone dice" in harness.app.stack.top.said
-    assert [*labels(harness)] == ["01-quay", "02-tavern", "close"]
+    assert [*labels(harness)] == ["01-quay", "02-tavern", "next", "things", "close"]
+    harness.press("01-quay")
+    assert "On your table: Dice of red clay" in harness.app.stack.top.said
     again = Progress(harness.folder / "journey.json")
     assert [*again.won] == ["01-quay"]
 
@@ -178,8 +185,56 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
         assert isinstance(harness.app.stack.top, MomentScreen)
         harness.press("back")
     assert isinstance(harness.app.stack.top, OverScreen)
-    assert not progress(harness).losses("02-tavern")
+    assert not progress(harness).losses(stops()[1])
     assert not progress(harness).won
+
+
+def seen(harness: Harness) -> bytes:
+    """Return the picture of a match that has just begun."""
+    harness.app.stack.swap(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))
+    harness.run(3)
+    harness.app.paint()
+    return harness.app.stack.canvas.target.get_buffer().raw
+
+
+def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Harness) -> None:
+    before, heard = seen(harness), harness.ear
+    assert heard.tune == "tavern"
+    won = [stops()[number - 1] for number in (1, 2, 3, 4, 6, 11)]
+    assert len({stop.item for stop in won}) == 6
+    for stop in won:
+        progress(harness).win([stop])
+        harness.app.change()
+        after = seen(harness)
+        assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
+        harness.app.stack.open("settings")
+        harness.press("things")
+        assert labels(harness)[stop.name] == stop.gift
+        harness.press(stop.name)
+        assert seen(harness) == before
+        assert heard.tune == "tavern"
+    again = Progress(harness.folder / "journey.json")
+    assert not any(again.things)
+    assert len(again.won) == 6
+
+
+def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> None:
+    progress(harness).win(stops()[:3])
+    harness.app.stack.open("choose")
+    harness.app.stack.open("journey")
+    harness.run(1)
+    focus = harness.app.focus
+    for name in ("things", "01-quay"):
+        while focus.name != name:
+            harness.key(pygame.K_TAB)
+        harness.key(pygame.K_RETURN)
+        harness.run(1)
+    assert harness.app.things == Things(cup="clay", lamp="clay")
+    harness.app.change(switch_s=0.5)
+    while [lit.name for lit in focus.lit(harness.app.stack.top.buttons())] != ["02-tavern"]:
+        harness.run(1)
+    harness.key(pygame.K_x)
+    assert harness.app.things == Things(lamp="clay")
 
 
 def test_earlier_wins_count(harness: Harness) -> None:
@@ -188,15 +243,16 @@ def test_earlier_wins_count(harness: Harness) -> None:
     harness.app.stack.open("choose")
     harness.run(1)
     harness.press("menu", "journey")
-    assert [*labels(harness)] == ["01-quay", "02-tavern", "03-ropes", "04-market", "close"]
+    assert {"01-quay", "02-tavern", "03-ropes", "04-market"} <= {*labels(harness)}
+    assert "05-farewell" not in labels(harness)
 
 
 def test_everybody_has_a_journey(harness: Harness) -> None:
     found = progress(harness)
-    found.win("01-quay")
+    found.win(stops()[:1])
     found.who = "Anna"
     assert not found.begun
-    found.win("02-tavern")
+    found.win(stops()[1:2])
     found.rename("Anna", "Berta")
     found.who = "Berta"
     assert [*found.won] == ["02-tavern"]
@@ -230,12 +286,15 @@ def test_map_and_card_are_complete_at_every_size(
     harness = Harness(tmp_path, size=size)
     harness.app.change(text=text)
     for won in (0, 8, 20):
-        progress(harness).begin([stop.name for stop in stops()[:won]])
+        progress(harness).win(stops()[:won])
         harness.app.stack.open("journey")
         harness.run(1)
         assert not unheard(harness.app)
         inside = harness.app.stack.top.area
         assert all(inside.contains(button.rect) for button in harness.app.stack.top.buttons())
+        harness.app.stack.open("things")
+        harness.run(1)
+        assert not unheard(harness.app)
     for stop in (stops()[0], stops()[7]):
         harness.app.stack.open("stop", stop)
         harness.run(1)

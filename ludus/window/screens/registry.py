@@ -29,9 +29,8 @@ from ludus.window.screens.small_panels import (
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.journey_map import MapScreen
+from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
-from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.screens.start.stop_card import StopScreen
 
 SCREENS: Screens = {
@@ -57,9 +56,9 @@ SCREENS: Screens = {
     "course": CourseScreen,
     "details": DetailsScreen,
     "review": ReviewScreen,
-    "skill": SkillScreen,
     "journey": MapScreen,
     "stop": StopScreen,
+    "things": ThingsScreen,
     "people": PeopleScreen,
     "remove": RemoveScreen,
     "try": OpponentScreen,

@@ -30,6 +30,7 @@ from ludus.window.screens.review import stop_end
 from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.screens.review.review import DECIDED, MomentScreen
 from ludus.window.screens.start.journey_map import JOURNEY
+from ludus.window.screens.start.stop_card import challenger, match
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import PERSON, line
@@ -65,10 +66,10 @@ class OverScreen(Screen):
         """What the only computer player says at the end."""
         self._waited = 0
         """Steps since the next actions appeared."""
-        services = app.services
-        self._hindsight = ReviewQueue(self._record, services.thinker, services.reviews)
+        self._hindsight = ReviewQueue(self._record, app.services.thinker, app.services.reviews)
         self._stop = stop_end.of(app, self._record)
         """The stop of the journey at which the match was played."""
+        self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         if self._stop and self._stop.met:
             self._last = self._stop.stop.after
         self._next: Record | None = None
@@ -92,13 +93,12 @@ class OverScreen(Screen):
 
     @property
     def awake(self) -> bool:
-        looks = not self._hindsight.done or bool(self._stop and self._stop.awake)
+        looks = any(not queue.done for queue in self._queues)
         return self._triumph.awake or looks or self._waited < _UNASKED
 
     def step(self) -> bool:
-        show, done = self._triumph, self._hindsight.step() and self._hindsight.done
-        if self._hindsight.done and self._stop:
-            done = self._stop.step() or done
+        show, left = self._triumph, next((each for each in self._queues if not each.done), None)
+        done = left is not None and left.step() and left.done
         show.calm = self.app.settings.calm or self.app.speed.slow
         moved = show.awake or done
         show.step()
@@ -116,8 +116,7 @@ class OverScreen(Screen):
         if not self._triumph.over:
             self._triumph.hurry()
             return True
-        unasked = self._waited < _UNASKED and not self.app.focus.name
-        return unasked and key == keys.CHOOSE
+        return key == keys.CHOOSE and self._waited < _UNASKED and not self.app.focus.name
 
     # Display
 
@@ -234,13 +233,9 @@ class OverScreen(Screen):
         return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
     def _stepping_out(self, place: Rect) -> Button:
-        words, rank = self.app.words, self.challenger
-        # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
-        label = words.say("Next: {name}", name=PERSONS[rank])
-        note = words.say(PERSON[rank]).partition(":")[2].strip()
+        note = self.app.words.say(PERSON[self.challenger]).partition(":")[2].strip()
         note = note[:1].upper() + note[1:]
-        face = coin(rank, min(place.height * 3 // 4, place.width // 4), self.app.settings.contrast)
-        return Button("next", place, self._challenge, label, beside=face, note=note)
+        return challenger(self.app, self.challenger, note, place, self._challenge)
 
     @property
     def challenger(self) -> str:
@@ -253,21 +248,17 @@ class OverScreen(Screen):
         say = self.app.words.say
         again, moment, other, leave = self._plan.ways(1)[:4]
         begins = self.lost and not self._scene and not self._stop
-        label = say("Again: you begin") if begins else say("Play again")
-        if self._next:
-            # Translators: a button: of three or five games against the same opponent.
-            label = say("The next game")
-        ready, leads = self._hindsight.done, bool(self._stop and self._stop.leads)
+        # Translators: a button: of three or five games against the same opponent.
+        following = mark("The next game") if self._next else mark("Play again")
+        label = say("Again: you begin") if begins and not self._next else say(following)
+        ready, leads = self._hindsight.done, self._stop and self._stop.leads
+        elsewhere, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
         return [
             Button("again", again, self._again, label, "restart", lit=not leads),
             Button("moment", moment, self._look, say(DECIDED), "hint", enabled=ready),
-            self._elsewhere(other),
+            Button("other", other, self._other, say(elsewhere), icon),
             self.leave_button(leave),
         ]
-
-    def _elsewhere(self, rect: Rect) -> Button:
-        label, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
-        return Button("other", rect, self._other, self.app.words.say(label), icon)
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: leaves the program.
@@ -286,9 +277,8 @@ class OverScreen(Screen):
 
     def _again(self) -> None:
         if self._stop and not self._next:
-            self._stop.again()
-            return
-        if self._scene:
+            again = match(self.app, self._stop.stop)
+        elif self._scene:
             again = self.app.matches.after(self._scene, self._record.black)
         else:
             again = self._next or self._following()
@@ -305,7 +295,6 @@ class OverScreen(Screen):
         return self.app.matches.following(last, first)
 
     def _other(self) -> None:
-        if self._stop:
-            self._stop.leave()
-        else:
-            self.app.stack.replace("choose", self._record)
+        stack = self.app.stack
+        above = [stack.screen("journey")] if self._stop else []
+        stack.swap(stack.screen("choose", self._record), *above)

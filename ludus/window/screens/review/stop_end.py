@@ -1,25 +1,21 @@
 """The end of a match at a stop of the journey: its result, the item won, and the ways on."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
+from functools import partial
 
 from pygame import Rect
 
 from ludus.match.record import Record, parsed
-from ludus.picture.coins import coin
 from ludus.players import journey
 from ludus.players.journey import Stop, stops
-from ludus.players.ranks import PERSONS
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures.gifts import gift
 from ludus.window.screens.review.review import MomentScreen
-from ludus.window.screens.start.stop_card import match, named
+from ludus.window.screens.start.stop_card import onward
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
-
-_PICTURE = 0.75
-"""The height of the picture on an offer, as a share of the offer."""
 
 
 class StopEnd:
@@ -33,32 +29,18 @@ class StopEnd:
         self._won = record.winner == record.own and not record.undecided
         self.met = journey.meets(stop, record)
         if self.met:
-            progress.win(stop.name)
+            progress.win([stop])
+            app.let_in()
         elif not self._won and not record.undecided:
-            progress.lose(stop.name, str(record))
-        losses = progress.losses(stop.name)
+            progress.lose(stop, str(record))
+        losses = progress.losses(stop)
         self._next = next((each for each in stops() if each.name not in progress.won), None)
-        self.lessons = [*self._queues(losses)] if len(losses) == LESSON_AFTER else []
-        """Reviews of the last losses at the stop, if a lesson about them is due."""
-
-    def _queues(self, losses: Sequence[str]) -> Iterator[ReviewQueue]:
-        services = self._app.services
-        for text in losses:
-            yield ReviewQueue(parsed(text), services.thinker, services.reviews)
-
-    def step(self) -> bool:
-        """Review one of the losses a little further; return whether the last review is done."""
-        left = next((queue for queue in self.lessons if not queue.done), None)
-        return left is not None and left.step() and all(queue.done for queue in self.lessons)
-
-    @property
-    def leads(self) -> bool:
+        self.leads = self.met and self._next is not None
         """Whether the next stop is the next thing to press."""
-        return self.met and self._next is not None
-
-    @property
-    def awake(self) -> bool:
-        return not all(queue.done for queue in self.lessons)
+        due = losses if len(losses) == LESSON_AFTER else ()
+        given = app.services.thinker, app.services.reviews
+        self.lessons = [ReviewQueue(parsed(text), *given) for text in due]
+        """Reviews of the last losses at the stop, if a lesson about them is due."""
 
     @property
     def told(self) -> list[str]:
@@ -73,8 +55,10 @@ class StopEnd:
     @property
     def offers(self) -> list[Callable[[Rect], Button]]:
         """Makers of the offers at the end."""
+        if self.met and self._next:
+            return [self._prize, partial(onward, self._app, self._next, act=self._open)]
         if self.met:
-            return [self._prize, *([self._onward] if self._next else [])]
+            return [self._prize]
         return [self._lesson] if self.lessons else []
 
     def _prize(self, place: Rect) -> Button:
@@ -82,19 +66,8 @@ class StopEnd:
         label = words.get(self.stop.gift)
         # Translators: below the name of a thing that the player has won.
         note = words.say("It lies on your table for good.")
-        picture = gift(self.stop, self._side(place))
+        picture = gift(self.stop, min(place.height * 3 // 4, place.width // 4))
         return Button("prize", place, self.leave, label, beside=picture, note=note)
-
-    def _onward(self, place: Rect) -> Button:
-        app, stop = self._app, self._next
-        assert stop
-        face = coin(stop.opponent, self._side(place), app.settings.contrast)
-        label = app.words.say("Next: {name}", name=PERSONS[stop.opponent])
-        note = f"{named(app, stop)}. {app.words.get(stop.task)}"
-        return Button("next", place, self._open, label, beside=face, note=note, lit=True)
-
-    def _side(self, place: Rect) -> int:
-        return min(round(place.height * _PICTURE), place.width // 4)
 
     def _lesson(self, place: Rect) -> Button:
         # Translators: a button after three lost matches: shows the turn that decided each of them.
@@ -105,12 +78,9 @@ class StopEnd:
 
     def _teach(self) -> None:
         """Show the moments one after another: closing one shows the next."""
-        self._progress.forget(self.stop.name)
+        self._progress.forget(self.stop)
         for queue in reversed(self.lessons):
             self._app.stack.push(MomentScreen(self._app, queue))
-
-    def again(self) -> None:
-        self._app.stack.replace("play", match(self._app, self.stop))
 
     def leave(self) -> None:
         """Show the map over the first screen."""

@@ -135,10 +135,9 @@ class PeopleScreen(PanelScreen):
 
     def _tell(self, name: str, new: str) -> None:
         """Rename a person in the files of problems and stops; without a new name, remove it."""
-        if diary := self.app.services.diary:
-            diary.rename(name, new)
-        if journey := self.app.services.journey:
-            journey.rename(name, new)
+        for saved in (self.app.services.diary, self.app.services.journey):
+            if saved:
+                saved.rename(name, new)
 
     def _ask(self, name: str) -> None:
         """Ask for confirmation, with the number of matches that will be deleted."""

@@ -1,5 +1,6 @@
 """A stop of the journey: the opponent, the condition, the item at stake, and the way to play."""
 
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect
@@ -9,6 +10,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.players.journey import A_PLACE, Stop
 from ludus.players.ranks import PERSONS
@@ -49,6 +51,22 @@ def played(app: App, stop: Stop) -> str:
     return " · ".join(found[: 2 + (stop.best_of > 1)])
 
 
+def challenger(
+    app: App, rank: str, note: str, place: Rect, act: Callable[[], object], lit: bool = False
+) -> Button:
+    """A button for the next opponent."""
+    face = coin(rank, min(place.height * 3 // 4, place.width // 4), app.settings.contrast)
+    # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
+    label = app.words.say("Next: {name}", name=PERSONS[rank])
+    return Button("next", place, act, label, beside=face, note=note, lit=lit)
+
+
+def onward(app: App, stop: Stop, place: Rect, act: Callable[[], object]) -> Button:
+    """A button for the next stop, with its opponent and its condition."""
+    note = f"{named(app, stop)}. {app.words.get(stop.task)}"
+    return challenger(app, stop.opponent, note, place, act, lit=True)
+
+
 def match(app: App, stop: Stop) -> Record:
     """A new match of a stop."""
     if stop.scene:
@@ -68,20 +86,11 @@ class StopScreen(PanelScreen):
     def __init__(self, app: App, stop: Stop) -> None:
         super().__init__(app, "", (1.3, 0.94), (0.94, 1.3))
         self._stop = stop
-        journey = app.services.journey
-        self._won = journey is not None and stop.name in journey.won
+        self._won = bool(app.services.journey and stop.name in app.services.journey.won)
 
     @property
     def title_text(self) -> str:
         return named(self.app, self._stop)
-
-    @property
-    def _rows(self) -> tuple[Rect, Rect, Rect]:
-        """The places of the coin with its lines, of the opponent's words, and of the item."""
-        room, gap = self.room, self.part(GAP)
-        coin, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
-        talk, item = grid.cut(rest, round(room.height * (1 - _TALK)) - gap, gap, down=True)
-        return coin, talk, item
 
     def _texts(self) -> tuple[str, str, str, str]:
         words, stop = self.app.words, self._stop
@@ -98,7 +107,9 @@ class StopScreen(PanelScreen):
         return ". ".join((super().said, self.app.words.person(self._stop.opponent), *self._texts()))
 
     def items(self) -> list[Item]:
-        (coin, talk, item), letters = self._rows, self.app.letters
+        room, gap, letters = self.room, self.part(GAP), self.app.letters
+        first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
+        talk, item = grid.cut(rest, round(room.height * (1 - _TALK)) - gap, gap, down=True)
         game, task, said, stake = self._texts()
         name = PERSONS[self._stop.opponent]
         lines = [
@@ -106,11 +117,11 @@ class StopScreen(PanelScreen):
             PortraitLine(game, assets.BODY, letters(TEXT), QUIET),
             PortraitLine(task, assets.BODY_BOLD, letters(TEXT), GOLD, rows=2),
         ]
-        picture = portrait(self.app, self._stop.opponent, lines, coin.size, self._won)
-        found = [*super().items(), centred(picture, coin.center)]
+        picture = portrait(self.app, self._stop.opponent, lines, first.size, self._won)
+        found = [*super().items(), centred(picture, first.center)]
         found += set_in(talk, said, letters(LARGE), assets.BODY_ITALIC, CREAM)
         side = min(item.height, item.width // 4)
-        thing, text = grid.cut(item, side, self.part(GAP))
+        thing, text = grid.cut(item, side, gap)
         found.append(centred(gift(self._stop, side), thing.center))
         return found + set_in(text, stake, letters(TEXT), assets.BODY, CREAM, left=True)
 
