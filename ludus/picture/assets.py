@@ -107,16 +107,19 @@ def scaled(name: str, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture(name), size)
 
 
-@lru_cache(maxsize=2 * DIE_VARIANTS)
-def _dice(part: str, variant: int, side: int, colour: str) -> Surface:
+@lru_cache(maxsize=2 * 2 * DIE_VARIANTS)
+def _dice(part: str, variant: int, side: int, colour: str) -> tuple[tuple[Surface, ...], ...]:
+    """Return the frames of a part of a roll by face and column; two edges stay cached."""
     sheet = load(f"dice-{part}-{variant + 1}.webp")
     columns = TUMBLING if part == "tumble" else SETTLING
     sheet = pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
     sheet.fill(colour or "white", special_flags=pygame.BLEND_RGB_MULT)
-    return sheet
+    return tuple(
+        tuple(sheet.subsurface((x * side, y * side, side, side)) for x in range(columns))
+        for y in range(6)
+    )
 
 
-@lru_cache(maxsize=6 * DIE_VARIANTS * DIE_FRAMES)
 def die(face: int, variant: int, frame: int, edge: int, colour: str = "") -> Surface:
     """Return a frame of a die that will show `face`, its edge in pixels; the last lies at rest.
 
@@ -124,8 +127,7 @@ def die(face: int, variant: int, frame: int, edge: int, colour: str = "") -> Sur
     """
     side = round(edge / _DIE_SHARE)
     part, column = ("tumble", frame) if frame < TUMBLING else ("settle", frame - TUMBLING)
-    sheet = _dice(part, variant % DIE_VARIANTS, side, colour)
-    return sheet.subsurface((column * side, (face - 1) * side, side, side))
+    return _dice(part, variant % DIE_VARIANTS, side, colour)[face - 1][column]
 
 
 @lru_cache(maxsize=2)
