@@ -25,8 +25,6 @@ _BEHIND_TEXT = 0.09
 """The greatest luminance on which cream letters stand out well."""
 _FALL = (255, 225, 215, 170)
 """The light at the corners of a panel, of at most 255, row by row."""
-_SHINE, _FLAME = 5, (150, 84, 30)
-"""The growth of a lamp's picture to that of its light, in sizes of the lamp; and its colour."""
 _SMALL = 8
 """Shadows are computed smaller by this factor, because they have no detail."""
 _BEAD = 0.17  # width of a bead, in units
@@ -103,20 +101,6 @@ def light(surface: Surface, place: str) -> None:
     whole = _made_for(surface.get_size(), place, "light")
     falling = pygame.transform.smoothscale(whole, surface.get_size())
     surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-
-
-def burn(surface: Surface, place: Rect, look: str) -> None:
-    """Stand a burning lamp on a table, which is lit around it."""
-    around = place.inflate(_SHINE * place.width, _SHINE * place.height)
-    soft = Surface((48, 48))
-    pygame.draw.circle(soft, _FLAME, (24, 24), 12)
-    soft = pygame.transform.gaussian_blur(soft, 10)
-    falling = pygame.transform.smoothscale(soft.convert(assets.blank((1, 1))), around.size)
-    lit = assets.blank(around.size)
-    lit.blit(surface, (-around.left, -around.top))
-    lit.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    surface.blit(lit, around, special_flags=pygame.BLEND_RGB_ADD)
-    surface.blit(assets.scaled(f"lamp-{look}.webp", place.size), place)
 
 
 def shade(surface: Surface, rect: Rect) -> None:

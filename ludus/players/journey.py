@@ -61,7 +61,7 @@ class Things(NamedTuple):
 NOTHING = Things()
 
 
-class Stop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RoadStop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A stop, as its file describes it."""
 
     at: tuple[float, float]
@@ -135,7 +135,7 @@ opponent has not borne off at least."""
 
 
 @cache
-def stops() -> tuple[Stop, ...]:
+def stops() -> tuple[RoadStop, ...]:
     """Return the stops in the order of the road.
 
     Raises:
@@ -144,13 +144,13 @@ def stops() -> tuple[Stop, ...]:
     return tuple(map(read, sorted(FOLDER.glob("[0-9][0-9]-*.toml"))))
 
 
-def read(path: Path) -> Stop:
+def read(path: Path) -> RoadStop:
     """Return the stop in a file.
 
     Raises:
         LessonError: the file cannot be read, or a field is wrong; names file, field and remedy.
     """
-    stop = msgspec.structs.replace(decoded(path, Stop, _WANTED), name=path.stem)
+    stop = msgspec.structs.replace(decoded(path, RoadStop, _WANTED), name=path.stem)
     try:
         if stop.opponent not in RANKS:
             raise ValueError(f"unknown opponent '{stop.opponent}'; give {_WANTED['opponent']}")
@@ -167,7 +167,7 @@ def read(path: Path) -> Stop:
     return stop
 
 
-def of(record: Record) -> Stop | None:
+def of(record: Record) -> RoadStop | None:
     """Return the stop of the road at which a match is played, or None."""
     stop = next((stop for stop in stops() if stop.title == record.title), None)
     played = record.rules, record.length, record.best_of, record.players[1 - record.own]
@@ -175,7 +175,7 @@ def of(record: Record) -> Stop | None:
     return stop if fits else None
 
 
-def meets(stop: Stop, record: Record) -> bool:
+def meets(stop: RoadStop, record: Record) -> bool:
     """Return whether a finished match of a stop is won, and meets the stop's conditions."""
     own = record.own
     if record.winner != own or record.undecided:
@@ -185,7 +185,7 @@ def meets(stop: Stop, record: Record) -> bool:
     return all(NEEDS[need](record, count) for need, count in stop.needs.items())
 
 
-def honoured(beaten: Beaten) -> list[Stop]:
+def honoured(beaten: Beaten) -> list[RoadStop]:
     """Return the stops that count as won by earlier wins.
 
     Such a stop is a single game against an opponent whom the player has beaten in this game and

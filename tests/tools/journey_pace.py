@@ -21,7 +21,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 from pace import LONGEST, surface
 from simulated_visitor import SimulatedVisitor
 
-from ludus.players.journey import Stop, meets, stops
+from ludus.players.journey import RoadStop, meets, stops
 from ludus.players.worker import Instant
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
@@ -29,14 +29,14 @@ from ludus.window.app.services import silent_services
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.screens.start.stop_card import match
+from ludus.window.screens.start.stop import match
 
 LESSON_S, CARD_S, END_S = 90, 12, 12
 """Seconds for the lesson, for a card, and for the end of a match."""
 BEGINNER = "tiro"
 
 
-def attempt(app: App, stop: Stop) -> tuple[float, bool]:
+def attempt(app: App, stop: RoadStop) -> tuple[float, bool]:
     """Play a match of a stop; return its seconds, and whether the stop is won."""
     record, steps = match(app, stop), 0
     app.stack.swap(match_screen(app, record))

@@ -10,14 +10,14 @@ from harness import Harness, as_play, ended, played_out, unheard
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
-from ludus.players.journey import Stop, Things, meets, of, read, stops
+from ludus.players.journey import RoadStop, Things, meets, of, read, stops
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import MomentScreen
-from ludus.window.screens.start.stop_card import match
+from ludus.window.screens.start.stop import match
 from ludus.window.storage.progress import Progress
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 1024)]
@@ -86,7 +86,7 @@ def test_a_bad_file_gets_one_clear_error(tmp_path: Path, line: str, fault: str) 
 
 def of_stop(text: str, **needs: int) -> bool:
     """Return whether a record meets the needs."""
-    stop = Stop(
+    stop = RoadStop(
         at=(0, 0),
         opponent="tiro",
         rules="ostia",

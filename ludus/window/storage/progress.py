@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from ludus.match.files import read_kept, write_whole
-from ludus.players.journey import Stop, Things, stops
+from ludus.players.journey import RoadStop, Things, stops
 
 _log = logging.getLogger(__name__)
 
@@ -55,14 +55,14 @@ class Progress:
         laid = self._seen.laid.values()
         return Things(**{stop.item: stop.look for stop in stops() if stop.name in laid})
 
-    def uses(self, stop: Stop) -> bool:
+    def uses(self, stop: RoadStop) -> bool:
         return self._seen.laid.get(stop.item) == stop.name
 
-    def losses(self, stop: Stop) -> Sequence[str]:
+    def losses(self, stop: RoadStop) -> Sequence[str]:
         """The records of the latest losses at a stop, the last one last."""
         return self._seen.lost.get(stop.name, ())
 
-    def win(self, won: Iterable[Stop]) -> None:
+    def win(self, won: Iterable[RoadStop]) -> None:
         """Add stops won, and use their items; without stops, only begin the journey."""
         mine = self._mine
         for stop in won:
@@ -71,18 +71,18 @@ class Progress:
             mine.lost.pop(stop.name, None)
         self._write()
 
-    def use(self, stop: Stop, used: bool) -> None:
+    def use(self, stop: RoadStop, used: bool) -> None:
         """Use the item of a stop, or no item of its kind."""
         self._mine.laid[stop.item] = stop.name if used else ""
         self._write()
 
-    def lose(self, stop: Stop, record: str) -> None:
+    def lose(self, stop: RoadStop, record: str) -> None:
         losses = self._mine.lost.setdefault(stop.name, [])
         losses.append(record)
         del losses[:-LESSON_AFTER]
         self._write()
 
-    def forget(self, stop: Stop) -> None:
+    def forget(self, stop: RoadStop) -> None:
         """Count losses at a stop from 0 again."""
         self._mine.lost.pop(stop.name, None)
         self._write()

@@ -26,11 +26,10 @@ from ludus.window.layout.zones import across
 from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.review import stop_end
 from ludus.window.screens.review.end_plan import EndPlan
-from ludus.window.screens.review.review import DECIDED, MomentScreen
+from ludus.window.screens.review.review import DECIDED
 from ludus.window.screens.start.journey_map import JOURNEY
-from ludus.window.screens.start.stop_card import challenger, match
+from ludus.window.screens.start.stop import challenger, end_of, match
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import PERSON, line
@@ -67,7 +66,7 @@ class OverScreen(Screen):
         self._waited = 0
         """Steps since the next actions appeared."""
         self._hindsight = ReviewQueue(self._record, app.services.thinker, app.services.reviews)
-        self._stop = stop_end.of(app, self._record)
+        self._stop = end_of(app, self._record)
         """The stop of the journey at which the match was played."""
         self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         if self._stop and self._stop.met:
@@ -273,7 +272,7 @@ class OverScreen(Screen):
         ]
 
     def _look(self) -> None:
-        self.app.stack.push(MomentScreen(self.app, self._hindsight))
+        self.app.stack.open("moment", self._hindsight)
 
     def _again(self) -> None:
         if self._stop and not self._next:

@@ -12,13 +12,12 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import SMALL
-from ludus.players.journey import Stop, honoured, stops
+from ludus.players.journey import RoadStop, honoured, stops
 from ludus.players.ranks import PERSONS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.pictures.gifts import gift
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.stop_card import PLACES, named, onward
+from ludus.window.screens.start.stop import PLACES, gift, named, onward
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid
@@ -121,7 +120,7 @@ class MapScreen(Screen):
         part.center = round(_MIDDLE[0] * whole.width), round(_MIDDLE[1] * whole.height)
         return place, part.clamp(whole)
 
-    def _spot(self, stop: Stop) -> tuple[int, int]:
+    def _spot(self, stop: RoadStop) -> tuple[int, int]:
         (place, part), (wide, high) = self._map, assets.picture(_PICTURE).get_size()
         by, (x, y) = place.width / part.width, stop.at
         return round((x * wide - part.left) * by), round((y * high - part.top) * by)
@@ -174,7 +173,7 @@ class MapScreen(Screen):
             found.append(Button("things", things, show, say(THINGS), "settings"))
         return [*found, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
 
-    def _stop(self, stop: Stop) -> Button:
+    def _stop(self, stop: RoadStop) -> Button:
         ahead = stop is self._next
         side = self.part(_NEXT if ahead else _COIN)
         place = Rect(0, 0, side, side).move_to(center=self._spot(stop))
@@ -211,13 +210,13 @@ class ThingsScreen(PanelScreen):
         shown = grid.shown(self._won, self._cells(), self.page)
         return [*(self._thing(stop, place) for stop, place in shown), *self.pager()]
 
-    def _thing(self, stop: Stop, place: Rect) -> Button:
+    def _thing(self, stop: RoadStop, place: Rect) -> Button:
         used = self._journey.uses(stop)
         picture = gift(stop, place.height * 3 // 4)
         label, act = self.app.words.get(stop.gift), partial(self._use, stop, not used)
         return Button(stop.name, place, act, label, beside=picture, chosen=used)
 
-    def _use(self, stop: Stop, used: bool) -> None:
+    def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)
         self.app.change()
         self.changed()
