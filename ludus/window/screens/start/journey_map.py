@@ -36,13 +36,16 @@ _STONE, _COIN, _NEXT = 0.03, 0.058, 0.11
 """Diameters of a stop ahead, of a stop won, and of the next stop, of the shorter side."""
 _WREATH = 0.7
 """A coin in its wreath, as a share of the wreath."""
-_HIGH, _CELL = 0.12, 0.14
-"""The least height of the next stop's button, and the largest of a thing, as such shares."""
+_HIGH, _HIGHEST, _CELL = 0.12, 0.52, 0.14
+"""The least height of the next stop's button, and the largest of all buttons at the foot and of a
+thing, as such shares."""
+_NAME = 46
+"""The width of the map, in the largest sizes of the names on it."""
 _PACE = 0.019
 """The distance between two dots of the road, as such a share."""
 _BENDS = 13
 """Points of the road between two stops."""
-_TALLEST = 1.21
+_TALLEST = 1.08
 """The largest height of the map, in its widths."""
 _DIM = (70, 56, 40)
 """The colour of the road ahead."""
@@ -108,7 +111,9 @@ class MapScreen(Screen):
         room = foot.inflate(-3 * gap, -2 * gap)
         first, rest = grid.cut(room, (room.width - gap) // 2, gap)
         if not wide:
-            rest, first = grid.cut(room, room.height - scale.row - gap, gap, down=True)[::-1]
+            low = min(2 * scale.row, (room.height - gap) // 2)
+            room.inflate_ip(0, min(0, self.part(_HIGHEST) - room.height))
+            first, rest = grid.cut(room, room.height - low - gap, gap, down=True)
         return foot, [first, *side_by_side(rest, 2, gap)]
 
     @property
@@ -145,10 +150,10 @@ class MapScreen(Screen):
         return found
 
     def items(self) -> list[Item]:
-        letters, found = self.app.letters(SMALL), list[Item]()
+        size, found = min(self.app.letters(SMALL), self.app.size[0] // _NAME), list[Item]()
         for place, (at, right, down) in zip(PLACES, _NAMES, strict=True):
             name = self.app.words.carved(self.app.words.say(place))
-            plate = signs.nameplate(name, min(letters, self.part(1.4 * SMALL)))
+            plate = signs.nameplate(name, size)
             x, y = self._spot(self._stops[at])
             room = plate.get_rect().inflate(self.part(_COIN), self.part(_COIN))
             room.center = x + right * room.width // 2, y + down * room.height // 2
