@@ -119,10 +119,6 @@ class OverScreen(Screen):
 
     # Display
 
-    @property
-    def _place(self) -> str:
-        return self._record.rule_set.place
-
     def ground(self) -> Surface:
         found, stage = self.app.stack.under(self), self._plan.stage
         stage = across(stage, self.area) if self.orientation.upside_down else stage
@@ -131,6 +127,7 @@ class OverScreen(Screen):
 
     def prepare(self) -> None:
         self._triumph.prepare(self._plan.laurel, self._portrait, self.app.base)
+        self._offered()
 
     @property
     def _plan(self) -> EndPlan:
@@ -147,7 +144,7 @@ class OverScreen(Screen):
         side, look = self._plan.laurel.width // 2, seats.portraits(self._match)[self._winner]
         if look:
             return coin(look, side, self.app.settings.contrast)
-        return assets.checker(self._place, self._winner, 0, side)
+        return assets.checker(self._match.layout.checkers_of, self._winner, 0, side)
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph
@@ -165,7 +162,7 @@ class OverScreen(Screen):
         found: list[Row] = [TextRow(title, size, CAPITALS), TextRow(first, letters(LARGE))]
         found += [TextRow(text, letters(TEXT), colour=QUIET) for text in more]
         if self.lost:
-            given = self._place, 1 - self._winner, self._margin.checkers
+            given = self._match.layout.checkers_of, 1 - self._winner, self._margin.checkers
             found.append(CheckerRow(*given, self.part(_MISSING)))
         if speech := self._speech:
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
@@ -208,8 +205,11 @@ class OverScreen(Screen):
     def buttons(self) -> list[Button]:
         if not self._triumph.over:
             return []
+        return [*self._ways(), *self._offered(), *self.corners()]
+
+    def _offered(self) -> list[Button]:
         offers = zip(self._offers, self._plan.offered, strict=False)
-        return [*self._ways(), *(make(place) for make, place in offers), *self.corners()]
+        return [make(place) for make, place in offers]
 
     @property
     def _offers(self) -> list[Callable[[Rect], Button]]:
@@ -294,6 +294,7 @@ class OverScreen(Screen):
         return self.app.matches.following(last, first)
 
     def _other(self) -> None:
-        stack = self.app.stack
-        above = [stack.screen("journey")] if self._stop else []
-        stack.swap(stack.screen("choose", self._record), *above)
+        if self._stop:
+            self._stop.leave()
+        else:
+            self.app.stack.replace("choose", self._record)

@@ -201,6 +201,11 @@ class ThingsScreen(PanelScreen):
         self._journey = journey
         self._won = [stop for stop in stops() if stop.name in journey.won]
 
+    def prepare(self) -> None:
+        super().prepare()
+        for stop in self._won:
+            self._thing(stop, self._cells()[0])
+
     def _cells(self) -> list[Rect]:
         room, gap, least = self.free, self.part(GAP), self.scale.noted_row
         columns = 1 if self.scale.text > 1 else 3 - self.narrow
