@@ -68,8 +68,7 @@ def challenger(
 
 def onward(app: App, stop: RoadStop, place: Rect, act: Callable[[], object]) -> Button:
     """A button for the next stop, with its opponent and its condition."""
-    note = f"{named(app, stop)}. {app.words.get(stop.task)}"
-    return challenger(app, stop.opponent, note, place, act, lit=True)
+    return challenger(app, stop.opponent, app.words.get(stop.task), place, act, lit=True)
 
 
 def match(app: App, stop: RoadStop) -> Record:
