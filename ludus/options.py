@@ -68,6 +68,12 @@ def option(*names: str, **settings: Any) -> Adds:
     return lambda to: to.add_argument(*names, **settings)
 
 
+def number(name: str, usual: int, means: str, least: int = 1, most: int = 10**9) -> Adds:
+    """Return an option for a whole number, with a default and bounds."""
+    kind, says = whole(least, most), f"{means}; default {usual}"
+    return option(name, type=kind, default=usual, metavar="N", help=says)
+
+
 def either(*options: Adds) -> Adds:
     """Return a group of options that exclude each other."""
 
@@ -95,21 +101,11 @@ RULES = option(
     "--rules",
     default=next(iter(GAMES), None),  # None if all games are faulty, which `main` reports first
     metavar="GAME",
-    help=f"a game, available: {', '.join(GAMES)}; or the file or folder of a game",
-)
-CHECKERS = option(
-    "--checkers", type=whole(3, 15), default=15, metavar="N", help="checkers of each side, 3 to 15"
-)
-READING = option(
-    "--reading",
-    action="append",
-    default=[],
-    metavar="NAME",
-    help="another reading of the sources of the game, see README; can be repeated",
+    help=f"a game, available: {', '.join(GAMES)}; another reading of its sources, such as "
+    "romani+at-once; or the file or folder of a game",
 )
 MATCH = (
     RULES,
-    READING,
     either(
         option(
             "--length",
@@ -135,29 +131,11 @@ RECORD = (
 )
 
 
-def drawing(text: str) -> Path:
-    """Read the path of a picture."""
-    path = Path(text)
-    if path.suffix not in (".png", ".svg"):
-        raise argparse.ArgumentTypeError(f"'{text}' ends neither in .png nor in .svg")
-    return path
-
-
-REVIEW = (
-    *RECORD,
-    option(
-        "--out",
-        type=drawing,
-        metavar="FILE",
-        help="FILE.png or FILE.svg: a picture of the course of the match",
-    ),
-)
 ANALYSED = (
     option(
         "--position", metavar="TEXT", required=True, help="the position, such as 'R:15 R:15 w -'"
     ),
     RULES,
-    READING,
     option(
         "--dice",
         type=throw,
@@ -196,11 +174,6 @@ EXHIBIT = (
             help="print the settings to set first, or all settings",
         ),
         option("--check-config", type=Path, metavar="FILE", help="check a file of settings"),
-        option(
-            "--audit",
-            action="store_true",
-            help="check targets, capitals, contrast and flashes of each screen",
-        ),
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN and print its digest"),
         option(
@@ -214,6 +187,5 @@ EXHIBIT = (
     option(
         "--date", metavar="YYYY-MM-DD", help="a day in the period of the report; default: today"
     ),
-    option("--format", choices=("text", "csv", "html"), help="format of the report; default text"),
 )
 """Options of `ludus exhibit`, for the exhibit and its technician."""

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 from pygame import Rect, Surface
 
@@ -38,6 +40,14 @@ _SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
 _APART = 0.34
 """The offset of a lifted checker's shadow to the right and down, in diameters."""
 _POINTS = 3
+Luminance = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint8]
+_LINEAR = np.array(
+    [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in np.arange(256) / 255],
+    dtype=np.float32,
+)
+"""Linear light by channel value; see WCAG 2.2, relative luminance."""
+_WEIGHTS = np.array((0.2126, 0.7152, 0.0722), np.float32)
 
 
 class AssetError(RuntimeError):
@@ -73,14 +83,6 @@ def load(name: str) -> Surface:
     """Return a shipped picture in the display's format."""
     loaded = pygame.image.load(find("sprites") / name)
     return in_format(loaded, opacity=not name.endswith(".jpg"))
-
-
-def of_file(path: Path) -> Surface | None:
-    """Return the picture in any file; None if it cannot be read."""
-    try:
-        return in_format(pygame.image.load(path), opacity=False)
-    except (OSError, pygame.error):
-        return None
 
 
 def cropped(picture: Surface, size: tuple[int, int]) -> Surface:
@@ -248,3 +250,15 @@ def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surfa
     large = clear((size[0] * scale, size[1] * scale))
     draw(large, scale)
     return pygame.transform.smoothscale(large, size)
+
+
+def linear(pixels: Pixels) -> Luminance:
+    """Return the linear light, 0 to 1, of each channel of colours."""
+    found: Luminance = _LINEAR[pixels]
+    return found
+
+
+def luminance(pixels: Pixels) -> Luminance:
+    """Return the relative luminance, 0 to 1, of colours in the last axis."""
+    found: Luminance = linear(pixels) @ _WEIGHTS
+    return found

@@ -9,7 +9,7 @@ from harness import Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
-from ludus.picture.shapes import Disc, Letters, painted, svg
+from ludus.picture.shapes import Disc, Letters, painted
 from ludus.players.analysis import Review
 from ludus.players.rating import Rating, ranks_like, rating, together
 from ludus.players.reviews import Reviews
@@ -192,9 +192,6 @@ def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Re
     often = graph.shapes(plot, reviews * 5, 0, graph.legend())
     assert sum(isinstance(shape, Letters) and shape.words == "??" for shape in often) == 3 + 1
     assert sum(isinstance(shape, Disc) for shape in often) == 5 + 3, "the others are dots"
-    text = svg(drawing, plot.size, graph.GROUND)
-    assert text.count("stroke-dasharray") == 2
-    assert text.endswith("</svg>\n")
     pygame.display.init()
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
 
