@@ -11,7 +11,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
-from ludus.picture.lettering import SMALL
+from ludus.picture.lettering import LARGE, SMALL, set_in
 from ludus.players.journey import RoadStop, honoured, stops
 from ludus.players.ranks import PERSONS
 from ludus.window.app.app import App
@@ -158,12 +158,16 @@ class MapScreen(Screen):
             room = plate.get_rect().inflate(self.part(_COIN), self.part(_COIN))
             room.center = x + right * room.width // 2, y + down * room.height // 2
             found.append(centred(plate, room.clamp(self._map[0]).center))
-        return [*found, self.panel(self._ways[0])]
+        (foot, (first, *_)), letters = self._ways, self.app.letters(LARGE)
+        return [*found, self.panel(foot), *set_in(first, self._end, letters)]
+
+    @property
+    def _end(self) -> str:
+        return "" if self._next else self.app.words.say(_END)
 
     @property
     def said(self) -> str:
-        end = "" if self._next else self.app.words.say(_END)
-        return " ".join(filter(None, (f"{self.app.words.say(JOURNEY)}.", end)))
+        return f"{self.app.words.say(JOURNEY)}. {self._end}".rstrip()
 
     def buttons(self) -> list[Button]:
         app, say = self.app, self.app.words.say
