@@ -1,9 +1,9 @@
 """Alea: a run of throws against a flame that burns down; its arithmetic and its order of throws."""
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
@@ -68,8 +68,8 @@ def course(found: Sequence[Problem], seed: int, turn: int = 0) -> list[Problem]:
 
     The seed shuffles them. With one seed, each `turn` begins with other problems.
     """
-    chance, met = random.Random(seed), Counter[int]()
-    shuffled = sorted(found, key=lambda problem: chance.random())
+    shuffled = sorted(found, key=lambda each: sha256(f"{seed} {each.game}".encode()).digest())
+    met = Counter[int]()
     part = round(len(found) * _FRESH)
     at = turn * part % max(1, len(found))
     order = shuffled[at:] + shuffled[:at]
