@@ -11,6 +11,7 @@ from ludus.window.widgets.button import Button
 WORDS = {
     # Translators: below an icon, as the next ones, in at most seven letters: ends the turn.
     "done": mark("Go on", "icon"),
+    "forward": mark("Go on", "icon"),
     "undo": mark("Undo", "icon"),
     "hint": mark("Hint", "icon"),
     "rules": mark("Rules", "icon"),
