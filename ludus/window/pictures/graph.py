@@ -8,19 +8,18 @@ In the lower part, one line sums up a side's luck relative to its opponent, and 
 its choices. Their sum is the course of its chance.
 """
 
-import io
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
-import pygame
 from pygame import Rect, Surface
 
 from ludus.match.files import write_whole
 from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
+from ludus.picture.canvas import as_file
 from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape, painted, svg
 from ludus.players.analysis import SIZES, Review
 from ludus.players.analysis_report import SIGNS
@@ -205,9 +204,7 @@ def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
 
 def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
     """Write the course of a match to a file, SVG for `.svg` or else PNG; or raise OSError."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
+    assets.without_window()
     drawing = shapes(Plot(_SAVED, len(reviews), 30), reviews, own, legend())
     if path.suffix == ".svg":
         write_whole(path, svg(drawing, _SAVED, GROUND))
@@ -215,9 +212,7 @@ def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
     picture = assets.blank(_SAVED)
     picture.fill(GROUND)
     picture.blit(painted(drawing, _SAVED, place), (0, 0))
-    data = io.BytesIO()
-    pygame.image.save(picture, data, "picture.png")
-    path.write_bytes(data.getvalue())
+    path.write_bytes(as_file(picture, "png"))
 
 
 @lru_cache(maxsize=4)
