@@ -74,6 +74,7 @@ def show(
             diary=Streaks(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
             notebook=Notebook(platformdirs.user_state_path("ludus"), datetime.now),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
+            keepsakes=platformdirs.user_pictures_path(),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),

@@ -15,6 +15,7 @@ from ludus.window.screens.library.saved import KeptScreen, OwnScreen
 from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
+from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, OpponentScreen, PlayRankingScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -56,6 +57,7 @@ SCREENS: Screens = {
     "course": CourseScreen,
     "details": DetailsScreen,
     "review": ReviewScreen,
+    "moment": MomentScreen,
     "skill": SkillScreen,
     "ladder": LadderScreen,
     "people": PeopleScreen,

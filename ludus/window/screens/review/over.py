@@ -23,10 +23,11 @@ from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.pictures import victory_stone
+from ludus.window.pictures.keepsake import DECIDED
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.end_plan import EndPlan
-from ludus.window.screens.review.review import DECIDED, MomentScreen
+from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural
 from ludus.window.text.sentences import PERSON, line
@@ -264,7 +265,7 @@ class OverScreen(Screen):
         ]
 
     def _look(self) -> None:
-        self.app.stack.push(MomentScreen(self.app, self._hindsight))
+        self.app.stack.push(MomentScreen(self.app, self._hindsight, self.letters))
 
     def _again(self) -> None:
         if self._scene:
