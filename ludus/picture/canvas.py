@@ -113,11 +113,6 @@ def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
     return as_file(image.frombytes(rgb, size, "RGB"), "jpg")
 
 
-def jpeg_of(surface: Surface) -> bytes:
-    """Return a surface as the bytes of a JPEG file."""
-    return as_jpeg(surface.get_size(), image.tobytes(surface, "RGB"))
-
-
 def size_of(jpeg: bytes) -> tuple[int, int]:
     """Return width and height of the picture in a JPEG file, or raise ValueError."""
     try:

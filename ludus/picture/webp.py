@@ -7,11 +7,12 @@ coded with two transforms, runs of equal pixels, and a prefix code for each chan
 
 import heapq
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 import numpy as np
-import pygame
 from numpy.typing import NDArray
+from pygame import Surface, image
 
 _Fields = list[tuple[int, int]]
 """Numbers, each with its number of bits."""
@@ -25,21 +26,18 @@ _OUTER = [0, 0, *[4] * 6, 0, *[4] * 10]
 """The code in which lengths of codes are stored, in its own order: 4 bits for each of 0 to 15."""
 
 
-def animation(frames: Iterable[tuple[pygame.Surface, int]]) -> bytes:
+def animation(frames: Iterable[tuple[Surface, int]]) -> bytes:
     """Return the bytes of a file that repeats frames, each shown for some milliseconds."""
-    shown, before = list[tuple[bytes, int]](), None
-    for surface, lasts in frames:
-        picture = pygame.surfarray.array3d(surface).swapaxes(0, 1)
-        new = np.full(picture.shape[:2], True) if before is None else (picture != before).any(2)
-        if new.any():
-            shown.append((_frame(picture, new), lasts))
-        else:
-            shown[-1] = shown[-1][0], shown[-1][1] + lasts
-        before = picture
-    size = b"".join(_int(length - 1, 3) for length in surface.get_size())
+    chunks, before, size = list[bytes](), None, b""
+    for rgb, same in groupby(frames, lambda frame: image.tobytes(frame[0], "RGB")):
+        shown = [*same]
+        wide, high = shown[0][0].get_size()
+        picture = np.frombuffer(rgb, np.uint8).reshape(high, wide, 3)
+        before = ~picture if before is None else before
+        chunks.append(_frame(picture, (picture != before).any(2), sum(ms for _, ms in shown)))
+        before, size = picture, _int(wide - 1, 3) + _int(high - 1, 3)
     head = _chunk(b"VP8X", _int(0b10010, 4) + size)  # Alpha and animation.
-    parts = [_chunk(b"ANMF", part[:12] + _int(ms, 3) + part[12:]) for part, ms in shown]
-    return _chunk(b"RIFF", b"WEBP" + head + _chunk(b"ANIM", bytes(6)) + b"".join(parts))
+    return _chunk(b"RIFF", b"WEBP" + head + _chunk(b"ANIM", bytes(6)) + b"".join(chunks))
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
@@ -50,16 +48,15 @@ def _int(number: int, size: int) -> bytes:
     return int(number).to_bytes(size, "little")
 
 
-def _frame(picture: Any, new: Any) -> bytes:
-    """Return the content of a chunk for the pixels that are new, without its duration."""
+def _frame(picture: Any, new: Any, lasts: int) -> bytes:
     rows, columns = np.flatnonzero(new.any(1)), np.flatnonzero(new.any(0))
     top, left = rows[0] // 2, columns[0] // 2  # Stored as halves.
     part = slice(2 * top, rows[-1] + 1), slice(2 * left, columns[-1] + 1)
     opaque = new[part][..., np.newaxis].astype(np.uint8)
     high, wide = opaque.shape[:2]
     coded = _lossless(np.concatenate((picture[part] * opaque, opaque * 255), axis=2))
-    place = b"".join(_int(each, 3) for each in (left, top, wide - 1, high - 1))
-    return place + bytes(1) + _chunk(b"VP8L", coded)
+    place = b"".join(_int(each, 3) for each in (left, top, wide - 1, high - 1, lasts))
+    return _chunk(b"ANMF", place + bytes(1) + _chunk(b"VP8L", coded))
 
 
 def _lossless(picture: NDArray[np.uint8]) -> bytes:
@@ -142,7 +139,6 @@ def _canonical(lengths: list[int]) -> NDArray[np.uint64]:
 
 
 def _single(symbol: int) -> _Fields:
-    """Return the fields of a code with one symbol, which then takes no bits."""
     return [(1, 1), (0, 1), (1, 1), (symbol, 8)]
 
 

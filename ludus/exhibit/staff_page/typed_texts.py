@@ -26,7 +26,7 @@ from ludus.exhibit.remote.local_api import Link
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, message_of, seen_hash
 from ludus.picture.assets import blank
-from ludus.picture.canvas import jpeg_of, size_of
+from ludus.picture.canvas import as_file, size_of
 from ludus.picture.recorder import Recorder
 from ludus.window.input.devices import unseen_display
 from ludus.window.text.catalogue import mark
@@ -140,7 +140,7 @@ def _painted(settings: bytes, size: tuple[int, int], message: str) -> Preview:
         recorder.draw(kiosk.stack.top.items())
         for button in kiosk.stack.top.buttons():
             recorder.draw(button.items(False, kiosk.text_scale))
-        seen = jpeg_of(recorder.frame)
+        seen = as_file(recorder.frame, "jpg")
     say, capitals = kiosk.words.say, kiosk.words.capitals
     typed = {name: (say(key), capitals(key)) for name, key in museum_texts.SAID.items()}
     if message:

@@ -18,7 +18,7 @@ from ludus.match.files import write_new
 from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.picture import assets, signs, stone, webp
-from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD, INK
+from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
 from ludus.picture.canvas import Canvas, Item, as_file, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import set_in
@@ -101,7 +101,7 @@ class _Stage:
         self._canvas = Canvas(assets.blank(_SIZE))
         self.share = 0.0
         """How far the chance has changed, from 0 to 1."""
-        self._texts = [*self._seats(), *self._corners()]
+        self._texts = [*self._names()]
 
     def picture(self, part: Rect) -> Surface:
         """A part of the picture; only the whole has texts."""
@@ -112,45 +112,41 @@ class _Stage:
         return self._canvas.target.subsurface(part)
 
     def _chance(self) -> Iterator[Item]:
-        """The winner's chance, and a bar between Dark and Light, each on the side of its seat."""
+        """The winner's chance, over a bar."""
         line, winner, review = self.layout.line, self._record.winner or 0, self.review
         first, last = (abs(winner - chance) for chance in (review.before, review.after))
         now = first + (last - first) * self.share
         before = f"{100 * first:.0f} → " if self.share == 1 else ""
-        words = Rect(line.left, line.top, line.width, line.height * 3 // 5)
+        words, bar = line.copy(), Rect(0, 0, line.width // 2, line.height // 5)
+        words.height, bar.midbottom = line.height * 3 // 5, line.midbottom
         yield from set_in(words, f"{before}{100 * now:.0f} %", words.height, CAPITALS_BOLD, GOLD)
-        bar = Rect(0, 0, line.width // 2, line.height // 5)
-        bar.midtop = line.centerx, words.bottom + line.height // 12
-        drawn, light = assets.blank(bar.size), round(bar.width * abs(winner - now))
-        drawn.fill(INK)
-        drawn.fill(CREAM, (bar.width - light, 0, light, bar.height))
-        pygame.draw.rect(drawn, GOLD, drawn.get_rect(), 2)
-        yield Item(drawn, *bar.topleft)
-        for side, x in enumerate((bar.right + bar.height, bar.left - bar.height)):
-            checker = assets.checker(self.layout.rules.place, side, 0, 2 * bar.height)
-            yield centred(checker, (x, bar.centery))
+        yield Item(signs.bar(bar.size, round(30 * now)), *bar.topleft)
+        checker = assets.checker(self.layout.rules.place, winner, 0, 2 * bar.height)
+        yield centred(checker, (bar.left - 2 * bar.height, bar.centery))
 
-    def _seats(self) -> Iterator[Item]:
-        record, place, layout = self._record, self.layout.rules.place, self.layout
+    def _names(self) -> Iterator[Item]:
+        """The players, in the upper left corner the game, and in the right one the dice's seal."""
+        record, layout, words, place = (
+            self._record,
+            self.layout,
+            self.words,
+            self.layout.rules.place,
+        )
         for side, (seat, by) in enumerate(zip(layout.seats, layout.by_seats, strict=True)):
             player, size = record.players[side], seat.width
             look = signs.seat(place, side, "awake", size)
             yield centred(coin(player, size) if player in PERSONS else look, seat.center)
             colour = GOLD if side == record.winner else CREAM
-            yield from set_in(by, self.words.side(record, side), by.height * 2 // 5, colour=colour)
-
-    def _corners(self) -> Iterator[Item]:
-        """The game and its date at the left, and at the right the seal of the dice."""
-        record, line = self._record, self.layout.line
-        upper = Rect(_EDGE, line.top, line.left - 2 * _EDGE, line.height * 7 // 10)
-        lower = Rect(_EDGE, upper.bottom, upper.width, line.bottom - upper.bottom)
-        title = self.words.carved(self.words.title(record.rule_set))
-        yield from set_in(upper, title, upper.height // 2, CAPITALS)
-        yield from set_in(lower, record.began[:10], lower.height)
+            yield from set_in(by, words.side(record, side), by.height * 2 // 5, colour=colour)
+        line, width = layout.line, layout.line.left - 2 * _EDGE
+        title = words.carved(words.title(record.rule_set))
+        corner = Rect(_EDGE, line.top, width, line.height)
+        yield from set_in(corner, title, line.height // 3, CAPITALS)
         if record.seed is not None:
-            upper.right = lower.right = _SIZE[0] - _EDGE
-            yield centred(signs.seal(upper.height), upper.center)
-            yield from set_in(lower, pledge(record.seed)[:9], lower.height)
+            corner.right, corner.height = _SIZE[0] - _EDGE, line.height * 2 // 3
+            yield centred(signs.seal(corner.height), corner.center)
+            digits = Rect(corner.left, corner.bottom, width, line.bottom - corner.bottom)
+            yield from set_in(digits, pledge(record.seed)[:9], digits.height)
 
     # Parts seen from near
 
