@@ -188,7 +188,7 @@ def _film(stage: _Stage) -> Iterator[tuple[Surface, int]]:
     while view.busy:
         for _ in range(_PLAY):
             view.step()
-        lasts = min(_FRAME, free // 10)  # A long play becomes faster.
+        lasts = max(_FRAME // 3, min(_FRAME, free // 10))  # A long play becomes faster.
         free -= lasts
         yield shown(stage.play, lasts)
     yield shown(stage.play, _REST)
