@@ -45,8 +45,6 @@ LASTS, _FRAME, _REST, _END = 10_000, 66, PAUSE * 1000 // 60, 2000
 """Milliseconds of the film, of a frame, of each rest, and of the end."""
 _ROLL, _PLAY, _SWING = 2, 3, 18
 """Steps of dice and of checkers in a frame, half their speed; frames of the change."""
-_NEAR = 720
-"""The least width of the part of the picture in which the play is seen."""
 _EDGE = 24
 
 
@@ -93,6 +91,10 @@ class _Stage:
         bare = msgspec.structs.replace(record, turns=[], winner=None, real=None, awaits_share=False)
         self.table = Table(bare, lambda number: review.dice, End(review.position))
         self.layout = lay_out(record.rule_set, _SIZE, record.checkers, (), text_scale=1.6)
+        board, near = self.layout.board, Rect((0, 0), _SHOWN)
+        self.dice = near.move_to(center=self.layout.tray.center).clamp(_WHOLE)
+        self.play = near.scale_by(board.width / near.width).move_to(center=board.center)
+        """The parts of the picture that are seen from near."""
         self.view = View(self.layout, Sounds())
         self.view.show(self.table.now, self.table.lying, self.table.left)
         self._ground = painted(self.layout)
@@ -147,22 +149,6 @@ class _Stage:
             yield centred(signs.seal(corner.height), corner.center)
             digits = Rect(corner.left, corner.bottom, width, line.bottom - corner.bottom)
             yield from set_in(digits, pledge(record.seed)[:9], digits.height)
-
-    # Parts seen from near
-
-    @property
-    def dice(self) -> Rect:
-        return Rect((0, 0), _SHOWN).move_to(center=self.layout.tray.center).clamp(_WHOLE)
-
-    @property
-    def play(self) -> Rect:
-        places, above = self.layout.places[self.review.side], self.layout.tray.top
-        ends = {at for step in self.review.play for at in (step.source, step.target)}
-        first, *rest = [places[at].rect for at in ends] or [self.layout.board]
-        near = first.unionall(rest).inflate(2 * self.layout.unit, 2 * self.layout.unit)
-        wide = min(max(near.width, near.height * 16 // 9, _NEAR), above * 16 // 9)
-        part = Rect(0, 0, wide, wide * 9 // 16).move_to(center=near.center)
-        return part.clamp(Rect(0, 0, _SIZE[0], above))
 
 
 def _film(stage: _Stage) -> Iterator[tuple[Surface, int]]:
