@@ -8,6 +8,7 @@ import pytest
 from harness import Harness, lesson_table, played_out, session_of
 
 from ludus.__main__ import main
+from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.players.analysis import Review, decisive
 from ludus.players.worker import Instant
@@ -82,8 +83,9 @@ def test_where_there_are_no_files_there_is_no_button(
 
 
 def test_a_dropped_scene_asks_for_the_play_of_the_throw(
-    harness: Harness, reviews: list[Review], tmp_path: Path
+    harness: Harness, reviews: list[Review], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(scenes, "_ADDED", {})
     turn = decisive(reviews, RECORD.winner or 0)
     text = keepsake._scene(RECORD, turn, harness.app.words)
     (tmp_path / "throw.toml").write_text(text, "utf-8")
