@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 class MomentScreen(ReviewScreen):
     at: int | None
     _saving: Future[list[Path]] | None = None
-    _kept = ""
+    _notice = ""
     """Where the keepsake is, or why there is none."""
 
     def __init__(self, app: App, hindsight: ReviewQueue, letters: str = "") -> None:
@@ -59,10 +59,10 @@ class MomentScreen(ReviewScreen):
         try:
             path = saving.result()[0]
             # Translators: {file} is a file with its folder.
-            self._kept = say("Saved: {file}", file=f"{path.parent.name}/{path.name}")
+            self._notice = say("Saved: {file}", file=f"{path.parent.name}/{path.name}")
         except (RefusedError, BrokenExecutor) as error:
             log.warning("%s", error)
-            self._kept = say("Cannot save: {why}", why=error)
+            self._notice = say("Cannot save: {why}", why=error)
         return True
 
     def _save(self, folder: Path) -> None:
@@ -72,11 +72,11 @@ class MomentScreen(ReviewScreen):
         given = named, self.review, words.language, keepsake.unused(folder, record)
         self._saving = self.app.jobs.apart(partial(keepsake.save, *given))
         # Translators: a film is being made, which takes a few seconds.
-        self._kept = words.say("Saving …")
+        self._notice = words.say("Saving …")
 
     def line(self) -> str:
         humans = [player == HUMAN for player in self._hindsight.record.players]
-        return self._kept or review_text.decided(
+        return self._notice or review_text.decided(
             self.app.words, self.review, (humans[0], humans[1])
         )
 
@@ -113,7 +113,7 @@ class MomentScreen(ReviewScreen):
         if folder:
             # Translators: a button: a film and a picture of a throw become files.
             label, act = say("Save this throw"), partial(self._save, folder)
-            found.append(Button("save", nowhere, act, label, "play", enabled=not self._kept))
+            found.append(Button("save", nowhere, act, label, "play", enabled=not self._notice))
         if "course" in stack.kinds and all(each.kind != "course" for each in stack.screens):
             look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
             found.append(Button("course", nowhere, look, say("The course of the game"), "hint"))
