@@ -24,6 +24,7 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.notebook import Notebook
+from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
@@ -94,6 +95,8 @@ class Services:
     """Wins against the computer; without it winners carve no letters."""
     diary: Streaks | None = None
     """Solved problems; without it there is no throw of the day."""
+    journey: Progress | None = None
+    """The stops won on the journey; without it there is no journey."""
     notebook: Notebook | None = None
     """Problems and scenes that a player has saved; without it none are saved."""
     reviews: Reviews | None = None
@@ -130,5 +133,6 @@ def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> S
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: next(seeds),
         winners=Winners(folder / "stone.json", datetime.now, 1),
+        journey=Progress(folder / "journey.json"),
         language=language,
     )

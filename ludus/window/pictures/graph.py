@@ -11,16 +11,13 @@ its choices. Their sum is the course of its chance.
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from pathlib import Path
 from typing import NamedTuple
 
 from pygame import Rect, Surface
 
-from ludus.match.files import write_whole
 from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
-from ludus.picture.canvas import as_file
-from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape, painted, svg
+from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape
 from ludus.players.analysis import SIZES, Review
 from ludus.players.analysis_report import SIGNS
 
@@ -28,9 +25,6 @@ MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 10
 """The colour of a choice by `Review.size`."""
 LUCK: Colour = (120, 176, 214)
 CHOICES: Colour = GOLD
-GROUND: Colour = (24, 18, 13)
-_SAVED = (1600, 720)
-"""The size of a drawing in a file, in pixels."""
 _FEWEST = 12
 """The least number of turns on the axis, so that a short match is not stretched."""
 _SIGNED, _DOT = 3, 0.35
@@ -200,19 +194,6 @@ def _legend(plot: Plot, names: Legend, stroke: float) -> Iterator[Shape]:
             yield Letters((x + letters * 2, y), words, letters, CREAM, left=True)
             x += wide
         y += 1.25 * letters
-
-
-def save(place: str, reviews: Sequence[Review], own: int, path: Path) -> None:
-    """Write the course of a match to a file, SVG for `.svg` or else PNG; or raise OSError."""
-    assets.without_window()
-    drawing = shapes(Plot(_SAVED, len(reviews), 30), reviews, own, legend())
-    if path.suffix == ".svg":
-        write_whole(path, svg(drawing, _SAVED, GROUND))
-        return
-    picture = assets.blank(_SAVED)
-    picture.fill(GROUND)
-    picture.blit(painted(drawing, _SAVED, place), (0, 0))
-    path.write_bytes(as_file(picture, "png"))
 
 
 @lru_cache(maxsize=4)

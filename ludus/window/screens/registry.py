@@ -30,9 +30,9 @@ from ludus.window.screens.small_panels import (
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.ladder import LadderScreen
+from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
-from ludus.window.screens.start.skill import SkillScreen
+from ludus.window.screens.start.stop import StopScreen
 
 SCREENS: Screens = {
     "choose": ChooseScreen,
@@ -58,8 +58,9 @@ SCREENS: Screens = {
     "details": DetailsScreen,
     "review": ReviewScreen,
     "moment": MomentScreen,
-    "skill": SkillScreen,
-    "ladder": LadderScreen,
+    "journey": MapScreen,
+    "stop": StopScreen,
+    "things": ThingsScreen,
     "people": PeopleScreen,
     "remove": RemoveScreen,
     "try": OpponentScreen,
