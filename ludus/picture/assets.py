@@ -1,6 +1,5 @@
 """Loads and scales pictures and letters, with bounded caches."""
 
-import os
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -60,15 +59,6 @@ def sources() -> list[Path]:
     package = Path(__file__).resolve().parents[1]
     code = [path for room in ("picture", "window") for path in (package / room).rglob("*.py")]
     return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
-
-
-def without_window() -> None:
-    """Let a program without a window draw."""
-    if not pygame.display.get_init():
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        pygame.display.init()
-        pygame.font.init()
-        pygame.display.set_mode((1, 1))
 
 
 def blank(size: tuple[int, int]) -> Surface:

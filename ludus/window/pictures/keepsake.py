@@ -3,6 +3,7 @@
 The film shows the dice and the play from near, and then the change of the winner's chance.
 """
 
+import os
 from collections.abc import Iterator
 from itertools import count
 from math import cos, pi
@@ -53,7 +54,11 @@ def save(record: Record, review: Review, language: str, path: Path) -> list[Path
 
     `path` is the film's. It needs no window. A throw after which nobody plays on makes no scene.
     """
-    assets.without_window()
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((1, 1))
     stage = _Stage(record, review, Words(language))
     files: dict[Path, str | bytes] = {
         path: webp.animation(_film(stage)),
