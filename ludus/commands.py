@@ -231,6 +231,28 @@ def _review(options: Options) -> None:
     print("\n".join(report(record, list(look_back(record)))))
 
 
+@_command(
+    "keepsake",
+    "save the throw that decided a match as a film, a picture and a scene",
+    *RECORD,
+    option("--out", type=Path, metavar="FILE.webp", required=True, help="the film to write"),
+)
+def _keepsake(options: Options) -> None:
+    from ludus.players.analysis import decisive, look_back
+    from ludus.window.pictures import keepsake
+    from ludus.window.text.catalogue import SOURCE
+
+    own_games()
+    record, out = _read(options), options.out
+    if out.suffix != ".webp":
+        raise RefusedError(f"--out {out}: give FILE.webp")
+    if record.winner is None:
+        raise RefusedError(f"{options.file}: the match is not over, so no throw has decided it")
+    turn = decisive(look_back(record), record.winner)
+    for path in keepsake.save(record, turn, SOURCE, out):
+        print(path)
+
+
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
 def _analyse(options: Options) -> None:
     from ludus.players.analysis_report import lines, weighed

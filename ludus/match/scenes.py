@@ -18,7 +18,7 @@
 The player plays White and has to find the play.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,8 +29,9 @@ from ludus.match.lesson import SCENE, LessonError, Scene, Staged, Text, decoded,
 from ludus.match.setup import Setup
 from ludus.rules.game import GAMES, RuleSetError, read_rule_set
 from ludus.rules.notation import parse_position
-from ludus.rules.position import BLACK, WHITE, Position
+from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import GAME, RuleSet
+from ludus.rules.starts import seen_by
 
 SCENES = "scenes"
 _WANTED = SCENE | {
@@ -111,6 +112,28 @@ def find(text: str) -> Famous:
 def told(path: Path) -> LoneScene:
     """Return the contents of a scene file, without checking its play; or raise LessonError."""
     return decoded(path, LoneScene, _WANTED)
+
+
+def posed(
+    position: Position, dice: Sequence[int], play: str, source: str, say: str
+) -> dict[str, object]:
+    """Return the fields of a scene without a story, whose side to move becomes White."""
+    return {
+        "source": source,
+        "position": position_text(seen_by(WHITE, position)),
+        "dice": dice,
+        "play": play,
+        "say": [say],
+        "on": "Try it from here",
+        "won": "You won",
+        "lost": "You lost",
+    }
+
+
+def as_toml(rules: RuleSet, title: str, fields: Mapping[str, object]) -> str:
+    """Return the text of a file with a game, a title and further fields."""
+    named = {"rules": rules.name, "title": title, **fields}
+    return "".join(f"{name} = {msgspec.json.encode(of).decode()}\n" for name, of in named.items())
 
 
 def files(*games: RuleSet) -> Iterator[tuple[Path, RuleSet]]:

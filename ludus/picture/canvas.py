@@ -101,11 +101,16 @@ class Canvas:
         return size, image.tobytes(transform.scale(self.target, size), "RGB")
 
 
+def as_file(surface: Surface, kind: str) -> bytes:
+    """Return a surface as the bytes of a file, `jpg` or `png`."""
+    file = BytesIO()
+    image.save(surface, file, f"picture.{kind}")
+    return file.getvalue()
+
+
 def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
     """Return RGB rows as the bytes of a JPEG file."""
-    file = BytesIO()
-    image.save(image.frombytes(rgb, size, "RGB"), file, "picture.jpg")
-    return file.getvalue()
+    return as_file(image.frombytes(rgb, size, "RGB"), "jpg")
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:

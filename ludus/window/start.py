@@ -76,6 +76,7 @@ def show(
             journey=Progress(platformdirs.user_state_path("ludus") / "journey.json"),
             notebook=Notebook(platformdirs.user_state_path("ludus"), datetime.now),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
+            keepsakes=platformdirs.user_pictures_path(),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),

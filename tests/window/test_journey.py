@@ -15,8 +15,8 @@ from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.review.review import MomentScreen
 from ludus.window.screens.start.stop import match
 from ludus.window.storage.progress import Progress
 

@@ -18,8 +18,8 @@ from ludus.window.board.triumph import CheckerRow
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.review.review import MomentScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 Said = Callable[[], str]

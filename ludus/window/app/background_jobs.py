@@ -1,7 +1,8 @@
 """The background thread for work longer than a step, such as pictures and whole matches."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from ludus.window.app.services import Services
@@ -39,6 +40,14 @@ class BackgroundJobs:
         done: Future[Made] = Future()
         done.set_result(make())
         return done
+
+    def apart(self, make: Callable[[], Made]) -> Future[Made]:
+        """Start a job in a process of its own, so that long work delays no step and no picture."""
+        spawn, beside = get_context("spawn"), self.beside
+        hired: Executor = ProcessPoolExecutor(1, spawn) if beside else ThreadPoolExecutor(1)
+        made = hired.submit(make)
+        hired.shutdown(wait=not beside)
+        return made
 
     def wait_for(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
         """Run a job and pass its result to `then`; a job awaited before is ignored."""

@@ -101,6 +101,8 @@ class Services:
     """Problems and scenes that a player has saved; without it none are saved."""
     reviews: Reviews | None = None
     """Saved reviews of matches; without it each match is reviewed again."""
+    keepsakes: Path | None = None
+    """The folder for films and pictures of matches; without it none are made."""
     clipboard: Clipboard = field(default_factory=Clipboard)
     language: str = SOURCE
     dice: Callable[[Record], Dice | None] = dice_of

@@ -16,10 +16,11 @@ from ludus.window.screens.library.saved import KeptScreen, OwnScreen
 from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
+from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, OpponentScreen, PlayRankingScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.screens.review.review import MomentScreen, ReviewScreen
+from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.small_panels import (
     MenuScreen,
     PauseScreen,

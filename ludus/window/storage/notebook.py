@@ -85,7 +85,7 @@ class Notebook:
         """Save a problem, or the fields of a scene, under a title; or raise OSError."""
         folder = self._problems if isinstance(what, Problem) else self._scenes
         fields = msgspec.structs.asdict(what) if isinstance(what, Problem) else what
-        text = _toml({"rules": rules.name, "title": title, **fields})
+        text = scenes.as_toml(rules, title, fields)
         with claimed(folder, f"{self._now():%Y-%m-%d-%H%M%S}-{rules.name}", ".toml") as path:
             write_whole(path, text)
 
@@ -133,7 +133,3 @@ def _fields(text: str) -> dict[str, Any]:
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _toml(fields: Mapping[str, object]) -> str:
-    return "".join(f"{name} = {_json(each)}\n" for name, each in fields.items())

@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from ludus.match import scenes
 from ludus.picture.canvas import Item
 from ludus.players.player import Weighed
 from ludus.rules.game import GAMES
 from ludus.rules.notation import play_text
-from ludus.rules.position import WHITE, Position, position_text
+from ludus.rules.position import WHITE, position_text
 from ludus.rules.problems import Problem
+from ludus.rules.starts import seen_by
 from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -150,10 +152,7 @@ class KeepScreen(PanelScreen):
 
     @property
     def _position(self) -> str:
-        """The position with the side to move as Light, by exchange of the sides if necessary."""
-        position = self._edit.position
-        board = position.board if position.turn == WHITE else position.board[::-1]
-        return position_text(Position(board, WHITE))
+        return position_text(seen_by(WHITE, self._edit.position))
 
     def _problem(self) -> Problem:
         lead, squares = self._lead, self._edit.rules.squares
@@ -174,14 +173,8 @@ class KeepScreen(PanelScreen):
 
     def _scene(self) -> dict[str, object]:
         """The fields of a scene; all saved scenes use the same sentences."""
-        return {
-            # Translators: where a scene comes from that a player has set up.
-            "source": self.app.words.say("Set up by hand"),
-            "position": self._position,
-            "dice": self._edit.dice,
-            "play": play_text(self._lead.best.play, self._edit.rules.squares),
-            "say": ["What would you play?"],
-            "on": "Try it from here",
-            "won": "You won",
-            "lost": "You lost",
-        }
+        edit = self._edit
+        play = play_text(self._lead.best.play, edit.rules.squares)
+        # Translators: where a scene comes from that a player has set up.
+        source = self.app.words.say("Set up by hand")
+        return scenes.posed(edit.position, edit.dice, play, source, "What would you play?")

@@ -21,6 +21,7 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
+from ludus.window.pictures.keepsake import DECIDED
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
@@ -175,7 +176,9 @@ class CourseScreen(PanelScreen):
         return found
 
     def buttons(self) -> list[Button]:
-        mistake, details, close = self.foot(3, widest=0.52)
+        mistake, moment, details, close = self.foot(4, widest=0.52)
+        decide = partial(self.app.stack.open, "moment", self._hindsight)
+        over = self._hindsight.done and self._record.winner is not None
         label = self.app.words.say(NEXT_MISTAKE)
         act: Callable[[], None] = self._next
         wrong = any(review.size for review in self._reviews)
@@ -183,6 +186,7 @@ class CourseScreen(PanelScreen):
         return [
             Button("field", field, self._open, self.title_text, bare=True),
             Button("mistake", mistake, act, label, "hint", enabled=wrong),
+            Button("moment", moment, decide, self.app.words.say(DECIDED), enabled=over),
             Button("details", details, self._details, self.app.words.say(_DETAILS)),
             self.close(close),
         ]

@@ -23,11 +23,11 @@ from ludus.window.board.triumph import CheckerRow, Triumph
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
-from ludus.window.pictures import victory_stone
+from ludus.window.pictures import keepsake, victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.end_plan import EndPlan
-from ludus.window.screens.review.review import DECIDED, MomentScreen
+from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.start.journey_map import JOURNEY
 from ludus.window.screens.start.stop import challenger, end_of, match
 from ludus.window.speech import narration
@@ -253,7 +253,7 @@ class OverScreen(Screen):
         elsewhere, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
         return [
             Button("again", again, self._again, label, "restart", lit=not leads),
-            Button("moment", moment, self._look, say(DECIDED), "hint", enabled=ready),
+            Button("moment", moment, self._look, say(keepsake.DECIDED), "hint", enabled=ready),
             Button("other", other, self._other, say(elsewhere), icon),
             self.leave_button(leave),
         ]
@@ -271,7 +271,7 @@ class OverScreen(Screen):
         ]
 
     def _look(self) -> None:
-        self.app.stack.push(MomentScreen(self.app, self._hindsight))
+        self.app.stack.push(MomentScreen(self.app, self._hindsight, self.letters))
 
     def _again(self) -> None:
         if self._stop and not self._next:

@@ -1,6 +1,5 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -11,8 +10,7 @@ from pygame import Rect
 from ludus.match.record import HUMAN
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
-from ludus.players.analysis import Review, decisive
+from ludus.players.analysis import Review
 from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
 from ludus.window.app.app import App
@@ -22,17 +20,12 @@ from ludus.window.board.view import Marks
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
 from ludus.window.speech import narration, review_text
-from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_wide, side_by_side
-from ludus.window.widgets.grid import ROW, cut
 
-_GAP = 0.014
+GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
 _DICE = 1.2
 """The pitch of the dice, in their edges."""
-
-
-DECIDED = mark("The moment that decided it")
 
 
 class Led(Protocol):
@@ -127,7 +120,7 @@ class ReviewScreen(BoardScreen):
     def _rows(self) -> tuple[Rect, Rect, Rect]:
         """The places for the dice, for the plays beside or below them, and for the buttons."""
         rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to the rim.
-        inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(_GAP)
+        inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(GAP)
         count = 3 if self.layout.upright else 2
         rows = [inner.copy() for _ in range(count)]
         for at, row in enumerate(rows):
@@ -188,7 +181,7 @@ class ReviewScreen(BoardScreen):
 
     def buttons(self) -> list[Button]:
         _, plays, below = self._rows
-        options, gap = self.review.options, self.part(_GAP)
+        options, gap = self.review.options, self.part(GAP)
         found = [Button("board", self.layout.board, self._next_play, self.line(), bare=True)]
         names = [self._named(option) for option in options]
         places = side_by_side(plays, max(len(options), 1), gap)
@@ -209,7 +202,7 @@ class ReviewScreen(BoardScreen):
 
     def _ways(self, row: Rect) -> list[Button]:
         say, at, last = self.app.words.say, self._at, len(self._hindsight.reviews) - 1
-        gap, side = self.part(_GAP), min(row.height * 2, row.width // 7)
+        gap, side = self.part(GAP), min(row.height * 2, row.width // 7)
         ends = [Rect(row.left + i * (side + gap), row.top, side, row.height) for i in range(3)]
         rest = Rect(row)
         rest.left, rest.width = ends[2].right + gap, row.right - ends[2].right - gap
@@ -225,63 +218,3 @@ class ReviewScreen(BoardScreen):
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), "hint", enabled=wrong),
             Button("try", attempt, self._try, label, "play", lit=True),
         ]
-
-
-class MomentScreen(ReviewScreen):
-    """The turn that decided a match, with a sentence about it."""
-
-    at: int | None
-
-    def __init__(self, app: App, hindsight: ReviewQueue) -> None:
-        turn = decisive(hindsight.reviews, hindsight.record.winner or 0)
-        self.at = hindsight.reviews.index(turn)
-        super().__init__(app, hindsight, self)
-
-    def key(self, key: int) -> bool:
-        return False
-
-    def turn(self, by: int) -> None:
-        """Stay: only one turn decided the match."""
-
-    def line(self) -> str:
-        humans = [player == HUMAN for player in self._hindsight.record.players]
-        return review_text.decided(self.app.words, self.review, (humans[0], humans[1]))
-
-    @property
-    def _thrown(self) -> str:
-        words, turn = self.app.words, self.review
-        told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
-        return " ".join(filter(None, (*told, review_text.better(words, turn, reader=True))))
-
-    def marks(self) -> Marks:
-        return replace(super().marks(), tags={})
-
-    @property
-    def _rows(self) -> tuple[Rect, Rect, Rect]:
-        dice, plays, below = super()._rows
-        middle = below.centerx - (0 if self.layout.upright else below.width // 4)
-        return dice.move_to(centerx=middle), plays, below
-
-    @property
-    def _halves(self) -> tuple[Rect, Rect]:
-        """The places of the text and of the buttons: beside each other on a wide screen."""
-        _, plays, below = self._rows
-        if self.layout.upright:
-            return plays, below
-        text, ways = side_by_side(below, 2, self.part(_GAP))
-        return text, ways.union(plays.clip(ways.move(0, plays.top - ways.top)))
-
-    def items(self) -> list[Item]:
-        return super().items() + set_in(self._halves[0], self._thrown, self.app.letters(TEXT))
-
-    def buttons(self) -> list[Button]:
-        say, stack = self.app.words.say, self.app.stack
-        room = self._halves[1]
-        high = min(room.height, self.app.letters(ROW))
-        room = Rect(0, 0, room.width, high).move_to(center=room.center)
-        more, back = cut(room, room.width * 5 // 8, self.part(_GAP))
-        found = [Button("back", back, stack.pop, say("Back"), "back", lit=True)]
-        if "course" in stack.kinds:
-            look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
-            found.insert(0, Button("course", more, look, say("The course of the game"), "hint"))
-        return found

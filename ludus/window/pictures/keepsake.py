@@ -1,0 +1,190 @@
+"""A keepsake of a match: the throw that decided it as a film, as a picture and as a scene.
+
+The film shows the dice and the play from near, and then the change of the winner's chance.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from math import cos, pi
+from pathlib import Path
+
+import msgspec
+import pygame
+from pygame import Rect, Surface
+
+from ludus.match import scenes
+from ludus.match.fairness import pledge
+from ludus.match.files import write_new
+from ludus.match.record import End, Record
+from ludus.match.table import Table
+from ludus.picture import assets, signs, stone, webp
+from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
+from ludus.picture.canvas import Canvas, Item, as_file, centred
+from ludus.picture.coins import coin
+from ludus.picture.lettering import set_in
+from ludus.players.analysis import Review
+from ludus.players.ranks import PERSONS
+from ludus.rules.game import BUILT_IN
+from ludus.rules.notation import play_text
+from ludus.rules.plays import Plays
+from ludus.window.board.background import painted
+from ludus.window.board.motion import PAUSE
+from ludus.window.board.view import Marks, View
+from ludus.window.layout.layout import lay_out
+from ludus.window.sound.sounds import Sounds
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import Words
+
+DECIDED = mark("The moment that decided it")
+# Translators: a scene that somebody gets as a file, and tries to play better.
+ASKED = mark("You have this throw. What would you play?")
+_SIZE, _SHOWN = (1280, 720), (640, 360)
+"""The size of the picture, and of the film."""
+_WHOLE = Rect((0, 0), _SIZE)
+LASTS, _FRAME, _REST, _END = 10_000, 66, PAUSE * 1000 // 60, 2000
+"""Milliseconds of the film, of a frame, of each rest, and of the end."""
+_ROLL, _PLAY, _SWING = 2, 3, 18
+"""Steps of dice and of checkers in a frame, half their speed; frames of the change."""
+_EDGE = 24
+
+
+def save(record: Record, review: Review, language: str, path: Path) -> list[Path]:
+    """Write film, picture and scene, all or none; or raise RefusedError.
+
+    `path` is the film's. It needs no window. A throw after which nobody plays on makes no scene.
+    """
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((1, 1))
+    stage = _Stage(record, review, Words(language))
+    files: dict[Path, str | bytes] = {
+        path: webp.animation(_film(stage)),
+        path.with_suffix(".png"): as_file(stage.picture(_WHOLE), "png"),
+    }
+    if scene := _scene(record, review, stage.words):
+        files[path.with_suffix(".toml")] = scene
+    return write_new(files)
+
+
+def unused(folder: Path, record: Record) -> Path:
+    """The path of a film that does not exist yet."""
+    paths = (folder / f"ludus-{record.rules}-{number}.webp" for number in count(1))
+    return next(path for path in paths if not path.exists())
+
+
+def _scene(record: Record, review: Review, words: Words) -> str:
+    """The throw as the text of a scene, whose play is the best one; empty if it cannot be one."""
+    rules, best = record.rule_set, review.best
+    if not (best and review.dice and rules.name in BUILT_IN):
+        return ""
+    after = Plays(rules, review.position, review.dice).leads(best)
+    if after.winner is not None or after.bonus:
+        return ""
+    names = " – ".join(words.side(record, side) for side in (0, 1))
+    given = review.position, review.dice, play_text(best, rules.squares), names, ASKED
+    return scenes.as_toml(rules, DECIDED, scenes.posed(*given))
+
+
+class _Stage:
+    """The board, the players and the winner's chance, at one moment."""
+
+    def __init__(self, record: Record, review: Review, words: Words) -> None:
+        self._record, self.review, self.words = record, review, words
+        bare = msgspec.structs.replace(record, turns=[], winner=None, real=None, awaits_share=False)
+        self.table = Table(bare, lambda number: review.dice, End(review.position))
+        self.layout = lay_out(record.rule_set, _SIZE, record.checkers, (), text_scale=1.6)
+        board, near = self.layout.board, Rect((0, 0), _SHOWN)
+        self.dice = near.move_to(center=self.layout.tray.center).clamp(_WHOLE)
+        self.play = near.scale_by(board.width / near.width).move_to(center=board.center)
+        """The parts of the picture that are seen from near."""
+        self.view = View(self.layout, Sounds())
+        self.view.show(self.table.now, self.table.lying, self.table.left)
+        self._ground = painted(self.layout)
+        for rect in (self.layout.line.inflate(_SIZE[0], 0), *self.layout.by_seats):
+            stone.shade(self._ground, rect)
+        self._canvas = Canvas(assets.blank(_SIZE))
+        self.share = 0.0
+        """How far the chance has changed, from 0 to 1."""
+        self._texts = [*self._names()]
+
+    def picture(self, part: Rect) -> Surface:
+        """A part of the picture; only the whole has texts."""
+        play = [(step.source, step.target) for step in self.review.play if self.share]
+        items = self.view.items(Marks(side=self.review.side, compared={"arrow-made": play}))
+        items += [*self._chance(), *self._texts] if part == _WHOLE else []
+        self._canvas.paint(self._ground, items)
+        return self._canvas.target.subsurface(part)
+
+    def _chance(self) -> Iterator[Item]:
+        """The winner's chance, over a bar."""
+        line, winner, review = self.layout.line, self._record.winner or 0, self.review
+        first, last = (abs(winner - chance) for chance in (review.before, review.after))
+        now = first + (last - first) * self.share
+        before = f"{100 * first:.0f} → " if self.share == 1 else ""
+        words, bar = line.copy(), Rect(0, 0, line.width // 2, line.height // 5)
+        words.height, bar.midbottom = line.height * 3 // 5, line.midbottom
+        yield from set_in(words, f"{before}{100 * now:.0f} %", words.height, CAPITALS_BOLD, GOLD)
+        yield Item(signs.bar(bar.size, round(30 * now)), *bar.topleft)
+        checker = assets.checker(self.layout.rules.place, winner, 0, 2 * bar.height)
+        yield centred(checker, (bar.left - 2 * bar.height, bar.centery))
+
+    def _names(self) -> Iterator[Item]:
+        """The players, in the upper left corner the game, and in the right one the dice's seal."""
+        record, layout, words, place = (
+            self._record,
+            self.layout,
+            self.words,
+            self.layout.rules.place,
+        )
+        for side, (seat, by) in enumerate(zip(layout.seats, layout.by_seats, strict=True)):
+            player, size = record.players[side], seat.width
+            look = signs.seat(place, side, "awake", size)
+            yield centred(coin(player, size) if player in PERSONS else look, seat.center)
+            colour = GOLD if side == record.winner else CREAM
+            yield from set_in(by, words.side(record, side), by.height * 2 // 5, colour=colour)
+        line, width = layout.line, layout.line.left - 2 * _EDGE
+        title = words.carved(words.title(record.rule_set))
+        corner = Rect(_EDGE, line.top, width, line.height)
+        yield from set_in(corner, title, line.height // 3, CAPITALS)
+        if record.seed is not None:
+            corner.right, corner.height = _SIZE[0] - _EDGE, line.height * 2 // 3
+            yield centred(signs.seal(corner.height), corner.center)
+            digits = Rect(corner.left, corner.bottom, width, line.bottom - corner.bottom)
+            yield from set_in(digits, pledge(record.seed)[:9], digits.height)
+
+
+def _film(stage: _Stage) -> Iterator[tuple[Surface, int]]:
+    """Yield the frames of the film, each with its milliseconds."""
+    view, review, left = stage.view, stage.review, LASTS
+
+    def shown(part: Rect, lasts: int = _FRAME) -> tuple[Surface, int]:
+        nonlocal left
+        left -= lasts
+        return pygame.transform.smoothscale(stage.picture(part), _SHOWN), lasts
+
+    yield shown(_WHOLE, _REST)
+    if review.dice:
+        view.tell(stage.table.throw())
+        while view.busy:
+            for _ in range(_ROLL):
+                view.step()
+            yield shown(stage.dice)
+        yield shown(stage.dice, _REST)
+    for step in review.play:
+        view.tell(stage.table.step(step))
+    free = left - _REST - (_SWING + 1) * _FRAME - _END
+    while view.busy:
+        for _ in range(_PLAY):
+            view.step()
+        lasts = max(_FRAME // 3, min(_FRAME, free // 10))  # A long play becomes faster.
+        free -= lasts
+        yield shown(stage.play, lasts)
+    yield shown(stage.play, _REST)
+    view.dice.lay(review.dice, view.rules.doubles_twice)
+    for at in range(_SWING + 1):
+        stage.share = (1 - cos(pi * at / _SWING)) / 2
+        yield shown(_WHOLE)
+    yield shown(_WHOLE, left)

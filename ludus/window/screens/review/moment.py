@@ -1,0 +1,123 @@
+"""The turn that decided a match: a sentence about it, and its keepsake."""
+
+import logging
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from pygame import Rect
+
+from ludus.errors import RefusedError
+from ludus.match.record import HUMAN
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import TEXT, set_in
+from ludus.players.analysis import decisive
+from ludus.window.app.app import App
+from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.board.view import Marks
+from ludus.window.pictures import keepsake
+from ludus.window.screens.review.review import GAP, ReviewScreen
+from ludus.window.speech import narration, review_text
+from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import ROW
+
+log = logging.getLogger(__name__)
+
+
+class MomentScreen(ReviewScreen):
+    at: int | None
+    _saving: Future[list[Path]] | None = None
+    _notice = ""
+    """Where the keepsake is, or why there is none."""
+
+    def __init__(self, app: App, hindsight: ReviewQueue, letters: str = "") -> None:
+        """Show a reviewed match; `letters` stand for a person without a name."""
+        self._letters = letters
+        turn = decisive(hindsight.reviews, hindsight.record.winner or 0)
+        self.at = hindsight.reviews.index(turn)
+        super().__init__(app, hindsight, self)
+
+    def key(self, key: int) -> bool:
+        return False
+
+    def turn(self, by: int) -> None:
+        """Stay: only one turn decided the match."""
+
+    # The keepsake
+
+    @property
+    def awake(self) -> bool:
+        return super().awake or self._saving is not None
+
+    def step(self) -> bool:
+        moved, saving, say = super().step(), self._saving, self.app.words.say
+        if saving is None or not saving.done():
+            return moved
+        self._saving = None
+        try:
+            path = saving.result()[0]
+            # Translators: {file} is a file with its folder.
+            self._notice = say("Saved: {file}", file=f"{path.parent.name}/{path.name}")
+        except (RefusedError, BrokenExecutor) as error:
+            log.warning("%s", error)
+            self._notice = say("Cannot save: {why}", why=error)
+        return True
+
+    def _save(self, folder: Path) -> None:
+        record, words = self._hindsight.record, self.app.words
+        white, black = (name or self._letters for name in record.names)
+        named = msgspec.structs.replace(record, names=(white, black))
+        given = named, self.review, words.language, keepsake.unused(folder, record)
+        self._saving = self.app.jobs.apart(partial(keepsake.save, *given))
+        # Translators: a film is being made, which takes a few seconds.
+        self._notice = words.say("Saving …")
+
+    def line(self) -> str:
+        humans = [player == HUMAN for player in self._hindsight.record.players]
+        return self._notice or review_text.decided(
+            self.app.words, self.review, (humans[0], humans[1])
+        )
+
+    @property
+    def _thrown(self) -> str:
+        words, turn = self.app.words, self.review
+        told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
+        return " ".join(filter(None, (*told, review_text.better(words, turn, reader=True))))
+
+    def marks(self) -> Marks:
+        return replace(super().marks(), tags={})
+
+    @property
+    def _rows(self) -> tuple[Rect, Rect, Rect]:
+        dice, plays, below = super()._rows
+        middle = below.centerx - (0 if self.layout.upright else below.width // 4)
+        return dice.move_to(centerx=middle), plays, below
+
+    @property
+    def _halves(self) -> tuple[Rect, Rect]:
+        """The places of the text and of the buttons: beside each other on a wide screen."""
+        _, plays, below = self._rows
+        if self.layout.upright:
+            return plays, below
+        text, ways = side_by_side(below, 2, self.part(GAP))
+        return text, ways.union(plays.clip(ways.move(0, plays.top - ways.top)))
+
+    def items(self) -> list[Item]:
+        return super().items() + set_in(self._halves[0], self._thrown, self.app.letters(TEXT))
+
+    def buttons(self) -> list[Button]:
+        say, stack, folder = self.app.words.say, self.app.stack, self.app.services.keepsakes
+        room, nowhere, found = self._halves[1], Rect(0, 0, 0, 0), list[Button]()
+        if folder:
+            # Translators: a button: a film and a picture of a throw become files.
+            label, act = say("Save this throw"), partial(self._save, folder)
+            found.append(Button("save", nowhere, act, label, "play", enabled=not self._notice))
+        if "course" in stack.kinds and all(each.kind != "course" for each in stack.screens):
+            look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
+            found.append(Button("course", nowhere, look, say("The course of the game"), "hint"))
+        found.append(Button("back", nowhere, stack.pop, say("Back"), "back", lit=True))
+        row = Rect(0, 0, room.width, min(room.height, self.app.letters(ROW)))
+        places = side_by_side(row.move_to(center=room.center), len(found), self.part(GAP))
+        return [replace(each, rect=rect) for each, rect in zip(found, places, strict=True)]

@@ -1,0 +1,135 @@
+"""The keepsake of a match: a film, a picture and a scene of the throw that decided it."""
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from harness import Harness, lesson_table, played_out, session_of
+
+from ludus.__main__ import main
+from ludus.match import scenes
+from ludus.match.record import HUMAN, Record, parse_record
+from ludus.players.analysis import Review, decisive
+from ludus.players.worker import Instant
+from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.pictures import keepsake
+from ludus.window.screens.learn.scene import SceneSession
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.moment import MomentScreen
+from ludus.window.screens.review.replay import ReplayScreen
+
+RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def reviews() -> list[Review]:
+    hindsight = ReviewQueue(RECORD, Instant())
+    while not hindsight.done:
+        hindsight.step()
+    return hindsight.reviews
+
+
+@pytest.fixture
+def moment(harness: Harness, reviews: list[Review]) -> MomentScreen:
+    """Return the moment that decided the match, opened in its course."""
+    harness.app.services.keepsakes = harness.folder / "Pictures"
+    hindsight = ReviewQueue(RECORD, harness.thinker)
+    hindsight.reviews, hindsight._asked = reviews, None
+    harness.app.stack.push(ReplayScreen(harness.app, RECORD))
+    harness.app.stack.push(CourseScreen(harness.app, RECORD, hindsight))
+    harness.run(2)
+    harness.press("moment")
+    found = harness.app.stack.top
+    assert isinstance(found, MomentScreen)
+    return found
+
+
+def test_a_button_saves_a_film_of_ten_seconds_a_picture_and_a_scene(
+    harness: Harness, moment: MomentScreen
+) -> None:
+    harness.press("save")
+    harness.run(2)
+    assert moment.said == "Saved: Pictures/ludus-ostia-1.webp"
+    film = harness.folder / "Pictures" / "ludus-ostia-1.webp"
+    frames = pygame.image.load_animation(film)
+    assert sum(lasts for _, lasts in frames) == keepsake.LASTS == 10_000
+    assert len(frames) > 40
+    assert film.stat().st_size < 4 * 2**20
+    assert pygame.image.load(film.with_suffix(".png")).get_size() == (1280, 720)
+    assert not [button for button in moment.buttons() if button.name == "save" and button.enabled]
+    harness.press("back")
+    harness.press("moment", "save")
+    harness.run(2)
+    assert "ludus-ostia-2.webp" in harness.app.stack.top.said
+
+
+def test_a_folder_that_cannot_be_written_to_is_reported_and_nothing_is_left(
+    harness: Harness, moment: MomentScreen
+) -> None:
+    (harness.folder / "Pictures").write_text("no folder")
+    harness.press("save")
+    harness.run(2)
+    assert moment.said.startswith("Cannot save: ")
+    assert "nothing was written" in moment.said
+    assert not [*harness.folder.rglob("*ludus-*")]
+
+
+def test_where_there_are_no_files_there_is_no_button(
+    harness: Harness, moment: MomentScreen
+) -> None:
+    harness.app.services.keepsakes = None
+    assert "save" not in {button.name for button in moment.buttons()}
+
+
+def test_a_dropped_scene_asks_for_the_play_of_the_throw(
+    harness: Harness, reviews: list[Review], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scenes, "_ADDED", {})
+    turn = decisive(reviews, RECORD.winner or 0)
+    text = keepsake._scene(RECORD, turn, harness.app.words)
+    (tmp_path / "throw.toml").write_text(text, "utf-8")
+    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "throw.toml")))
+    screen = harness.screen
+    assert session_of(screen, SceneSession).told.staged.before.turn == 0
+    harness.run(20)
+    harness.throw()
+    assert screen.line() == "You have this throw. What would you play?"
+    assert lesson_table(screen).dice == turn.dice
+    harness.moves(*((step.source, step.target) for step in turn.best))
+    harness.run(400)
+    harness.press("play-on")
+    assert harness.screen.table.record.players[0] == HUMAN
+
+
+def test_a_throw_that_wins_makes_no_scene(harness: Harness, reviews: list[Review]) -> None:
+    assert not keepsake._scene(RECORD, reviews[-1], harness.app.words)
+
+
+def test_a_command_saves_a_keepsake(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    record = played_out("tabula", "tiro", 1).record
+    path, film = tmp_path / "match.txt", tmp_path / "film.webp"
+    path.write_text(str(record))
+    assert main(["keepsake", str(path), "--out", str(film)]) == 0
+    written = [Path(line) for line in capsys.readouterr().out.splitlines()]
+    assert written[:2] == [film, film.with_suffix(".png")]
+    assert all(each.stat().st_size for each in written)
+    assert main(["keepsake", str(path), "--out", str(film)]) == 1
+    assert "already contains film.webp" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("out", "finished", "says"),
+    [("film.gif", True, "give FILE.webp"), ("film.webp", False, "the match is not over")],
+)
+def test_a_command_without_a_keepsake_gives_the_reason(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, out: str, finished: bool, says: str
+) -> None:
+    record: Record = played_out("tabula", "tiro", 1).record
+    if not finished:
+        record = msgspec.structs.replace(record, turns=record.turns[:2], winner=None)
+    path = tmp_path / "match.txt"
+    path.write_text(str(record))
+    assert main(["keepsake", str(path), "--out", str(tmp_path / out)]) == 1
+    assert says in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == [path]
