@@ -31,7 +31,6 @@ from ludus.window.screens.registry import SCREENS
 from ludus.window.sound.sounds import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
-from ludus.window.storage.notebook import Notebook
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
@@ -72,7 +71,6 @@ def show(
             new_seed=lambda: secrets.randbits(SEED_BITS),
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             diary=Streaks(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
-            notebook=Notebook(platformdirs.user_state_path("ludus"), datetime.now),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,

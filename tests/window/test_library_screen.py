@@ -24,7 +24,6 @@ from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.small_panels import TextScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.notebook import Notebook
 
 RECORDS = Path(__file__).parents[1] / "games"
 
@@ -304,7 +303,6 @@ def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
 ) -> None:
     harness = Harness(tmp_path / ("x" * 300))  # A name of 300 letters is always refused.
     app, kept = harness.app, harness.app.services.library
-    app.services.notebook = Notebook(harness.folder / "state", lambda: harness.now)
     app.stack.open("choose")
     assert "The saved game cannot be read." in app.told
     assert kept.empty

@@ -11,6 +11,7 @@ from ludus.match.states import State
 from ludus.picture import assets
 from ludus.picture.shapes import Disc, Letters, painted, svg
 from ludus.players.analysis import Review
+from ludus.players.ranks import STRONGEST
 from ludus.players.rating import Rating, ranks_like, rating, together
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Instant
@@ -144,11 +145,10 @@ def test_another_play_is_tried_from_the_same_throw_and_leads_back(
     harness.press("mistake")
     screen, review = _board(harness), reviews[_blunder(reviews)]
     harness.press("try")
-    harness.press("opponent-tiro")
     match = harness.app.stack.top
     assert isinstance(match, WhatIf)
     assert match.session.humans[review.side]
-    assert match.table.record.players[1 - review.side] == "tiro"
+    assert match.table.record.players[1 - review.side] == STRONGEST
     assert match.table.position == review.position
     harness.throw()
     assert match.table.dice == review.dice
@@ -163,7 +163,6 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     course._lead(len(RECORD.turns) - 1)
     harness.key(pygame.K_RETURN)
     harness.press("try")
-    harness.press("opponent-tiro")
     match = harness.app.stack.top
     assert isinstance(match, WhatIf)
     harness.throw()

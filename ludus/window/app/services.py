@@ -23,7 +23,6 @@ from ludus.rules.position import Position
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
-from ludus.window.storage.notebook import Notebook
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
@@ -94,8 +93,6 @@ class Services:
     """Wins against the computer; without it winners carve no letters."""
     diary: Streaks | None = None
     """Solved problems; without it there is no throw of the day."""
-    notebook: Notebook | None = None
-    """Problems and scenes that a player has saved; without it none are saved."""
     reviews: Reviews | None = None
     """Saved reviews of matches; without it each match is reviewed again."""
     clipboard: Clipboard = field(default_factory=Clipboard)
