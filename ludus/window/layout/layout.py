@@ -5,6 +5,7 @@ The unit is the width of a square of the board; nearly all other lengths follow 
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from pygame import Rect
 
@@ -85,7 +86,7 @@ class Layout:
     by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Room below or beside each seat, for a name or dice; empty face to face."""
 
-    @property
+    @cached_property
     def facing(self) -> bool:
         return self.orientation.facing
 
@@ -100,11 +101,11 @@ class Layout:
             buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
         )
 
-    @property
+    @cached_property
     def caption(self) -> int:
         return caption_of(self.area)
 
-    @property
+    @cached_property
     def checker(self) -> int:
         return round(self.unit * _CHECKER)
 

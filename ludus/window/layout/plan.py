@@ -52,7 +52,7 @@ class _Units(NamedTuple):
 
 def letterbox(size: tuple[int, int]) -> Rect:
     """The part of a screen in use: all of it, unless it is extremely wide or tall."""
-    width, height = (max(length, _LEAST) for length in size)
+    width, height = max(size[0], _LEAST), max(size[1], _LEAST)
     used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
     return used.move_to(center=(width // 2, height // 2))
 
