@@ -57,8 +57,6 @@ class Marks:
 class View(Motion):
     names: Callable[[], Sequence[Item]] = tuple
     """Makes the names of the trays, beneath all checkers."""
-    again: "View | None" = None
-    """A view that replays the last turn in place of this one."""
 
     def prepare(self) -> None:
         d = self.layout.checker
@@ -109,8 +107,6 @@ class View(Motion):
         return round(wave * (_LEVELS - 1))
 
     def items(self, marks: Marks) -> list[Item]:
-        if self.again:
-            return self.again.items(Marks(side=1 - marks.side))
         found = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
             found += dice.waiting(self.layout, self.rules.dice)

@@ -125,11 +125,8 @@ class PlayScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        return (
-            self.view.busy
-            or self.session.awake
-            or any(layer.awake for layer in self._doing["awake"])
-        )
+        wakes = any(layer.awake for layer in self._doing["awake"])
+        return wakes or self.view.busy or self.session.awake
 
     @property
     def choosing(self) -> bool:
@@ -138,20 +135,12 @@ class PlayScreen(BoardScreen):
 
     @property
     def breath(self) -> int:
-        lit = Target.CHECKER in self.session.row.lit
-        return (
-            self.view.breath
-            if lit or any(layer.breathes for layer in self._doing["breathes"])
-            else 0
-        )
+        breathes = any(layer.breathes for layer in self._doing["breathes"])
+        return self.view.breath if breathes or Target.CHECKER in self.session.row.lit else 0
 
     def step(self) -> bool:
-        moved = False
-        for layer in self.layers:
-            moved = layer.step() or moved
-            if layer.pauses:
-                return True
-        return self.session.step() or moved
+        moved = [layer.step() for layer in self._doing["step"]]
+        return self.session.step() or any(moved)
 
     def tell(self, events: Sequence[Event]) -> None:
         self.view.tell(events)
@@ -237,23 +226,21 @@ class PlayScreen(BoardScreen):
         return next(filter(None, (layer.letters for layer in self._doing["letters"])), TEXT)
 
     def line(self) -> str:
-        text = self._usual_line()
-        for layer in reversed(self._doing["line"]):
-            text = layer.line(text)
-        return text
+        return self._through(self._doing["line"], lambda layer, below: layer.line(below))
 
     @property
     def said(self) -> str:
-        text = self._usual_line()
-        for layer in reversed(self.layers):
-            text = layer.said(text)
-        return text
+        return self._through(self.layers, lambda layer, below: layer.said(below))
 
-    def _usual_line(self) -> str:
+    def _through(self, layers: Sequence[Layer], change: Callable[[Layer, str], str]) -> str:
+        """The line after its changes by some layers, from the bottom up."""
         moving = self.view.falling or self.view.deciding
         passed, session = None if moving else self.table.passed, self.session
         given = self.table, session.humans, passed, session.thinking, moving
-        return narration.line(self.app.words, *given)
+        text = narration.line(self.app.words, *given)
+        for layer in reversed(layers):
+            text = change(layer, text)
+        return text
 
     @property
     def note(self) -> str:
