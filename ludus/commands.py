@@ -264,7 +264,7 @@ def _review(options: Options) -> None:
         from ludus.window.pictures import graph
 
         try:
-            graph.save(record.rule_set.place, reviews, record.own, options.out)
+            graph.save(record.rule_set.place, reviews, options.out)
         except OSError as error:
             raise RefusedError(f"--out {options.out}: {error.strerror}") from None
     print("\n".join(report(record, reviews)))

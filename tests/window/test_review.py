@@ -185,15 +185,14 @@ def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
 def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Review]) -> None:
     pygame.font.init()
     plot = graph.Plot((1000, 450), len(reviews), 20)
-    drawing = graph.shapes(plot, reviews, 0, graph.legend())
+    drawing = graph.shapes(plot, reviews, graph.legend())
     words = [shape.words for shape in drawing if isinstance(shape, Letters)]
     assert words.count("??") == 2, "one on the course, one in the legend"
-    assert {"?!", "?", "luck of the dice", "choices"} <= set(words)
-    often = graph.shapes(plot, reviews * 5, 0, graph.legend())
+    assert {"?!", "?", "mistake, from 3"} <= set(words)
+    often = graph.shapes(plot, reviews * 5, graph.legend())
     assert sum(isinstance(shape, Letters) and shape.words == "??" for shape in often) == 3 + 1
     assert sum(isinstance(shape, Disc) for shape in often) == 5 + 3, "the others are dots"
     text = svg(drawing, plot.size, graph.GROUND)
-    assert text.count("stroke-dasharray") == 2
     assert text.endswith("</svg>\n")
     pygame.display.init()
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
@@ -214,7 +213,7 @@ def test_a_large_drawing_needs_no_larger_picture(
 
     monkeypatch.setattr(assets, "clear", remembered)
     plot = graph.Plot((3000, 1000), len(reviews), 40)
-    picture = painted(graph.shapes(plot, reviews, 0, graph.legend()), plot.size, "palace")
+    picture = painted(graph.shapes(plot, reviews, graph.legend()), plot.size, "palace")
     assert all(wide <= 3000 and high <= 1000 for wide, high in made)
     white = max(picture.get_at((x, y))[0] for x in (1500, 1501) for y in range(1000))
     assert white > 200, "the course is drawn"
