@@ -11,10 +11,7 @@ from conftest import Golden
 from harness import Harness, begun, session_of
 
 from ludus.match.record import parse_record, read_record
-from ludus.players.reviews import Reviews
-from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
-from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.editor.edit import EditScreen
@@ -170,26 +167,6 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     harness.press("paste")
     assert not harness.app.notices
     assert len(cards(harness)) == 2
-
-
-def test_a_card_shows_how_well_was_played_after_a_review(harness: Harness, tmp_path: Path) -> None:
-    text = (RECORDS / "ostia.txt").read_text()
-    record = parse_record(text.replace("white heuristic", "white human"))
-    harness.app.services.reviews = Reviews(tmp_path)
-    harness.app.save(record)
-    harness.app.stack.push(ChooseScreen(harness.app))
-    harness.press("menu", "library")
-    (name,) = cards(harness)
-    before = told(harness, name)
-    harness.press("close")
-    looked = ReviewQueue(record, Instant(), harness.app.services.reviews)
-    while not looked.done:
-        looked.step()
-    harness.press("menu", "library")
-    assert told(harness, name).startswith(before + "\nYou played like Sabina – Claudius")
-
-
-# Replays
 
 
 def replayed(harness: Harness) -> ReplayScreen:

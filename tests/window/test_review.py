@@ -274,5 +274,4 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness.press("mistake")
     assert any("−10,0" in button.label for button in _board(harness).buttons())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
-    for said in (review_text.rated, review_text.rated_in_short):
-        assert "9,5" in said(harness.app.words, unmeasured, rate)
+    assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)

@@ -5,15 +5,12 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from ludus.match import setup
-from ludus.match.record import HUMAN, RecordError, text_of
+from ludus.match.record import RecordError
 from ludus.match.record_index import Match, glance
 from ludus.picture import assets
-from ludus.players.rating import rating
 from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -46,7 +43,6 @@ class LibraryScreen(PanelScreen):
         self._deleted: list[tuple[Match, str]] = []
         """With their records, the latest at the end."""
         self._pictures: dict[Match, Surface] = {}
-        self._ratings: dict[Match, str] = {}
         self._all = [*matches]
 
     @property
@@ -81,25 +77,6 @@ class LibraryScreen(PanelScreen):
     def prepare(self) -> None:
         super().prepare()
         self._pictures = {match: self._picture(match, place) for match, place in self._places()}
-        self._ratings = {match: self._rated(match) for match in self._pictures}
-
-    def rating(self, match: Match) -> list[str]:
-        if match not in self._ratings:
-            self._ratings[match] = self._rated(match)
-        return [rated] if (rated := self._ratings[match]) else []
-
-    def _rated(self, match: Match) -> str:
-        """The rating from saved reviews; the list does not compute new reviews."""
-        kept, known = self.app.services.reviews, self._ratings.get(match, "")
-        if known or not kept or not match.over or match.facts.players.count(HUMAN) != 1:
-            return known
-        try:
-            text = text_of(match.path)
-            played = setup.read(text.splitlines())
-        except (RecordError, OSError):
-            return ""  # Opening the match shows the error.
-        rated = rating(kept.read(text, played.rule_set), played.own)
-        return review_text.rated_in_short(self.app.words, played, rated)
 
     def _picture(self, match: Match, place: Rect) -> Surface:
         if match not in self._pictures:
@@ -108,10 +85,9 @@ class LibraryScreen(PanelScreen):
         return self._pictures[match]
 
     def resize(self) -> None:
-        """Drop the cached pictures and texts, whose size or language may have changed."""
+        """Drop the cached pictures, whose size may have changed."""
         super().resize()
-        for made in (self._pictures, self._ratings):
-            made.clear()
+        self._pictures.clear()
 
     # Actions
 
@@ -148,9 +124,7 @@ class LibraryScreen(PanelScreen):
 
     def _card(self, match: Match, place: Rect) -> Button:
         label, picture = self.app.words.carved(self.name(match)), self._picture(match, place)
-        rated = [self.rating(other) for other, _ in self._places()]
-        last = self.rating(match) or [""] * any(rated)  # All cards of a page have equal lines.
-        note, act = "\n".join((*self.told(match), *last)), partial(self._open, match)
+        note, act = "\n".join(self.told(match)), partial(self._open, match)
         return Button(match.id, place, act, label, title=True, beside=picture, note=note)
 
     def _open(self, match: Match) -> None:

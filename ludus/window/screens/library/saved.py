@@ -60,8 +60,7 @@ class KeptScreen(PanelScreen):
         assert self._picture
         view, told, _ = self._parts()
         found = [*super().items(), centred(self._picture, view.center)]
-        lines = [*self._library.told(self._match), *self._library.rating(self._match)]
-        for line, place in zip(lines, told, strict=False):
+        for line, place in zip(self._library.told(self._match), told, strict=False):
             found += self.sentence(place, line, colour=QUIET)
         return found
 
