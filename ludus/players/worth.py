@@ -27,8 +27,6 @@ from ludus.rules.ruleset import RuleSet
 
 SIGHT, PLIES, DEEP = 1, 2, 3
 """Depths of a look at a play, in plies."""
-SEED = 0
-"""The seed of games played out to judge plays; all comparisons use equal games."""
 OPTIONS = 4
 """The most plays in the review of a turn, besides the play that was made."""
 REAL = 0.001

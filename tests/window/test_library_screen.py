@@ -169,6 +169,9 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert len(cards(harness)) == 2
 
 
+# Replays
+
+
 def replayed(harness: Harness) -> ReplayScreen:
     screen = ReplayScreen(harness.app, read_record(RECORDS / "ostia.txt"))
     harness.app.stack.push(screen)

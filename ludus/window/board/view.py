@@ -122,11 +122,10 @@ class View(Motion):
             found.append(centred(cloud, at))
         for flight in self._flights:
             found += self._flight_items(flight) if flight.struck else []
-        for place, stack in sorted(
-            self._stacks.items(), key=lambda lying: lying[0][0] == marks.side
-        ):
-            if stack:
-                found += self._stack_items(place, stack, marks)
+        for side in (1 - marks.side, marks.side):
+            for place, stack in self._stacks.items():
+                if stack and place[0] == side:
+                    found += self._stack_items(place, stack, marks)
         found += self._goal_items(marks)
         for flight in self._flights:
             found += [] if flight.struck else self._flight_items(flight)
