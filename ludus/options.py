@@ -196,11 +196,6 @@ EXHIBIT = (
             help="print the settings to set first, or all settings",
         ),
         option("--check-config", type=Path, metavar="FILE", help="check a file of settings"),
-        option(
-            "--audit",
-            action="store_true",
-            help="check targets, capitals, contrast and flashes of each screen",
-        ),
         option("--selftest", action="store_true", help="check this machine"),
         option("--pin", action="store_true", help="ask for a PIN and print its digest"),
         option(
@@ -214,6 +209,5 @@ EXHIBIT = (
     option(
         "--date", metavar="YYYY-MM-DD", help="a day in the period of the report; default: today"
     ),
-    option("--format", choices=("text", "csv", "html"), help="format of the report; default text"),
 )
 """Options of `ludus exhibit`, for the exhibit and its technician."""

@@ -88,7 +88,7 @@ class Finished(NamedTuple):
 
 @functools.cache
 def _finished(rules: str, opponent: str, winner: int) -> Finished:
-    from ludus.exhibit.checks import every_screen
+    import every_screen
 
     table = every_screen.played_out(rules, opponent, winner)
     return Finished(table.record, table.end)

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
+from every_screen import played_out
 from harness import Harness, Point, as_play
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import Hooks, VisitFigures
@@ -212,7 +212,7 @@ class KioskHarness(Harness):
 
     def command(self, name: str, value: str = "") -> None:
         """Send a remote command, and wait until it is done."""
-        done = self.remote.ask(name, value, "hub")
+        done = self.remote.ask(name, value, "a program")
         self.wait(0.1)
         done.result(0)
         self.seconds += 60

@@ -1,17 +1,15 @@
 """How the program leaves when a stream fails or a signal ends it."""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 FULL = Path("/dev/full")
-UNREAD, TERMINATED = 128 + 13, 128 + 15
+UNREAD = 128 + 13
 RULES = b'{"cmd":"rules"}\n'
 
 PRINTING = [("--help",), ("exhibit", "--example-config"), ("engine",)]
@@ -109,24 +107,3 @@ def test_a_pin_may_come_from_another_program_though_there_is_a_terminal() -> Non
         os.close(terminal)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(b"scrypt:")
-
-
-# Signals
-
-
-@posix
-def test_an_audit_ends_at_a_signal_and_leaves_nothing(tmp_path: Path) -> None:
-    """SDL turns the signal into a closed window, but an audit has no window."""
-    settings, scratch = tmp_path / "museum.toml", tmp_path / "scratch"
-    settings.write_text("[screen]\ndiagonal_inches = 22\n")
-    scratch.mkdir()
-    command = _ludus("exhibit", "--audit", "--config", str(settings), "--size", "1024x600")
-    environ = os.environ | {"TMPDIR": str(scratch)}
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, env=environ) as audit:
-        while not any(scratch.iterdir()) and audit.poll() is None:
-            time.sleep(0.05)
-        audit.send_signal(signal.SIGTERM)
-        assert audit.communicate() == (b"", b"")
-    assert audit.returncode == TERMINATED
-    assert list(scratch.iterdir()) == []

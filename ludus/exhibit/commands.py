@@ -9,25 +9,41 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
+from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
-from ludus.exhibit.config.settings import SECTIONS, Config, settings_in
-from ludus.exhibit.config.validators import check_command
-from ludus.exhibit.supervisor.crashes import CRASHES, Crashes, failures
-from ludus.exhibit.supervisor.logs import set_up
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
+from ludus.exhibit.templates import fill
+from ludus.match.files import write_new
 
-_SPLASH = (1920, 1080)
-"""Size in pixels of the start picture if the display does not report its own."""
+INSTALLED = (
+    "ludus.service",
+    "ludus.xsession",
+    "ludus.cage",
+    "ludus.readonly",
+    "ludus.profile",
+    "autologin.conf",
+    "modprobe.conf",
+    "10-ludus.conf",
+    "99-ludus-touch.rules",
+    "logind.conf",
+    "system.conf",
+    "INSTALL.txt",
+)
+"""Files to install, in the order of use."""
+
+_EXECUTABLE = ("ludus.xsession", "ludus.cage", "ludus.readonly")
+_ENTRY = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _log = logging.getLogger(__name__)
 
 
@@ -44,8 +60,6 @@ def run(options: argparse.Namespace, state: Path) -> int:
         _install(options.install_files, options.config)
     elif options.report:
         _report(options, state)
-    elif options.audit:
-        return _audit(options)
     elif options.selftest:
         return _selftest(options, state)
     else:
@@ -54,12 +68,11 @@ def run(options: argparse.Namespace, state: Path) -> int:
 
 
 def _complete(options: argparse.Namespace) -> None:
-    """Fill in the default settings file, and refuse options that lack `--report`."""
+    """Fill in the default settings file, and refuse a date without a report."""
     if options.config is None and SETTINGS.exists():
         options.config = SETTINGS
-    for name in ("date", "format"):
-        if getattr(options, name) and not options.report:
-            raise RefusedError(f"--{name} needs --report beside it")
+    if options.date and not options.report:
+        raise RefusedError("--date needs --report beside it")
 
 
 def _check(path: Path) -> None:
@@ -68,43 +81,21 @@ def _check(path: Path) -> None:
     config = _read(path)
     if wrong := museum_texts.file_faults(config):
         raise RefusedError("\n".join(wrong))
-    for warning in _missing_programs(config):
+    for warning in _missing_programs(config.hours):
         print(f"{path}: warning: {warning}", file=sys.stderr)
     print(f"{path}: right")
 
 
-def _missing_programs(config: Config) -> Iterator[str]:
-    for each in chain(*(settings_in(name).values() for name in SECTIONS)):
-        line = each.of(config) if each.extra.get("check") is check_command else ""
-        if each.key.startswith("hours.") and not config.hours.closes:
-            continue
+def _missing_programs(hours: Hours) -> Iterator[str]:
+    for key in ("display_off", "display_on") if hours.closes else ():
+        line = getattr(hours, key)
         if line and not shutil.which(program := shlex.split(line)[0]):
             place = "on this machine; install it or correct its name"
-            yield f"{each.key}: no program '{program}' {place}"
+            yield f"hours.{key}: no program '{program}' {place}"
 
 
 def _read(path: Path | None) -> Config:
     return read(path) if path else Config()
-
-
-def _audit(options: argparse.Namespace) -> int:
-    from ludus.exhibit.checks.audit import advise, audit, table
-    from ludus.exhibit.config import museum_texts
-    from ludus.exhibit.display import diagonal_inches, pixels
-    from ludus.window.input.devices import screen_size
-
-    config = _read(options.config)
-    size = options.size or screen_size() or pixels()
-    inches = config.screen.diagonal_inches or diagonal_inches()
-    measure = partial(audit, size, inches)
-    found = measure(config)
-    wrong = museum_texts.file_faults(config)
-    print("\n".join([*wrong, *([""] if wrong else []), table(found)]))
-    if not any(finding.short for finding in found):
-        return int(bool(wrong))
-    print("\nTrying what helps …", flush=True)
-    print(advise(config, size, inches, found, measure))
-    return 1
 
 
 def _selftest(options: argparse.Namespace, state: Path) -> int:
@@ -134,37 +125,63 @@ def _pin() -> None:
 
 
 def _install(folder: Path, config: Path | None) -> None:
-    from ludus.exhibit.display import pixels
-    from ludus.exhibit.paper.install import splash, write_files
-
     script = Path(sys.executable).with_name("ludus")
     program = [str(script)] if script.is_file() else [sys.executable, "-m", "ludus"]
     path = config or SETTINGS
-    try:
-        size = pixels()
-    except RefusedError:
-        size = _SPLASH
-    picture = splash(read(path) if path.is_file() else Config(), size)
-    for written in write_files(folder, [*program, "exhibit"], path.absolute(), picture):
+    for written in write_install_files(folder, [*program, "exhibit"], path.absolute()):
         print(written)
 
 
+def _quoted(word: str) -> str:
+    """Quote a word for a unit file; see systemd.service(5), "Command lines"."""
+    text = word.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    return f'"{text}"' if text == "" or any(sign in text for sign in " \t'\";\\") else text
+
+
+def install_texts(command: Sequence[str], config_path: Path) -> dict[str, str]:
+    """Return the files by name; raise RefusedError for a command without a full path."""
+    config = config_path.absolute()
+    whole = [*command, "--config", str(config)]
+    if not command or not command[0].startswith("/"):
+        raise RefusedError(
+            f"the command '{shlex.join(command)}' must begin with the full path of the program,"
+            " such as /opt/ludus/bin/ludus; call it by that"
+        )
+    if any(not word.isprintable() for word in whole):
+        raise RefusedError(f"{whole!r} has a character that no file can hold; rename the folder")
+    values = {
+        "unit_command": " ".join(map(_quoted, whole)),
+        "command": shlex.join(whole),
+        "selftest": shlex.quote(f"DISPLAY=:0 {shlex.join(whole)} --selftest"),
+        "program": shlex.join(command),
+        "config": shlex.quote(str(config)),
+    }
+    return {name: fill(f"install/{name}", **values) for name in INSTALLED}
+
+
+def write_install_files(folder: Path, command: Sequence[str], config_path: Path) -> list[Path]:
+    """Write all files into a folder, and return their paths; if one cannot be written, none is.
+
+    `command` starts the supervisor; the files add `--config`.
+    """
+    found = {folder / name: text for name, text in install_texts(command, config_path).items()}
+    return write_new(found, _EXECUTABLE)
+
+
 def _report(options: argparse.Namespace, state: Path) -> None:
-    from ludus.exhibit.statistics.report import Period, as_csv, as_html, as_text, report
-    from ludus.exhibit.statistics.statistics import read_rows
+    from ludus.exhibit.statistics.report import Period, as_text, report
+    from ludus.exhibit.statistics.statistics import VISITS, read_rows
 
     try:
         day = date.fromisoformat(options.date) if options.date else date.today()
     except ValueError:
         raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
-    forms = {"text": as_text, "csv": as_csv, "html": as_html}
     try:
-        read = partial(read_rows, state / "statistics.sqlite")
-        kept = failures(state / CRASHES)
-        found = report(read, Period(options.report), day, kept)
+        read = partial(read_rows, state / VISITS)
+        found = report(read, Period(options.report), day)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
-    sys.stdout.write(forms[options.format or "text"](found))
+    sys.stdout.write(as_text(found))
 
 
 def _show(options: argparse.Namespace, state: Path) -> int:
@@ -172,16 +189,17 @@ def _show(options: argparse.Namespace, state: Path) -> int:
     os.umask(0o077)  # only this user may read settings, tokens and statistics
     name = "page" if options.page else "ludus" if options.supervised else "supervisor"
     with single_instance(state, name):
-        return _run_as(name, options, state)
+        return _run(options, state)
 
 
-def _run_as(name: str, options: argparse.Namespace, state: Path) -> int:
-    folder = state / "logs"
-    set_up(folder, name)  # messages about the settings need a log
+def _run(options: argparse.Namespace, state: Path) -> int:
+    root = logging.getLogger()
+    root.setLevel(logging.INFO)
+    for handler in root.handlers:  # to standard error, which systemd's journal stores
+        handler.setFormatter(logging.Formatter(_ENTRY))
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")
-    set_up(folder, name, config.log.level)
     _log.info("settings: %s", options.config or "defaults")
     if options.page:
         from ludus.exhibit.staff_page.page import run as run_page

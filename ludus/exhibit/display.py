@@ -1,4 +1,4 @@
-"""The connected display: its size, its power outside the opening hours, and the splash.
+"""The connected display: its power outside the opening hours, and the splash.
 
 The splash is the board with "back in a moment", shown while the game itself cannot be seen: a file,
 the picture of X's root window, and the first picture of the program's window. The very first start
@@ -6,7 +6,6 @@ has none, and shows the title.
 """
 
 import logging
-import math
 import os
 import sys
 import threading
@@ -16,10 +15,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import Hours
-from ludus.exhibit.supervisor.logs import Once
-from ludus.exhibit.supervisor.system import give
+from ludus.exhibit.supervisor.system import Once, give
 from ludus.match.files import write_whole
 from ludus.picture import cache
 from ludus.picture.canvas import Surface
@@ -28,15 +25,6 @@ if sys.platform == "linux":
     from Xlib import X, display
     from Xlib.error import ConnectionClosedError, DisplayError, XError
 
-DRM = Path("/sys/class/drm")
-"""The folder in which Linux lists the graphics sockets."""
-
-_MAGIC = bytes.fromhex("00ffffffffffff00")
-_BLOCK = 128
-_RATIOS = {(16, 9), (16, 10), (4, 3)}
-"""Sizes that are really aspect ratios; projectors and some televisions send them."""
-_PLAUSIBLE_MM = 15
-"""The most by which the size in millimetres may differ from the size in whole centimetres."""
 AGAIN_S = 600.0
 """Seconds after which the off command is repeated, because a touch may have woken the display."""
 SPLASH = "still"
@@ -49,55 +37,6 @@ _DEPTH = 24
 _MOST = 200_000
 """The most bytes of a picture that are sent at once; X accepts 262,140."""
 _log = logging.getLogger(__name__)
-
-
-def diagonal_inches(folder: Path = DRM) -> float:
-    """Return the only display's diagonal in inches; raise RefusedError if unknown."""
-    try:
-        files = [path for each in _connected(folder) if (path := each / "edid").is_file()]
-        sizes = [size for path in files if (size := picture_mm(path.read_bytes()))]
-    except OSError as error:  # The display may be being unplugged.
-        raise RefusedError(f"the display cannot be asked: {error}; try again") from None
-    if len(sizes) != 1:
-        found = f"{len(sizes)} displays report a size" if sizes else "no display reports it"
-        raise RefusedError(
-            f"the size of the picture is not known: {found};"
-            " measure its diagonal and set screen.diagonal_inches"
-        )
-    return math.hypot(*sizes[0]) / 25.4
-
-
-def pixels(folder: Path = DRM) -> tuple[int, int]:
-    """Return the only display's preferred size in pixels; raise RefusedError if unknown."""
-    try:
-        modes = [(socket / "modes").read_text().split() for socket in _connected(folder)]
-        ((best, *_),) = modes
-        width, height = map(int, best.split("x"))
-    except (OSError, ValueError):
-        raise RefusedError(
-            "the screen's size in pixels is not known; give it, such as --size 1920x1080"
-        ) from None
-    return width, height
-
-
-def _connected(folder: Path) -> list[Path]:
-    states = sorted(folder.glob("*/status"))
-    return [state.parent for state in states if state.read_text().strip() == "connected"]
-
-
-def picture_mm(edid: bytes) -> tuple[int, int] | None:
-    """Return width and height of the picture in mm, by VESA's E-EDID 1.4; None if unknown."""
-    block = edid[:_BLOCK]
-    if len(block) < _BLOCK or block[:8] != _MAGIC or sum(block) % 256:
-        return None
-    width, height = block[21], block[22]
-    if not (width and height) or (width, height) in _RATIOS:
-        return None
-    timing = block[54:72]  # of the preferred resolution
-    exact = timing[12] | (timing[14] >> 4) << 8, timing[13] | (timing[14] & 15) << 8
-    rough = (width * 10, height * 10)
-    near = max(abs(a - b) for a, b in zip(exact, rough, strict=True)) <= _PLAUSIBLE_MM
-    return exact if near else rough
 
 
 class Night:

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -17,23 +17,21 @@ from random import SystemRandom
 import msgspec
 import pygame
 
-from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
-from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.display import SPLASH, Night, Splash, diagonal_inches
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.display import SPLASH, Night, Splash
 from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import Pairing, PinTries
+from ludus.exhibit.kiosk.staff import PinTries, own_host
 from ludus.exhibit.remote.http_server import Endpoint
-from ludus.exhibit.remote.hub import Hub
 from ludus.exhibit.remote.local_api import Local, share_access, token
-from ludus.exhibit.remote.remote import Remote
+from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
 from ludus.exhibit.screens.registry import SCREENS
-from ludus.exhibit.statistics.statistics import Statistics
+from ludus.exhibit.statistics.statistics import VISITS, Statistics
 from ludus.exhibit.statistics.visits import Visit
-from ludus.exhibit.supervisor.crashes import LONGEST_SIDE, BlackBoxRecorder
+from ludus.exhibit.supervisor.child import heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
 from ludus.match.library import Library
@@ -55,19 +53,6 @@ log = logging.getLogger(__name__)
 
 _POISONED_AFTER = 3
 """Consecutive failures after which the exhibit drops the saved match."""
-
-_NEAR_MM = 10.0
-"""Distance from a checker within which a tap counts as a tap on it."""
-
-
-def near(screen: ScreenSettings) -> float:
-    """Return the reach of a tap as a share of the diagonal; 0 if the diagonal is unknown."""
-    try:
-        inches = screen.diagonal_inches or diagonal_inches()
-    except RefusedError as error:
-        log.info("taps beside a checker do not count: %s", error)
-        return 0.0
-    return _NEAR_MM / 25.4 / inches
 
 
 def _bounded(now: Callable[[], datetime]) -> datetime:
@@ -93,16 +78,14 @@ class Exhibit:
         self._remote = Remote(
             config, lambda: config.hours.is_open(now()), lambda: self.status.about()
         )
-        self._pairing: Pairing | None = None
         if config.operator.page_port:
-            lacking = self._remote.troubles["page"] = missing_packages()
-            if not lacking:
-                self._pairing = Pairing(config.operator.page_port, config.operator.page_host)
-        self._recorder = BlackBoxRecorder.from_environment()
+            self._remote.page_trouble = missing_packages()
+        self._has_page = bool(config.operator.page_port and not self._remote.page_trouble)
+        self._show_life = heartbeat()
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
-            self._statistics = Statistics(state / "statistics.sqlite", now)
+            self._statistics = Statistics(state / VISITS, now)
             self._statistics.purge(self._config.statistics.keep_days)
         self.status = Status(state, self._vitals, self._statistics, now, self._troubles)
 
@@ -128,7 +111,6 @@ class Exhibit:
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
             kiosk.stack.display.before = before
-            kiosk.guard.near = near(self._config.screen)
             self._take_up(kiosk)
             try:
                 loop.Loop(kiosk, time.monotonic, size).run()
@@ -176,17 +158,21 @@ class Exhibit:
             touched=self._vitals.touched,
             is_open=self._remote.is_open,
             attend=self._remote.attend,
-            pins=PinTries(self._config.operator.pin_digest, self._state / "pin.json", self._now),
-            pairing=self._pairing,
+            pins=PinTries(self._config.operator.pin_digest),
+            page=self._page_address,
             figures=self.status.figures,
             beaten=self.status.beaten,
-            noted=self._recorder.note,
-            shown=lambda picture: self._recorder.show(*picture(LONGEST_SIDE)),
             lit=self._light,
         )
 
+    def _page_address(self) -> str:
+        operator = self._config.operator
+        with suppress(OSError):  # without a network
+            return f"https://{own_host(operator.page_host)}:{operator.page_port}" * self._has_page
+        return ""
+
     def _beat(self) -> None:
-        self._recorder.beat()
+        self._show_life()
         now = time.perf_counter()
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)
@@ -203,7 +189,7 @@ class Exhibit:
 
     def _troubles(self) -> Iterator[str]:
         """Yield the error messages of all parts; any thread can call this."""
-        yield from (self._trouble, self._night.trouble, *self._remote.troubles.values())
+        yield from (self._trouble, self._night.trouble, self._remote.page_trouble)
 
     def _report(self, stack: ExitStack) -> None:
         """Connect to other programs, as far as the settings ask for it, until the stack closes."""
@@ -212,22 +198,19 @@ class Exhibit:
         health = self._config.health
         if health.port:
             self._listen(stack, "health.port", health.port, token(self._state / "token"))
-        if self._pairing:
+        if self._has_page:
             # The staff page reads port and token from a file.
             code = secrets.token_urlsafe(32)
-            port = self._listen(stack, "operator.page_port", 0, code, self._pairing)
+            port = self._listen(stack, "operator.page_port", 0, code, STAFF)
             try:
                 share_access(self._state, port or 0, code)
             except OSError as error:
-                self._remote.troubles["page"] = f"{error}; the staff's page finds nobody"
-        if health.hub_url:
-            hub = Hub(self._remote, lambda: self._vitals.active)
-            stack.enter_context(closing(hub)).start()
+                self._remote.page_trouble = f"{error}; the staff's page finds nobody"
 
     def _listen(
-        self, stack: ExitStack, setting: str, port: int, token: str, pairing: Pairing | None = None
+        self, stack: ExitStack, setting: str, port: int, token: str, by: str = "this machine"
     ) -> int | None:
-        local = Local(self._remote, self.status.health, token, pairing)
+        local = Local(self._remote, self.status.health, token, by)
         endpoint = stack.enter_context(closing(Endpoint(setting, port, local.answer)))
         endpoint.start()
         return endpoint.port

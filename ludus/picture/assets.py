@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 from pygame import Rect, Surface
 
@@ -38,6 +40,14 @@ _SHADOW_SHARES = {"checker": 0.65, "lifted": 0.50, "die": 0.32}
 _APART = 0.34
 """The offset of a lifted checker's shadow to the right and down, in diameters."""
 _POINTS = 3
+Luminance = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint8]
+_LINEAR = np.array(
+    [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in np.arange(256) / 255],
+    dtype=np.float32,
+)
+"""Linear light by channel value; see WCAG 2.2, relative luminance."""
+_WEIGHTS = np.array((0.2126, 0.7152, 0.0722), np.float32)
 
 
 class AssetError(RuntimeError):
@@ -75,14 +85,6 @@ def load(name: str) -> Surface:
     return in_format(loaded, opacity=not name.endswith(".jpg"))
 
 
-def of_file(path: Path) -> Surface | None:
-    """Return the picture in any file; None if it cannot be read."""
-    try:
-        return in_format(pygame.image.load(path), opacity=False)
-    except (OSError, pygame.error):
-        return None
-
-
 def cropped(picture: Surface, size: tuple[int, int]) -> Surface:
     """Return the middle of a picture, scaled to fill another size, in pixels."""
     part = Rect(0, 0, *size).fit(picture.get_rect())
@@ -107,20 +109,23 @@ def scaled(name: str, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture(name), size)
 
 
-@lru_cache(maxsize=2 * DIE_VARIANTS)
-def _dice(part: str, variant: int, side: int) -> Surface:
+@lru_cache(maxsize=2 * 2 * DIE_VARIANTS)
+def _dice(part: str, variant: int, side: int) -> tuple[tuple[Surface, ...], ...]:
+    """Return the frames of a part of a roll by face and column; two edges stay cached."""
     sheet = load(f"dice-{part}-{variant + 1}.webp")
     columns = TUMBLING if part == "tumble" else SETTLING
-    return pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
+    sheet = pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
+    return tuple(
+        tuple(sheet.subsurface((x * side, y * side, side, side)) for x in range(columns))
+        for y in range(6)
+    )
 
 
-@lru_cache(maxsize=6 * DIE_VARIANTS * DIE_FRAMES)
 def die(face: int, variant: int, frame: int, edge: int) -> Surface:
     """Return a frame of a die that will show `face`, its edge in pixels; the last lies at rest."""
     side = round(edge / _DIE_SHARE)
     part, column = ("tumble", frame) if frame < TUMBLING else ("settle", frame - TUMBLING)
-    sheet = _dice(part, variant % DIE_VARIANTS, side)
-    return sheet.subsurface((column * side, (face - 1) * side, side, side))
+    return _dice(part, variant % DIE_VARIANTS, side)[face - 1][column]
 
 
 @lru_cache(maxsize=2)
@@ -233,3 +238,15 @@ def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surfa
     large = clear((size[0] * scale, size[1] * scale))
     draw(large, scale)
     return pygame.transform.smoothscale(large, size)
+
+
+def linear(pixels: Pixels) -> Luminance:
+    """Return the linear light, 0 to 1, of each channel of colours."""
+    found: Luminance = _LINEAR[pixels]
+    return found
+
+
+def luminance(pixels: Pixels) -> Luminance:
+    """Return the relative luminance, 0 to 1, of colours in the last axis."""
+    found: Luminance = linear(pixels) @ _WEIGHTS
+    return found

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pygame import Rect as Rect
 from pygame import Surface as Surface
-from pygame import error, image, transform
+from pygame import image, transform
 
 from ludus.picture.labels import copied
 
@@ -101,19 +101,6 @@ def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
     file = BytesIO()
     image.save(image.frombytes(rgb, size, "RGB"), file, "picture.jpg")
     return file.getvalue()
-
-
-def jpeg_of(surface: Surface) -> bytes:
-    """Return a surface as the bytes of a JPEG file."""
-    return as_jpeg(surface.get_size(), image.tobytes(surface, "RGB"))
-
-
-def size_of(jpeg: bytes) -> tuple[int, int]:
-    """Return width and height of the picture in a JPEG file, or raise ValueError."""
-    try:
-        return image.load(BytesIO(jpeg), "picture.jpg").get_size()
-    except error as reason:
-        raise ValueError(str(reason)) from None
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:

@@ -9,8 +9,8 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import assets, cache, carving, places
+from ludus.picture.assets import luminance
 from ludus.picture.carving import Paint
-from ludus.picture.measure import luminance
 
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]

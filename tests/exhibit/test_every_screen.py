@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pygame
 import pytest
+from every_screen import EveryScreen, silent_kiosk
 from harness import Harness, unheard
+from recorder import Recorder
 
-from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.record import HUMAN, Record, Turn
-from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen

@@ -57,12 +57,3 @@ def test_frame_times_are_those_of_the_last_minute(vitals: Vitals) -> None:
     for _ in range(FRAMES):
         vitals.frame(2)
     assert vitals.snapshot()["frame_ms"] == {"median": 2, "p99": 2}
-
-
-def test_somebody_is_there_for_a_while_after_a_touch(vitals: Vitals, clock: Clock) -> None:
-    assert not vitals.active
-    vitals.touched()
-    clock.now += 9
-    assert vitals.active
-    clock.now += 2
-    assert not vitals.active

@@ -206,7 +206,7 @@ def test_a_clock_at_the_ends_of_the_calendar_ends_nothing(
     now = moment.replace(tzinfo=zone)
     assert opening([ALWAYS] * 7).is_open(now)
     assert not opening([[]] * 7).is_open(now)
-    visits = Statistics(tmp_path / "statistics.sqlite", lambda: now)
+    visits = Statistics(tmp_path / "visits.csv", lambda: now)
     visits.purge(3650)
     status = Status(tmp_path, Vitals(lambda: 0.0), visits, lambda: now, lambda: iter(()))
     assert status.about()["visits_today"] == 0

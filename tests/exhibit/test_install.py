@@ -13,8 +13,8 @@ import pytest
 
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
-from ludus.exhibit.config.settings import Config
-from ludus.exhibit.paper.install import splash, texts, write_files
+from ludus.exhibit.commands import install_texts as texts
+from ludus.exhibit.commands import write_install_files as write_files
 from ludus.match import files
 
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
@@ -38,7 +38,7 @@ def test_all_files_are_written_and_named_in_the_order_of_use(tmp_path: Path) -> 
     written = write_files(folder, COMMAND, CONFIG)
     assert sorted(written) == sorted(folder.iterdir())
     assert written[0].name == "ludus.service"
-    assert {path.name for path in written} >= {"INSTALL.txt", "FLOOR-SHEET.txt"}
+    assert written[-1].name == "INSTALL.txt"
     for path in written:
         runs = path.name in ("ludus.xsession", "ludus.cage", "ludus.readonly")
         assert path.stat().st_mode & 0o777 == (0o755 if runs else 0o644)
@@ -54,7 +54,6 @@ def test_no_mark_is_left_and_lines_fit_on_paper() -> None:
 def test_the_sheets_have_one_page_each() -> None:
     found = texts(COMMAND, CONFIG)
     assert len(found["INSTALL.txt"].splitlines()) <= 68
-    assert len(found["FLOOR-SHEET.txt"].splitlines()) <= 45
 
 
 def test_the_unit_says_what_it_must() -> None:
@@ -182,7 +181,7 @@ def test_the_instructions_name_commands_that_there_are() -> None:
     whole = texts(["/opt/my games/ludus", "exhibit"], CONFIG)["INSTALL.txt"].replace("\\\n", "")
     lines = [line.partition(">")[0] for line in whole.splitlines() if "/opt/my games/" in line]
     typed = [shlex.split(line.strip().removeprefix("PIN=$(").removesuffix(")")) for line in lines]
-    assert len(typed) == 6
+    assert len(typed) == 5
     for words in typed:
         in_a_shell = words[0] == "runuser"
         ludus, *options = shlex.split(words[-1])[1:] if in_a_shell else words
@@ -193,7 +192,7 @@ def test_the_instructions_name_commands_that_there_are() -> None:
 def test_the_instructions_put_every_file_somewhere() -> None:
     found = texts(COMMAND, CONFIG)
     for name in found:
-        if name not in ("INSTALL.txt", "FLOOR-SHEET.txt"):
+        if name != "INSTALL.txt":
             line = next(x for x in found["INSTALL.txt"].splitlines() if f" {name} " in f"{x} ")
             places = [word for word in line.split() if word.startswith("/")]
             assert any(f"# {place}" in found[name] for place in places), name
@@ -261,16 +260,6 @@ def test_a_command_that_cannot_work_is_refused(
     with pytest.raises(RefusedError, match=message):
         write_files(tmp_path, command, CONFIG)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_picture_for_the_start_lies_beside_the_files_and_is_the_still(tmp_path: Path) -> None:
-    picture = splash(Config(), (320, 180))
-    assert picture.startswith(b"\x89PNG")
-    write_files(tmp_path, COMMAND, CONFIG, picture)
-    assert (tmp_path / "ludus.png").read_bytes() == picture
-    found = texts(COMMAND, CONFIG)
-    assert 'Image("ludus.png")' in found["ludus.script"]
-    assert "plymouth/themes/ludus ludus.png" in found["INSTALL.txt"]
 
 
 def test_x_begins_with_what_was_seen_before_it() -> None:

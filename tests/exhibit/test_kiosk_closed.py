@@ -1,9 +1,6 @@
 """A kiosk outside its opening hours, and one that staff have closed."""
 
-from pathlib import Path
-
 import pygame
-import pytest
 from kiosk_helpers import KioskHarness, top
 
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
@@ -56,27 +53,6 @@ def test_what_staff_have_closed_opens_again_by_a_restart_alone(exhibit: KioskHar
     exhibit.press("restart")
     assert not exhibit.app.running
     assert exhibit.kiosk.exit_status == RESTART
-
-
-def test_the_museums_own_picture_says_that_it_is_out_of_order(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    own = tmp_path / "own.png"
-    colour = pygame.Surface((200, 200))
-    colour.fill((10, 200, 30))
-    pygame.image.save(colour, own)
-    exhibit = KioskHarness(tmp_path, operator__closed_picture=str(own))
-    shut(exhibit)
-    picture = top(exhibit).background()
-    assert [picture.get_at(at)[:3] for at in ((320, 2), (320, 357), (2, 180))] == [
-        (10, 200, 30),
-        (10, 200, 30),
-        (0, 0, 0),
-    ]
-    own.unlink()
-    exhibit.kiosk.home()
-    assert top(exhibit).background().get_at((320, 180))[:3] != (10, 200, 30)
-    assert caplog.messages == [f"operator.closed_picture: cannot read {own}"]
 
 
 def test_dark_outside_the_opening_hours_and_back(exhibit: KioskHarness) -> None:

@@ -2,10 +2,8 @@
 
 import pygame
 import pytest
-from harness import Beside
 from kiosk_helpers import PIN, KioskHarness, names, top
 
-from ludus.exhibit.kiosk.guard import Picture
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
@@ -98,50 +96,6 @@ def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:
     exhibit.key(pygame.K_9, pygame.K_BACKSPACE, pygame.K_4, pygame.K_KP_7)
     exhibit.key(pygame.K_KP_1, pygame.K_1, pygame.K_RETURN)
     assert isinstance(top(exhibit), OperatorScreen)
-
-
-def test_what_was_touched_and_seen_last_is_told_but_not_the_pin(exhibit: KioskHarness) -> None:
-    inputs: list[str] = []
-    pictures: list[Picture] = []
-    exhibit.kiosk.hooks.noted, exhibit.kiosk.hooks.shown = inputs.append, pictures.append
-    exhibit.click((100, 200))
-    exhibit.key(pygame.K_LEFT)
-    assert inputs == [
-        "press 100,200 on attract",
-        "release 100,200 on attract",
-        "key Left on play",
-    ]
-    for _ in range(5):
-        exhibit.wait(1)
-    assert 3 <= len(pictures) <= 5
-    assert pictures[-1](64)[0] == (64, 36)
-    exhibit.corners()
-    inputs.clear()
-    pictures.clear()
-    exhibit.type_pin("4712")
-    exhibit.key(pygame.K_4, pygame.K_7)
-    exhibit.wait(3)
-    exhibit.type_pin()
-    assert isinstance(top(exhibit), OperatorScreen)
-    assert (inputs, pictures) == ([], [])
-    exhibit.wait(1)
-    exhibit.wait(1)
-    assert pictures
-
-
-def test_the_picture_of_a_pin_is_not_told_while_the_next_one_is_made(exhibit: KioskHarness) -> None:
-    pictures: list[Picture] = []
-    exhibit.corners()
-    exhibit.wait(1)
-    exhibit.kiosk.hooks.shown = pictures.append
-    beside = exhibit.app.services.pictures = Beside()
-    exhibit.type_pin()
-    exhibit.wait(3)
-    assert not pictures
-    beside.work()
-    exhibit.wait(1)
-    exhibit.wait(1)
-    assert pictures
 
 
 def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskHarness) -> None:

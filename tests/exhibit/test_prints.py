@@ -105,12 +105,6 @@ def test_there_is_a_label_for_each_board_and_one_page_for_the_staff(
             assert squeezed(told) in "".join(page.extract_text().split())
 
 
-def test_only_a_board_whose_size_is_known_is_printed_at_it(sheets: Sheets) -> None:
-    counts = {name: len(sheets[f"board-{name}"].pages) for name in TWO.game.offered}
-    # Board and checkers; large checkers on two sheets; 1080 × 530 mm in four by three.
-    assert counts == {"ostia": 2, "vivere": 2 + 2 + 12}
-
-
 def test_simple_language_asks_no_more_than_one_thing_in_a_line() -> None:
     words = Words("en")
     for game in GAMES.values():

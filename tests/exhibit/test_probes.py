@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pygame
 import pytest
+from every_screen import silent_kiosk
 from harness import Harness
 
-from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.checks.probes import frame_times
 from ludus.exhibit.config.settings import Config
 

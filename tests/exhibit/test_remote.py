@@ -1,6 +1,5 @@
 """Each remote command has its effect, or is refused."""
 
-from collections.abc import Callable
 from concurrent.futures import Future
 from http import HTTPStatus
 from pathlib import Path
@@ -95,37 +94,12 @@ def test_it_restarts_but_not_again_and_again(kiosk: KioskHarness) -> None:
     assert (kiosk.kiosk.running, kiosk.kiosk.exit_status) == (False, RESTART)
 
 
-def test_the_machine_is_told_by_the_museums_own_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Thread:
-        """A thread that runs its work in `start`."""
-
-        def __init__(self, target: Callable[[str], None], args: tuple[str], **_: object) -> None:
-            self.start = lambda: target(*args)
-
-    monkeypatch.setattr("threading.Thread", Thread)
-    done = tmp_path / "done"
-    kiosk = KioskHarness(
-        tmp_path,
-        remote__allowed=PERMISSIONS,
-        remote__restart_command=f"touch '{done}'",
-        remote__shutdown_command="no-such-program --now",
-    )
-    kiosk.command("restart")
-    assert done.exists()
-    assert kiosk.kiosk.running
-    assert not kiosk.remote.troubles["machine"]
-    kiosk.command("shutdown")
-    assert "'no-such-program --now' failed: " in kiosk.remote.troubles["machine"]
-
-
 def test_nothing_is_allowed_where_nothing_is_set() -> None:
     unasked = Remote(Config())
     assert unasked.commands() == {}
     for name in COMMANDS:
         with pytest.raises(NotDoneError, match=r"is not in remote\.allowed") as refused:
-            unasked.ask(name, "", "hub")
+            unasked.ask(name, "", "a program")
         assert refused.value.status == HTTPStatus.FORBIDDEN
 
 
@@ -150,10 +124,10 @@ def test_who_floods_is_refused_and_others_are_heard(
     kiosk: KioskHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(MOST):
-        kiosk.remote.ask("mute", "", "hub")
+        kiosk.remote.ask("mute", "", "a program")
     for _ in range(100):
         with pytest.raises(NotDoneError, match="more than 10 commands in 10 seconds"):
-            kiosk.remote.ask("mute", "", "hub")
+            kiosk.remote.ask("mute", "", "a program")
     assert len(caplog.records) == 1
     heard = kiosk.remote.ask("unmute", "", "this machine")
     kiosk.wait(0.1)
@@ -192,7 +166,7 @@ def test_what_a_frozen_loop_was_asked_for_is_never_done(
 ) -> None:
     monkeypatch.setattr(remote, "WAIT_S", 0.01)
     with pytest.raises(NotDoneError, match="does not answer"):
-        finished(kiosk.remote.ask("mute", "", "hub"))
+        finished(kiosk.remote.ask("mute", "", "a program"))
     kiosk.wait(0.1)
     assert not kiosk.kiosk.muted
 
@@ -268,7 +242,7 @@ def test_the_staff_may_do_everything(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["Party 🎲", "We\0close", "We \x1b[2J close", "We \ud800 close"])
-@pytest.mark.parametrize("by", ["hub", "this machine", STAFF])
+@pytest.mark.parametrize("by", ["a program", "this machine", STAFF])
 def test_a_message_that_cannot_be_displayed_is_refused_and_harms_nothing(
     kiosk: KioskHarness, text: str, by: str
 ) -> None:

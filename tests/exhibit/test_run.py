@@ -1,7 +1,6 @@
 """The window receives the settings, and a restart restores a visitor's match."""
 
 import os
-import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
@@ -9,12 +8,9 @@ from pathlib import Path
 
 import pytest
 from kiosk_helpers import KioskHarness
-from museum import PIN, Museum
 
-from ludus.errors import RefusedError
-from ludus.exhibit import run
-from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.exhibit.run import Exhibit, near
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.supervisor.supervisor import CRASH, FAILURES
 from ludus.match.record import HUMAN, Record
@@ -63,30 +59,6 @@ def test_a_match_that_crashes_or_that_nobody_waits_for_is_counted_as_cut_off(
         assert told == ("restarted", "ostia", 5, 1)
         assert visit.first_move is None
         assert not harness.app.services.library.slot.path.exists()
-
-
-def test_the_reach_of_a_tap_is_a_share_of_the_diagonal(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert near(ScreenSettings(diagonal_inches=20)) == pytest.approx(10 / 25.4 / 20)
-    monkeypatch.setattr(run, "diagonal_inches", lambda: 40.0)
-    assert near(ScreenSettings()) == pytest.approx(10 / 25.4 / 40)
-
-    def silent() -> float:
-        raise RefusedError("no display reports it")
-
-    monkeypatch.setattr(run, "diagonal_inches", silent)
-    assert near(ScreenSettings()) == 0
-
-
-def test_a_restart_does_not_shorten_the_wait_after_wrong_pins(tmp_path: Path) -> None:
-    museum = Museum(tmp_path / "exhibit", random.Random(1))
-    for _ in range(4):
-        museum.kiosk.guard.pins.wait = 0
-        assert not museum.kiosk.guard.pins.judge("0815")
-    museum.clock.skipped += 5
-    museum.restart()
-    assert museum.kiosk.guard.pins.wait == 11 * 60
-    assert not museum.kiosk.guard.pins.judge(PIN)
-    museum.statistics.close()
 
 
 def test_the_operators_screen_leaves_the_statistics_in_order(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """Counted visits survive crashes, damage, a full disk and a clock that is set."""
 
 import os
+import resource
+import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,10 +15,11 @@ import pytest
 
 from ludus.errors import RefusedError
 from ludus.exhibit.statistics import statistics
-from ludus.exhibit.statistics.statistics import MOST_ASIDE, Statistics, read_rows
+from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visits import Ended, Visit, VisitRow
 
 NOON = datetime(2026, 10, 5, 12, 34, 56)
+OLDER = Path(__file__).parents[1] / "older" / "2026-11-21-13" / "statistics.sqlite"
 ALL = (datetime(1900, 1, 1), datetime(9000, 1, 1))
 
 
@@ -38,7 +40,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "state" / "statistics.sqlite"
+    return tmp_path / "state" / "visits.csv"
 
 
 @pytest.fixture
@@ -92,15 +94,9 @@ def test_a_visit_is_read_back_as_it_was(kept: Statistics, path: Path) -> None:
 
 def test_nothing_finer_than_the_hour_reaches_the_disk(kept: Statistics, path: Path) -> None:
     kept.count(_visit(first_move=254, steps=6059))
-    kept.close()
-    with sqlite3.connect(path) as database:
-        (row,) = database.execute("SELECT * FROM sessions").fetchall()
-        columns = [each[1] for each in database.execute("PRAGMA table_info(sessions)")]
-    database.close()
-    values = dict(zip(columns, row, strict=True))
-    assert values["hour"] == "2026-10-05T12"
-    assert (values["first_move_s"], values["length_s"]) == (4.2, 101)
-    assert set(columns) == {"id", *VisitRow.__struct_fields__}
+    head, line = path.read_text().splitlines()
+    assert head == ",".join(VisitRow.__struct_fields__)
+    assert line == '2026-10-05T12,de,ostia,5,1,4.2,101,12,won,"play, bearing off"'
 
 
 def test_a_visit_belongs_to_the_hour_it_began_in(kept: Statistics) -> None:
@@ -124,17 +120,22 @@ def test_rows_are_those_of_a_span_in_their_order(kept: Statistics, clock: Clock)
 
 
 def test_rows_that_wait_in_memory_stand_in_their_order_too(
-    kept: Statistics, path: Path, clock: Clock
+    kept: Statistics, path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock.now = NOON.replace(hour=14)
     kept.count(_visit(language="fr"))
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr(statistics, "_append", _refuse)
     clock.now = NOON.replace(hour=10)
     kept.count(_visit(language="de"))
-    assert kept.trouble
+    assert "No space left" in kept.trouble
     assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
-    other.close()
+    hour = NOON.replace(hour=10, minute=0, second=0)
+    assert len(kept.rows(hour, hour + timedelta(hours=1))) == 1
+    assert kept.rows(hour - timedelta(hours=1), hour) == []
+
+
+def _refuse(*given: object) -> None:
+    raise OSError(28, "No space left on device")
 
 
 def test_visits_outlast_the_program(kept: Statistics, path: Path, clock: Clock) -> None:
@@ -170,93 +171,40 @@ for number in range(100_000):
     again.close()
     assert found[: len(told)] == told
     assert len(found) <= len(told) + 1
-    assert not list(path.parent.glob("*damaged*"))
 
 
-DAMAGED = {
-    "zeros": bytes(8192),
-    "every byte": bytes(range(256)) * 40,
-    "text": b"this is no database, but long enough to be looked at as if it were one" * 40,
-    "cut off": None,
+SPOILED = {
+    "zeros": bytes(100),
+    "every byte": bytes(range(256)),
+    "half a line": b"2026-10-05T12,de,ostia,5,1,4.2",
+    "a word that is none": b"2026-10-05T12,de,ostia,5,1,4.2,101.0,12,wxn,play\n",
 }
 
 
-@pytest.mark.parametrize("name", DAMAGED)
-def test_a_damaged_database_is_set_aside_and_a_new_one_begun(
-    path: Path, clock: Clock, caplog: pytest.LogCaptureFixture, name: str
+@pytest.mark.parametrize("name", SPOILED)
+def test_a_line_that_is_spoiled_does_not_cost_the_others(
+    path: Path, clock: Clock, name: str
 ) -> None:
-    kept = Statistics(path, clock)
-    for _ in range(200):
-        kept.count(_visit())
-    kept.close()
-    data = DAMAGED[name] or path.read_bytes()[:6000]
-    path.write_bytes(data)
+    Statistics(path, clock).count(_visit())
+    with path.open("ab") as file:
+        file.write(SPOILED[name])
     again = Statistics(path, clock)
     again.count(_visit(language="fr"))
-    assert [row.language for row in again.rows(*ALL)] == ["fr"]
+    assert _languages(path) == ["de", "fr"]
     assert again.trouble == ""
-    again.close()
-    assert path.with_name("statistics.damaged-1.sqlite").read_bytes() == data
-    assert [record.levelname for record in caplog.records] == ["ERROR"]
-    assert "statistics.damaged-1.sqlite" in caplog.text
+    again.purge(400)
+    assert _languages(path) == ["de", "fr"]
 
 
-def test_damage_while_it_runs_costs_the_past_only(
-    path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pragmas = (*statistics._PRAGMAS, "PRAGMA cache_size = 1")  # so that pages are read again
-    monkeypatch.setattr(statistics, "_PRAGMAS", pragmas)
+def test_the_visits_of_an_older_version_are_taken_over_once(path: Path, clock: Clock) -> None:
+    path.parent.mkdir()
+    older = path.with_name("statistics.sqlite")
+    shutil.copy(OLDER, older)
     kept = Statistics(path, clock)
-    for _ in range(150):
-        kept.count(_visit())
-    kept.close()
-    running = Statistics(path, clock)
-    data = bytearray(path.read_bytes())
-    data[4096:] = os.urandom(len(data) - 4096)
-    path.write_bytes(bytes(data))
-    for language in ("fr", "it", "la"):
-        running.count(_visit(language=language))
-    assert [row.language for row in running.rows(*ALL)][-3:] == ["fr", "it", "la"]
-    running.close()
-    assert path.with_name("statistics.damaged-1.sqlite").exists()
-    assert _languages(path) == ["fr", "it", "la"]
-
-
-@pytest.mark.parametrize(
-    "script",
-    ["PRAGMA user_version = 99", "DROP TABLE sessions", "ALTER TABLE sessions DROP COLUMN place"],
-)
-def test_a_database_that_is_not_ours_is_set_aside(path: Path, clock: Clock, script: str) -> None:
-    Statistics(path, clock).close()
-    database = sqlite3.connect(path)
-    database.executescript(script)
-    database.close()
-    again = Statistics(path, clock)
-    again.count(_visit())
-    again.close()
-    assert _names(path) == ["statistics.damaged-1.sqlite", "statistics.sqlite"]
-    assert _languages(path) == ["de"]
-
-
-def test_only_the_newest_damaged_ones_are_kept(path: Path, clock: Clock) -> None:
-    for number in range(MOST_ASIDE + 3):
-        Statistics(path, clock).close()
-        path.write_bytes(b"damaged %d" % number * 500)
-    Statistics(path, clock).close()
-    aside = list(path.parent.glob("*.damaged-*"))
-    assert len(aside) == MOST_ASIDE
-    assert any(each.read_bytes().startswith(b"damaged 4") for each in aside)
-
-
-def test_a_row_that_cannot_be_read_does_not_cost_the_others(kept: Statistics, path: Path) -> None:
     kept.count(_visit())
-    kept.count(_visit(language="fr"))
-    kept.close()
-    database = sqlite3.connect(path)
-    with database:
-        database.execute("UPDATE sessions SET ended = 'wxn' WHERE language = 'de'")
-    database.close()
-    assert _languages(path) == ["fr"]
+    assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
+    assert kept.rows(*ALL)[1].throws == 21
+    assert _names(path) == ["visits.csv"]
 
 
 def test_a_directory_that_cannot_be_made_is_survived(
@@ -278,53 +226,23 @@ def test_a_directory_that_cannot_be_made_is_survived(
     kept.close()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="limits of files are POSIX")
 def test_a_full_disk_is_survived_and_what_was_counted_is_written_later(
-    path: Path,
-    clock: Clock,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    kept: Statistics, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with monkeypatch.context() as patch:
-        full = (*statistics._PRAGMAS, "PRAGMA max_page_count = 5")
-        patch.setattr(statistics, "_PRAGMAS", full)
-        kept = Statistics(path, clock)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
         for number in range(200):
             kept.count(_visit(language=str(number)))
-        assert "full" in kept.trouble
+        assert kept.trouble
         assert len(kept.rows(*ALL)) == 200
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert len(caplog.records) == 1
-    kept.flush()  # the connection that read the rows still has the small disk's limit
     assert kept.flush()
     assert [int(each) for each in _languages(path)] == list(range(200))
     assert len(caplog.records) == 2
-    kept.close()
-
-
-def test_a_database_that_is_busy_is_not_waited_for_but_tried_again(
-    kept: Statistics, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    opened: list[Path] = []
-    monkeypatch.setattr(statistics, "_open", opened.append)
-    kept.count(_visit())
-    kept.count(_visit(language="fr"))
-    assert "locked" in kept.trouble
-    assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
-    hour = NOON.replace(minute=0, second=0)
-    assert len(kept.rows(hour, hour + timedelta(hours=1))) == 2
-    assert kept.rows(hour - timedelta(hours=1), hour) == []
-    other.execute("ROLLBACK")
-    other.close()
-    kept.count(_visit(language="it"))
-    assert not kept.trouble
-    assert _languages(path) == ["de", "fr", "it"]
-    assert not opened
-
-
-def test_the_picture_does_not_stand_still_for_another_program(kept: Statistics) -> None:
-    assert kept._database
-    assert kept._database.execute("PRAGMA busy_timeout").fetchone() == (20,)
 
 
 def test_memory_is_bounded_while_the_disk_is_gone(
@@ -339,7 +257,7 @@ def test_memory_is_bounded_while_the_disk_is_gone(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="an open file cannot be removed elsewhere")
-def test_a_database_that_is_removed_is_begun_anew(kept: Statistics, path: Path) -> None:
+def test_a_file_that_is_removed_is_begun_anew(kept: Statistics, path: Path) -> None:
     kept.count(_visit())
     for each in path.parent.iterdir():
         each.unlink()
@@ -414,19 +332,7 @@ def test_a_reader_changes_nothing_and_reads_while_it_is_written(
     assert len(read_rows(path, *ALL)) == 2
 
 
-def test_a_reader_tells_of_a_database_that_is_missing_or_damaged(path: Path) -> None:
-    with pytest.raises(RefusedError, match=r"statistics\.sqlite: not found"):
+def test_a_reader_tells_of_a_file_that_is_missing(path: Path) -> None:
+    with pytest.raises(RefusedError, match=r"visits\.csv: not found"):
         read_rows(path, *ALL)
     assert not path.parent.exists()
-    path.parent.mkdir()
-    path.write_bytes(b"no database" * 1000)
-    with pytest.raises(RefusedError, match="not a database"):
-        read_rows(path, *ALL)
-
-
-def test_the_journal_stays_small(kept: Statistics, path: Path) -> None:
-    for _ in range(60):
-        for _ in range(50):
-            kept._waiting.append(VisitRow.of(_visit(), NOON))
-        kept.flush()
-    assert path.with_name(f"{path.name}-wal").stat().st_size < 6_000_000

@@ -8,10 +8,9 @@ import threading
 from dataclasses import replace
 from pathlib import Path
 
-import pygame
 import pytest
 
-from ludus.exhibit.supervisor.crashes import Crashes
+from ludus.exhibit.supervisor.crashes import MATCH, Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
 from ludus.exhibit.supervisor.system import Notifier
@@ -34,9 +33,9 @@ IMPATIENT = Limits(first_beat=60, silence=0.5, grace=0.1, waits=(0.01,))
 
 CHILD = """
 import os, signal, sys
-from ludus.exhibit.supervisor.crashes import BlackBoxRecorder
-recorder = BlackBoxRecorder.from_environment()
-recorder.beat()
+from ludus.exhibit.supervisor.child import heartbeat
+beat = heartbeat()
+beat()
 first = os.environ["LUDUS_RESTARTS"] == "0"
 print("run", os.environ["LUDUS_RESTARTS"], os.environ["LUDUS_FAILURES"], flush=True)
 """
@@ -84,10 +83,8 @@ def test_a_killed_process_is_started_anew(
     out, err = capfd.readouterr()
     assert out.split("\n") == ["run 0 0", "run 1 1", ""]
     assert "word 59" in err
-    assert words(tmp_path, "1-signal-9.txt") == "the match"
-    assert words(tmp_path, "1-signal-9.log").splitlines()[1:] == [
-        f"word {number}" for number in range(60)
-    ]
+    said = "".join(f"word {number}\n" for number in range(60))
+    assert words(tmp_path, "1-signal-9.log").partition("\n")[2] == f"{said}{MATCH}the match"
     assert told.count("READY=1") == 1
     assert told[-1] == "STOPPING=1" or told[-2] == "STOPPING=1"
     assert any(message.startswith("STATUS=waiting, 0 restarts, 1 fail") for message in told)
@@ -114,16 +111,12 @@ def test_a_frozen_process_that_heeds_nothing_is_killed_and_started_anew(
         IMPATIENT,
     )
     assert capfd.readouterr().out.startswith("run 0 0\nrun 1 1\n")
-    assert words(tmp_path, "1-freeze.txt") == "the match"
+    assert words(tmp_path, "1-freeze.log").endswith("the match")
 
 
 FROZEN = """
 import faulthandler, os, signal, threading
-from ludus.exhibit.supervisor.crashes import BlackBoxRecorder
 faulthandler.enable()
-recorder = BlackBoxRecorder.from_environment()
-recorder.note("key space on PlayScreen")
-recorder.show((2, 1), bytes((255, 0, 0, 0, 0, 255)))
 def wait_for_the_network():
     threading.Event().wait()
 def play_for_ever():
@@ -146,19 +139,15 @@ STOPPED = "os.kill(os.getpid(), signal.SIGSTOP); threading.Event().wait()"
 
 
 @pytest.mark.parametrize("how", ["pass", STOPPED])
-def test_of_a_freeze_stacks_inputs_and_the_picture_are_kept(
+def test_of_a_freeze_the_stacks_are_kept(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, how: str
 ) -> None:
     supervise(tmp_path, ONCE, LAST_WORDS, before=FROZEN.replace("HOW", how))
     folder = tmp_path / "crashes"
     told = words(tmp_path, "1-freeze.log")
-    assert "Z key space on PlayScreen\n" in told
     assert "in play_for_ever" in told
     assert "in wait_for_the_network" in told
-    picture = pygame.image.load(folder / "1-freeze.png")
-    assert picture.get_size() == (2, 1)
-    assert [tuple(picture.get_at((x, 0)))[:3] for x in (0, 1)] == [(255, 0, 0), (0, 0, 255)]
-    assert f"kept as {folder / '1-freeze.log'}, .txt, .png;" in caplog.text
+    assert f"kept as {folder / '1-freeze.log'};" in caplog.text
     assert str(folder / "1-freeze.log") in capfd.readouterr().out
 
 
@@ -166,10 +155,8 @@ def test_of_a_crash_too(tmp_path: Path) -> None:
     crash = "os.kill(os.getpid(), signal.SIGSEGV)"
     supervise(tmp_path, ONCE, before=FROZEN.replace("HOW", crash))
     told = words(tmp_path, "1-signal-11.log")
-    assert "Z key space on PlayScreen\n" in told
     assert "in play_for_ever" in told
     assert "in wait_for_the_network" in told
-    assert (tmp_path / "crashes" / "1-signal-11.png").exists()
 
 
 def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
@@ -180,7 +167,7 @@ def test_a_traceback_is_kept_and_a_wanted_restart_is_not(
         "import time, subprocess\n"
         "while os.environ['LUDUS_RESTARTS'] != '2': \n"
         "    time.sleep(0.05)\n"
-        "    recorder.beat()\n"
+        "    beat()\n"
         "    if first:\n"
         "        subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])\n"
         "        raise ValueError('no such square')\n"

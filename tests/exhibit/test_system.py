@@ -1,5 +1,6 @@
-"""Messages to systemd arrive, and kills for lack of memory are counted."""
+"""Messages to systemd arrive, and kills for lack of memory and losses are counted."""
 
+import logging
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 from each import each
 
-from ludus.exhibit.supervisor.system import Notifier, oom_kills
+from ludus.exhibit.supervisor.system import Notifier, Once, oom_kills
 
 
 @pytest.fixture
@@ -116,3 +117,28 @@ def test_without_a_count_there_are_no_kills(tmp_path: Path) -> None:
     for text in ("", "0::/\n", "nonsense\n"):
         own.write_text(text)
         assert oom_kills(tmp_path) == 0
+
+
+def test_a_loss_is_told_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
+    once = Once(logging.getLogger("ludus.test"), "the sound device")
+    once.found()
+    for why in ("unplugged", "unplugged", "busy"):
+        once.lost(why)
+    once.found()
+    once.found()
+    once.lost("unplugged")
+    assert [record.message for record in caplog.records] == [
+        "the sound device is lost: unplugged",
+        "the sound device is lost: busy",
+        "the sound device is found again",
+        "the sound device is lost: unplugged",
+    ]
+
+
+def test_reasons_without_end_are_not_told_without_end(caplog: pytest.LogCaptureFixture) -> None:
+    once = Once(logging.getLogger("ludus.test"), "the screen")
+    for number in range(100):
+        once.lost(number)
+    assert len(caplog.records) == 10
+    once.found()
+    assert len(caplog.records) == 11

@@ -83,8 +83,9 @@ def test_an_exhibit_starts_with_its_settings(version: Path, tmp_path: Path) -> N
 
 
 def test_an_exhibit_reports_visits_that_were_counted(tmp_path: Path) -> None:
-    path = Path(shutil.copy(FIRST / "statistics.sqlite", tmp_path))
-    (visit,) = statistics.read_rows(path, datetime(2026, 11, 21), datetime(2026, 11, 22))
+    shutil.copy(FIRST / "statistics.sqlite", tmp_path)
+    kept = statistics.Statistics(tmp_path / statistics.VISITS, datetime.now)
+    (visit,) = kept.rows(datetime(2026, 11, 21), datetime(2026, 11, 22))
     assert (visit.rules, visit.language, visit.throws) == ("romani", "fr", 21)
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pygame
 import pytest
+from every_screen import played_out
 from harness import Harness, Point
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.dice import SeededDice, dice_of, seed_of
 from ludus.match.events import Began, EventLog, Shared, Thrown
 from ludus.match.fairness import pledge, verify

@@ -3,13 +3,13 @@
 import numpy as np
 import pygame
 import pytest
+from audit import LEAST_CONTRAST
 from each import each
 from harness import Harness
 from pygame import Rect, Surface
 
-from ludus.exhibit.checks.audit import LEAST_CONTRAST
 from ludus.picture import carving, stone
-from ludus.picture.measure import luminance
+from ludus.picture.assets import luminance
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.board import background
 from ludus.window.layout.layout import lay_out

@@ -3,10 +3,12 @@
 import numpy as np
 import numpy.typing as npt
 import pytest
+from audit import Flicker
 from each import rows
 from pygame import Surface
+from recorder import contrast
 
-from ludus.picture.measure import Flicker, contrast, luminance
+from ludus.picture.assets import luminance
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:

@@ -8,11 +8,12 @@ import pygame
 from each import each, rows
 from harness import Harness
 from pygame import Rect, Surface
+from recorder import contrast
 
 from ludus.match.record import End
 from ludus.match.states import Target
 from ludus.picture import assets
-from ludus.picture.measure import Luminance, contrast, luminance
+from ludus.picture.assets import Luminance, luminance
 from ludus.picture.places import names
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position

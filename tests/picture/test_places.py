@@ -9,9 +9,10 @@ import pytest
 from each import each
 from harness import Harness
 from pygame import Rect, Surface
+from recorder import contrast
 
 from ludus.picture import assets, places, stone
-from ludus.picture.measure import contrast, luminance
+from ludus.picture.assets import luminance
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.board import background
 from ludus.window.board.background import painted

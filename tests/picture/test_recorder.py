@@ -5,11 +5,11 @@ import math
 import pytest
 from harness import Harness
 from pygame import Surface
+from recorder import Recorder, capital
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, turned
 from ludus.picture.labels import write
-from ludus.picture.recorder import Recorder, capital
 
 WHITE: assets.Colour = (255, 255, 255)
 

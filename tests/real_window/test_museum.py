@@ -22,7 +22,6 @@ MARGIN = 5
 _SETTINGS = """
 [screen]
 fullscreen = false
-diagonal_inches = 24.0
 [game]
 offered = ["ostia"]
 length = "full"

@@ -33,10 +33,6 @@ STRIPS, HEIGHT = 9, 2
 BLACK = 24
 """A sample is black if no pixel is brighter."""
 _PATIENCE_S = 90.0
-_SETTINGS = """
-[screen]
-diagonal_inches = 24.0
-"""
 
 
 @dataclass
@@ -119,7 +115,7 @@ def measure(options: argparse.Namespace) -> int:
         caches = options.caches or home / "caches"
         screen = stack.enter_context(desktop((size[0], size[1]), managed=False))
         settings = home / "museum.toml"
-        settings.write_text(_SETTINGS)
+        settings.write_text("")
         words = ("exhibit", "--config", str(settings))
         eye = Eye(screen, (size[0], size[1]))
         begun = time.monotonic()

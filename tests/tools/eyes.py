@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 import pygame
 from pygame import Rect, Surface
+from recorder import Recorder, contrast
 
 from ludus.picture import assets, signs
-from ludus.picture.measure import Luminance, Pixels, contrast, linear, luminance
-from ludus.picture.recorder import Recorder
+from ludus.picture.assets import Luminance, Pixels, linear, luminance
 from ludus.rules.evidence import Grade
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from every_screen import played_out
 from harness import Harness, begun
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match import lesson, scenes
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State, Target

@@ -21,9 +21,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
+from every_screen import silent_kiosk
 from simulated_visitor import SimulatedVisitor, click
 
-from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.match.events import Event, Hit, Thrown
 from ludus.match.record import HUMAN

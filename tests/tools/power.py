@@ -28,7 +28,7 @@ from ludus.match.save import SavedMatch
 _SHUT_DOWN, _NO_FLUSH = 0x8004587D, 2
 """See include/uapi/linux/ext4.h, EXT4_IOC_SHUTDOWN."""
 _TURNS = [Turn(0, "2,5", "R/2 2/7"), Turn(1, "1,6", "R/1 1/7*")]
-_NAMES = ("match.txt", "statistics.sqlite")
+_NAMES = ("match.txt", "visits.csv")
 _NOON = datetime(2026, 6, 1, 12)
 
 

@@ -18,9 +18,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from every_screen import EveryScreen, hooks, played_out
 from simulated_visitor import click
 
-from ludus.exhibit.checks.every_screen import EveryScreen, hooks, played_out
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState

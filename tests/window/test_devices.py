@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ludus.window.input.devices import Devices, desktop, screen_size, touch_devices
+from ludus.window.input.devices import Devices, desktop, touch_devices
 
 TOUCH = 'I: Bus=0003\nN: Name="Panel"\nB: PROP=2\nB: EV=b\n\n'
 OTHERS = 'N: Name="Touchpad"\nB: PROP=5\n\nN: Name="Keyboard"\nB: PROP=0\n\n'
@@ -31,14 +31,6 @@ def test_the_desktop_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
     assert size() is None
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(320, 200)])
     assert size() is None
-
-
-def test_where_no_screen_is_connected_there_is_no_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 600)])
-    assert screen_size() == (800, 600)
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
-    assert screen_size() is None
 
 
 def test_a_lost_screen_and_its_return_are_logged_once_each(

@@ -28,6 +28,7 @@ ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 def without_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the boards, which take long to draw and are not tested here."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)
+    monkeypatch.setattr("ludus.picture.cache._cache", None)
     monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
 
 

@@ -8,14 +8,14 @@ import pygame
 import pytest
 from each import each
 from harness import CLOSED, Harness, begun, played_out
+from recorder import Recorder, contrast
 
 from ludus.match.events import Hit, Moved
 from ludus.match.record import HUMAN, RecordError, parse_record
 from ludus.picture import assets
+from ludus.picture.assets import luminance
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
-from ludus.picture.measure import contrast, luminance
-from ludus.picture.recorder import Recorder
 from ludus.players.ranks import PERSONS, RANKS
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen

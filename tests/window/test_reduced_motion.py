@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pygame
 import pytest
+from every_screen import EveryScreen, silent_kiosk
 from harness import Harness, begun
 
-from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
 from ludus.exhibit.config.settings import Config
 from ludus.match.record import HUMAN
 from ludus.window.app.app import App

@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 from each import each
+from every_screen import played_out
 from harness import Harness
 from helpers_rules import ODD
 
-from ludus.exhibit.checks.every_screen import played_out
 from ludus.match.record import HUMAN
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import msgspec
 import pygame
-import pytest
 from harness import Harness
 from kiosk_helpers import KioskHarness
+from recorder import Recorder
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.record import parse_record
-from ludus.picture.recorder import Recorder
 from ludus.rules.game import GAMES
 from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
@@ -145,24 +144,11 @@ def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
     assert screen.said in heard
 
 
-@pytest.mark.parametrize("offered", [False, True])
-def test_a_museum_decides_whether_visitors_find_other_readings(
-    tmp_path: Path, offered: bool
-) -> None:
-    exhibit = KioskHarness(tmp_path, game__readings=offered, session__lesson=False)
+def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, session__lesson=False)
     exhibit.kiosk.begin("tabula")
     exhibit.kiosk.stack.open(KioskState.RULES, GAMES["tabula"])
     exhibit.run(2)
     screen = exhibit.kiosk.stack.top
     assert isinstance(screen, RulesScreen)
-    assert any(page.otherwise for page in screen._pages()[0]) is offered
-    if not offered:
-        return
-    _to_readings(exhibit, screen)
-    exhibit.press("rule-0")
-    exhibit.press("play-so")
-    exhibit.run(2)
-    assert exhibit.screen.table.rules.name == "tabula+no-gate"
-    exhibit.kiosk.again()
-    exhibit.run(2)
-    assert exhibit.screen.table.rules.name == "tabula+no-gate"
+    assert not any(page.otherwise for page in screen._pages()[0])

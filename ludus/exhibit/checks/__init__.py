@@ -1,1 +1,1 @@
-"""Self-test, audit of all screens, and suggestions."""
+"""The self-test of a machine."""

@@ -13,24 +13,25 @@ from typing import NamedTuple
 
 import pygame
 
-from ludus.exhibit.checks.every_screen import silent_kiosk
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.display import diagonal_inches
+from ludus.exhibit.kiosk.guard import Hooks
+from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.screens.registry import SCREENS
 from ludus.match.files import write_whole
 from ludus.picture import places
 from ludus.players import loops
 from ludus.players.player import Question
-from ludus.players.worker import Worker
+from ludus.players.worker import Instant, Worker
 from ludus.rules.game import GAMES
 from ludus.rules.position import Position
 from ludus.window.app import display, loop
 from ludus.window.app.app import App
+from ludus.window.app.services import silent_services
 from ludus.window.input.devices import touch_devices
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Mixer
 from ludus.window.speech import synthesizers
 
-_WRITTEN_MB = 16
 _SYNCS = 20
 _QUESTIONS = 8
 
@@ -54,8 +55,10 @@ def observe_attract(seconds: float) -> Machine:
         ):
             window = display.open_window(None, fullscreen=True)
             no_sound = _no_sound()
-            kiosk = silent_kiosk(window, Path(folder), Config())
-            kiosk.services.pictures = pictures
+            config = Config()
+            services = silent_services(Path(folder), Instant(), config.language.default)
+            services.pictures = pictures
+            kiosk = Kiosk(window, services, config, Hooks(), SCREENS)
             frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:
@@ -91,32 +94,22 @@ def _no_sound() -> str:
 
 class Disk(NamedTuple):
     free_mb: float
-    write_mb_s: float
     sync_ms: float
     """The longest of several times."""
 
 
 def measure_disk(folder: Path) -> Disk:
-    """Write some files in a folder, flush them to disk, and delete them; or raise OSError."""
+    """Write a small file in a folder several times, and delete it; or raise OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / ".selftest"
-    block = os.urandom(1_000_000)
+    path, sync = folder / ".selftest", 0.0
     try:
-        began = time.perf_counter()
-        with path.open("wb") as file:
-            for _ in range(_WRITTEN_MB):
-                file.write(block)
-            file.flush()
-            os.fsync(file.fileno())
-        speed = _WRITTEN_MB / (time.perf_counter() - began)
-        sync = 0.0
         for _ in range(_SYNCS):
             began = time.perf_counter()
             write_whole(path, "x" * 2000)
             sync = max(sync, (time.perf_counter() - began) * 1000)
     finally:
         path.unlink(missing_ok=True)
-    return Disk(shutil.disk_usage(folder).free / 1e6, speed, sync)
+    return Disk(shutil.disk_usage(folder).free / 1e6, sync)
 
 
 def measure_answers(level: str, seconds: float) -> list[float]:
@@ -151,5 +144,3 @@ class Probes:
     voices: Callable[[], Sequence[object]] = synthesizers.found
     fast: bool = field(default_factory=lambda: loops.engine().fast)
     now: Callable[[], datetime] = field(default=datetime.now)
-    inches: Callable[[], float] = diagonal_inches
-    """Raises RefusedError if the display has no diagonal."""

@@ -7,19 +7,15 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from ludus.errors import RefusedError
 from ludus.exhibit.checks.probes import Machine, Probes
-from ludus.exhibit.config.settings import Config, ScreenSettings
-from ludus.picture import assets, fonts
+from ludus.exhibit.config.settings import Config
+from ludus.picture import assets
 from ludus.players.levels import LEVELS
 from ludus.window.sound.sounds import LONG, NAMES
-from ludus.window.text.catalogue import Catalogue, CatalogueError
-from ludus.window.text.proof import said
 
 FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
 """A frame that takes longer is late; beyond the second bound, this is visible."""
 FREE_MB, LEAST_FREE_MB = 500, 100
-WRITE_MB_S, LEAST_WRITE_MB_S = 5.0, 1.0
 SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
 """Time to flush a small file to disk. The match is saved after every turn, between two frames."""
 LATE_S, SLOW_S = 0.2, 1.0
@@ -49,17 +45,14 @@ class Check:
 
 def run(folder: Path, config: Config, seconds: float, probes: Probes | None = None) -> list[Check]:
     """Check the machine. Half of the seconds are for frames, a quarter for answers."""
-    by, language = probes or Probes(), config.language
+    by = probes or Probes()
     slow = "it does not work here: Caesar looks two plies ahead, not three"
     remedy = "see 'Installing' in the README"
     return [
         *_machine(by, seconds / 2),
         *_voice(by, config.sound.spoken),
-        _size(by, config.screen),
         *_disk(by, folder),
         _files(by),
-        *_font(language.own_font),
-        *(_language(code, language.folder) for code in language.offered),
         _clock(by, folder),
         _answers(by, config.game.opponent, seconds / 4),
         _either("wasm", by.fast, "the loops run as WebAssembly", slow, remedy),
@@ -130,16 +123,6 @@ def _voice(probes: Probes, button: str) -> Iterator[Check]:
         yield _either("voice", probes.voices(), speaks, wrong, remedy, Verdict.WRONG)
 
 
-def _size(probes: Probes, screen: ScreenSettings) -> Check:
-    if screen.diagonal_inches:
-        return Check("size", Verdict.RIGHT, f"{screen.diagonal_inches:.1f} inches by the settings")
-    try:
-        return Check("size", Verdict.RIGHT, f"{probes.inches():.1f} inches by the display")
-    except RefusedError as error:
-        what, _, remedy = str(error).partition("; ")
-        return Check("size", Verdict.WARNING, what, remedy)
-
-
 def _disk(probes: Probes, folder: Path) -> Iterator[Check]:
     try:
         found = probes.disk(folder)
@@ -150,8 +133,6 @@ def _disk(probes: Probes, folder: Path) -> Iterator[Check]:
     what, remedy = f"{found.free_mb:.0f} MB free in {folder}", "make room on it"
     yield _judge("disk", found.free_mb, FREE_MB, LEAST_FREE_MB, what, remedy)
     remedy = "take a solid-state disk, or a better card"
-    what = f"{found.write_mb_s:.1f} MB/s written"
-    yield _judge("writing", found.write_mb_s, WRITE_MB_S, LEAST_WRITE_MB_S, what, remedy)
     what = f"a small file is kept for good in {found.sync_ms:.0f} ms"
     yield _judge("keeping", found.sync_ms, SYNC_MS, SLOW_SYNC_MS, what, remedy)
 
@@ -167,31 +148,6 @@ def _files(probes: Probes) -> Check:
     right, wrong = "pictures, fonts and sounds are complete", f"no sound of {', '.join(silent)}"
     remedy = "install ludus again"
     return _either("files", not silent, right, f"{wrong} in {folder}", remedy, Verdict.WRONG)
-
-
-def _font(path: Path | None) -> Iterator[Check]:
-    trouble, remedy = fonts.use(path), "put it right in language.font"
-    if path:
-        yield _either("font", not trouble, str(path), trouble, remedy, Verdict.WRONG)
-
-
-def _language(code: str, catalogues: Path | None) -> Check:
-    name = f"texts {code}"
-    try:
-        catalogue = Catalogue(code, catalogues)
-    except CatalogueError as error:
-        remedy = "put the file there, or take the language from language.offered"
-        return Check(name, Verdict.WRONG, str(error), remedy)
-    faults, english = catalogue.faults, catalogue.untranslated
-    if faults:
-        more = f", and {len(faults) - 1} more" if faults[1:] else ""
-        remedy = "`ludus exhibit --check-config` names them all; what is wrong is not shown"
-        verdict = Verdict.WARNING if len(english) < len(said()) else Verdict.WRONG
-        return Check(name, verdict, f"{faults[0]}{more}", remedy)
-    if english:
-        what = f"{len(english)} texts stay English, such as '{english[0]}'"
-        return Check(name, Verdict.WARNING, what, f"add them to {code}.po in language.catalogues")
-    return Check(name, Verdict.RIGHT, "complete")
 
 
 def _clock(probes: Probes, folder: Path) -> Check:

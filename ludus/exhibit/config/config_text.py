@@ -20,13 +20,22 @@ _GAMES = ("files", "rules", "offered")
 
 _REMOVED = (
     "controls.gamepad",
+    "game.readings",
     "health.hub_interval_s",
+    "health.hub_url",
     "health.hub_visits",
+    "log.level",
     "log.megabytes",
+    "operator.closed_picture",
     "remote.helper_port",
     "remote.mqtt_url",
+    "remote.restart_command",
+    "remote.shutdown_command",
     "screen.capital_degrees",
+    "screen.diagonal_inches",
+    "screen.distance_mm",
     "screen.near_mm",
+    "screen.target_mm",
     "session.hand_after_s",
 )
 """Settings of older versions that no longer exist."""
@@ -38,8 +47,6 @@ _FIRST = (
     "language.offered",
     "hours.mon",
     "hours.closed",
-    "screen.distance_mm",
-    "screen.diagonal_inches",
     "game.files",
     "game.scenes",
     "sound.volume",
@@ -159,21 +166,22 @@ def _syntax(text: str, name: str, message: str) -> str:
 def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
     found, problems = {}, []
     for name, given in table.items():
-        if name not in SECTIONS:
+        if name not in {*SECTIONS, *(each.partition(".")[0] for each in _REMOVED)}:
             problems.append(WrongError(name, f"unknown section; {_remedy(name, SECTIONS)}"))
         elif not isinstance(given, dict):
             problems.append(WrongError(name, f"not a section; write [{name}]"))
         else:
-            right, settings = {}, settings_in(name)
+            right, settings = {}, settings_in(name) if name in SECTIONS else {}
             # In declared order: `game.files` adds games that later values name.
             for key in (*given.keys() - settings.keys(), *filter(given.__contains__, settings)):
                 try:
                     if key not in settings:
-                        raise _unknown(f"{name}.{key}", settings)
+                        raise _unknown(f"{name}.{key}", settings or SECTIONS)
                     right[key] = settings[key].take(given[key])
                 except WrongError as wrong:
                     problems.append(wrong)
-            found[name] = SECTIONS[name](**right)
+            if name in SECTIONS:
+                found[name] = SECTIONS[name](**right)
     config = msgspec.structs.replace(Config(), **found)
     return config, problems or list(_contradictions(config))
 
@@ -207,16 +215,12 @@ def _contradictions(config: Config) -> Iterator[WrongError]:
                 f"{code}.po in language.catalogues"
             )
             yield WrongError("language.offered", reason, code)
-    remote = config.remote
-    if "shutdown" in remote.allowed and not remote.shutdown_command:
-        reason = "'shutdown' needs remote.shutdown_command, such as \"systemctl poweroff\""
-        yield WrongError("remote.allowed", reason, "shutdown")
     port = config.operator.page_port
     if port and port == config.health.port:
         reason = f"{port} is health.port already; set another one, or 0, here"
         yield WrongError("operator.page_port", reason)
     if port and not config.operator.pin_digest:
-        reason = "its number is shown behind the PIN; set operator.pin_digest, or 0 here"
+        reason = "a PIN opens the page; set operator.pin_digest, or 0 here"
         yield WrongError("operator.page_port", reason)
     for day, time, before in overlaps(config.hours.week):
         reason = f"'{time}' begins before '{before}' has ended; join the two, or move one"

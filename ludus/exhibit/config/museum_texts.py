@@ -1,10 +1,9 @@
 """The museum's own versions of the texts that visitors read first."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.config.validators import check_said
-from ludus.picture import assets, fonts
+from ludus.picture import fonts
 from ludus.window.text import catalogue
 from ludus.window.text.catalogue import mark
 from ludus.window.text.proof import wrong
@@ -31,13 +30,11 @@ def faults(config: Config, *languages: str) -> list[str]:
 
 
 def file_faults(config: Config) -> list[str]:
-    """Return the faults of texts, font and picture that the settings name, each with its remedy."""
+    """Return the faults of texts and font that the settings name, each with its remedy."""
     trouble, language = fonts.use(config.language.own_font), config.language
     found = [f"language.font: {trouble}"] if trouble else []
     found += [str(fault) for fault in catalogue.faults(language.offered, language.folder)]
     found += faults(config, *language.offered)
-    if (own := config.operator.own_picture) and assets.of_file(own) is None:
-        found.append(f"operator.closed_picture: cannot read {own}; name a PNG or JPEG file")
     return found
 
 
@@ -46,17 +43,3 @@ def _of(config: Config, language: str) -> Iterator[tuple[str, str]]:
         texts: dict[str, str] = getattr(config.texts, name)
         if language in texts:
             yield name, texts[language]
-
-
-def typed(config: Config, language: str, given: Mapping[str, Sequence[str]]) -> Config:
-    """Return the settings with the typed texts of a language, or raise ValueError.
-
-    An empty text restores the program's own. A text missing in `given` is unchanged.
-    """
-    changed = {}
-    for name in SAID.keys() & given.keys():
-        said = " ".join("".join(given[name]).split())
-        others = {k: v for k, v in getattr(config.texts, name).items() if k != language}
-        changed[f"texts__{name}"] = others | ({language: said} if said else {})
-        check_said({language: said} if said else {})
-    return config.changed(**changed)

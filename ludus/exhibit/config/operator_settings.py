@@ -6,17 +6,16 @@ import re
 import secrets
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.exhibit.config.setting import Section, checked, command, known, one_of
-from ludus.exhibit.config.validators import check_folder, check_host, check_hub
+from ludus.exhibit.config.setting import Section, checked, known
+from ludus.exhibit.config.validators import check_host
 
-PERMISSIONS = ("refresh", "restart", "shutdown", "sleep", "audio", "game", "message")
+PERMISSIONS = ("refresh", "restart", "sleep", "audio", "game", "message")
 """Permissions that other programs in the museum may have; commands in `remote` require them."""
-_NEEDED = ("segno", "tomlkit", "cryptography")
+_NEEDED = ("tomlkit", "cryptography")
 """Packages of the staff page."""
 _PIN = re.compile(r"[0-9]{4,12}")
 _DIGEST = re.compile(r"scrypt:([0-9a-f]{32}):([0-9a-f]{64})")
@@ -35,23 +34,14 @@ class Operator(Section, frozen=True):
     ] = ""
     """Digest of the PIN (4 to 12 digits) for the staff screen; `ludus exhibit --pin` prints it.
     With "", there is no staff screen."""
-    closed_picture: Annotated[
-        str, checked('the absolute path of a picture, or ""', check_folder)
-    ] = ""
-    """Picture for the time after staff close the exhibit until the next opening, such as
-    "/srv/ludus/out-of-order.png". With "", the screen shows the board and "Out of order"."""
     page_port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """Port of the staff page, for phones and computers in the museum's network; 0 disables it. The
-    staff screen shows the address and an access number. The page needs the extra `staff`, or the
+    staff screen shows the address, and the PIN opens it. The page needs the extra `staff`, or the
     package ludus-extras."""
     page_host: Annotated[
         str, checked('a name such as "ludus.house.example", or ""', check_host)
     ] = ""
     """Name or address of this machine in the network; "" detects the address."""
-
-    @property
-    def own_picture(self) -> Path | None:
-        return Path(self.closed_picture) if self.closed_picture else None
 
 
 class StatisticsSettings(Section, frozen=True):
@@ -69,36 +59,21 @@ class Health(Section, frozen=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     """Port of http://127.0.0.1:…, on this machine only, for the state (/health) and for the
     commands that `remote` allows; 0 disables it."""
-    hub_url: Annotated[
-        str,
-        checked('an address such as "http://192.168.1.10:8082", or ""', check_hub),
-    ] = ""
-    """Address of an Exhibitera hub that receives heartbeats; "" if there is none. A user and
-    password can stand in the address, as in http://user:password@host. They are never logged."""
     id: Annotated[str, Meta(min_length=1, max_length=60)] = "ludus"
-    """Name of this exhibit at the hub. Each exhibit needs a different name."""
+    """Name of this exhibit, for the staff page and for other programs."""
 
 
 class RemoteSettings(Section, frozen=True):
-    """Commands that other programs can give: the hub, and programs on this machine."""
+    """Commands that other programs on this machine can give."""
 
     allowed: Annotated[
-        tuple[str, ...], checked(f"a list of {', '.join(PERMISSIONS)}", known(PERMISSIONS))
+        tuple[str, ...],
+        # Older files may also allow "shutdown", which has no command now.
+        checked(f"a list of {', '.join(PERMISSIONS)}", known((*PERMISSIONS, "shutdown"))),
     ] = ()
-    """refresh: end the visit and start again. restart: restart the program or the machine.
-    shutdown: switch off the machine. sleep: turn the screen dark or bright. audio: mute, unmute,
-    volume. game: the first game and language of visits. message: show a text."""
-    restart_command: Annotated[str, command("systemctl reboot")] = ""
-    """Command that restarts the machine. With "", "restart" only restarts the program."""
-    shutdown_command: Annotated[str, command("systemctl poweroff")] = ""
-    """Command that shuts down the machine."""
-
-
-class Log(Section, frozen=True):
-    """The log for technicians."""
-
-    level: Annotated[str, one_of(("debug", "info", "warning", "error"))] = "info"
-    """Least severity of logged messages."""
+    """refresh: end the visit and start again. restart: restart the program. sleep: turn the screen
+    dark or bright. audio: mute, unmute, volume. game: the first game and language of visits.
+    message: show a text."""
 
 
 def missing_packages() -> str:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
-from ludus.exhibit.config.validators import check_command, masked
+from ludus.exhibit.config.validators import check_command
 
-_UNITS = ("mm", "inches", "s", "days")
+_UNITS = ("s", "days")
 """Units with which a setting's name may end."""
 
 
@@ -34,7 +34,7 @@ def checked(words: str, check: Callable[[Any], object]) -> Meta:
 def known(names: Iterable[str]) -> Callable[[str], None]:
     def check(text: str) -> None:
         if text not in names:
-            raise ValueError(f"'{masked(text)[:40]}' is not known")
+            raise ValueError(f"'{text[:40]}' is not known")
 
     return check
 
@@ -47,17 +47,12 @@ def command(example: str) -> Meta:
     return checked(f'a command such as "{example}", or ""', check_command)
 
 
-def on_page(
-    label: str, choices: str = "", *, command: str = "", example: str = "", pattern: str = ""
-) -> Meta:
-    """Declare a form field; without `command`, a change restarts the exhibit between visits.
+def on_page(label: str, choices: str = "", *, example: str = "", pattern: str = "") -> Meta:
+    """Declare a form field of the staff page.
 
     `choices` names the values to choose from; `example` and `pattern` are for texts.
     """
-    return Meta(
-        title=label,
-        extra={"choices": choices, "command": command, "example": example, "pattern": pattern},
-    )
+    return Meta(title=label, extra={"choices": choices, "example": example, "pattern": pattern})
 
 
 class Setting(NamedTuple):
@@ -147,9 +142,8 @@ def _written(given: object) -> object:
 
 
 def _shown(value: object) -> str:
-    """Format a value for a message: masked, and at most 60 characters."""
+    """Format a value for a message, in at most 60 characters."""
     text = str(value) if isinstance(value, float) else msgspec.json.encode(value).decode()
-    text = masked(text)
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 

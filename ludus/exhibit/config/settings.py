@@ -16,7 +16,6 @@ from msgspec import Meta
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import (
     Health,
-    Log,
     Operator,
     RemoteSettings,
     StatisticsSettings,
@@ -24,7 +23,6 @@ from ludus.exhibit.config.operator_settings import (
 from ludus.exhibit.config.setting import Section, Setting, checked, known, on_page, one_of
 from ludus.exhibit.config.validators import (
     MOST_SAID,
-    check_diagonal,
     check_folder,
     check_game,
     check_language,
@@ -52,12 +50,6 @@ _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 class ScreenSettings(Section, frozen=True):
     """The screen, and the visitors in front of it."""
 
-    diagonal_inches: Annotated[float, checked("0, or a number from 5 to 120", check_diagonal)] = 0.0
-    """Diagonal of the picture; 0 asks the display."""
-    distance_mm: Annotated[int, Meta(ge=200, le=5000)] = 600
-    """Distance from the screen to the visitors' eyes."""
-    target_mm: Annotated[float, Meta(ge=8, le=60)] = 20.0
-    """Least width and height of the targets that visitors touch."""
     table: bool = False
     """The screen lies flat as a table. Two visitors sit face to face, and each has controls."""
     high_contrast: bool = False
@@ -84,7 +76,7 @@ class GameSettings(Section, frozen=True):
         str,
         checked(f"one of {_OFFERED}", known(GAMES)),
         # Translators: the game that visitors are offered first.
-        on_page("First game", "games", command="game"),
+        on_page("First game", "games"),
     ] = next(iter(GAMES))
     """The game that is offered first; it must be in `offered`."""
     offered: Annotated[
@@ -116,9 +108,6 @@ class GameSettings(Section, frozen=True):
     real_for_computer: bool = True
     """If dice are real: visitors also throw them for the computer. With false, the screen shows the
     computer's dice."""
-    readings: bool = False
-    """Offer other readings of the sources on the rules screen, for scholars. Lessons, hints and the
-    hand always use the usual reading."""
 
     @property
     def extent(self) -> Length | int:
@@ -175,7 +164,7 @@ class Language(Section, frozen=True):
         str,
         checked("the code of a language", check_language),
         # Translators: the language in which each visit begins.
-        on_page("First language", "languages", command="language"),
+        on_page("First language", "languages"),
     ] = "en"
     """The language in which each visit starts; it must be in `offered`."""
     offered: Annotated[
@@ -230,7 +219,7 @@ class Texts(Section, frozen=True):
 class Sound(Section, frozen=True):
     """Sounds and speech."""
 
-    volume: Annotated[int, Meta(ge=0, le=10), on_page("Volume", command="volume")] = 7
+    volume: Annotated[int, Meta(ge=0, le=10), on_page("Volume")] = 7
     """Loudness in tenths of the maximum; 0 is silent."""
     music: Annotated[int, Meta(ge=0, le=10)] = 0
     """Loudness of soft music during visits, in tenths of `volume`; 0 disables it."""
@@ -258,7 +247,6 @@ class Config(Section, frozen=True):
     statistics: StatisticsSettings = StatisticsSettings()
     health: Health = Health()
     remote: RemoteSettings = RemoteSettings()
-    log: Log = Log()
 
     def changed(self, **values: object) -> "Config":
         """Return a copy with some values changed; each is named like `screen__table`."""

@@ -3,7 +3,6 @@
 import re
 import shlex
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from ludus.rules.game import add
 
@@ -11,19 +10,6 @@ MOST_SAID = 120
 """The most characters of a museum's own text."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _HOST = re.compile(r"[A-Za-z0-9.-]{0,253}")
-_SCHEME = re.compile(r"\w+://")
-
-
-def masked(text: str) -> str:
-    """Remove user and password from addresses in a text; rather too much than too little."""
-    return "\n".join(map(_masked_line, text.split("\n")))
-
-
-def _masked_line(line: str) -> str:
-    """Replace everything before the last @ except the scheme, in linear time."""
-    before, at, after = line.rpartition("@")
-    scheme = _SCHEME.match(before)
-    return f"{scheme[0] if scheme else ''}***@{after}" if at else line
 
 
 def check_language(code: str) -> None:
@@ -72,21 +58,3 @@ def check_command(text: str) -> None:
         raise ValueError(f"'{text[:80]}': {error}") from None
     if text and not words:
         raise ValueError(f"'{text[:80]}' names no program")
-
-
-def check_hub(text: str) -> None:
-    if not text:
-        return
-    parts = urlsplit(text)
-    is_http = parts.scheme in ("http", "https")
-    if not is_http or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError(f"'{masked(text)[:80]}' is not the address of a hub")
-    try:
-        _ = parts.port
-    except ValueError:  # The error's own message may contain a password.
-        raise ValueError(f"'{masked(text)[:80]}' has a wrong port") from None
-
-
-def check_diagonal(inches: float) -> None:
-    if inches and not 5 <= inches <= 120:
-        raise ValueError(f"{inches:g} is not the diagonal of a screen")

@@ -9,17 +9,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ludus.exhibit.kiosk.staff import CornerGesture, Pairing, PinTries
-from ludus.exhibit.kiosk.states import SECRET, SHUT, STAFF, WAITING, Cue, KioskState
+from ludus.exhibit.kiosk.staff import CornerGesture, PinTries
+from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.crashes import Failure
-from ludus.exhibit.supervisor.logs import Once
+from ludus.exhibit.supervisor.system import Once
 from ludus.match.states import PointerEvent
 from ludus.picture.canvas import Surface
 from ludus.window.app import hearing
 from ludus.window.app.guard import Guard
 from ludus.window.app.loop import SECOND
-from ludus.window.app.screen import Screen
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
@@ -28,9 +27,6 @@ from ludus.window.text.catalogue import mark
 
 if TYPE_CHECKING:
     from ludus.exhibit.kiosk.kiosk import Kiosk
-
-Picture = Callable[[int], tuple[tuple[int, int], bytes]]
-"""Takes the pixels of the longer side; returns size and RGB bytes of a small screenshot."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +54,6 @@ class Hooks:
     """Called once for every frame step."""
     visited: Callable[[Visit], None] = field(default=lambda visit: None)
     touched: Callable[[], None] = field(default=lambda: None)
-    noted: Callable[[str], None] = field(default=lambda what: None)
-    """Called with each touch and key in words, but never while a PIN is typed."""
-    shown: Callable[[Picture], None] = field(default=lambda picture: None)
-    """Called once a second if the picture has changed."""
     show_splash: Callable[[Callable[[], Surface]], None] | None = None
     """Called on a background thread, once for each window size; its argument paints the splash."""
     lit: Callable[[bool], None] = field(default=lambda lit: None)
@@ -69,7 +61,8 @@ class Hooks:
     is_open: Callable[[], bool] = field(default=lambda: True)
     pins: PinTries = field(default_factory=PinTries)
     """Judges PINs; without a PIN there is no operator's screen."""
-    pairing: Pairing | None = None
+    page: Callable[[], str] = field(default=lambda: "")
+    """Returns the address of the staff page; empty if there is none."""
     beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
     """Returns today's visits that have beaten the computer, and today's finished visits."""
     attend: Callable[[Any], None] = field(default=lambda kiosk: None)
@@ -93,8 +86,10 @@ class MuseumGuard(Guard):
     """Watches idleness, staff access, errors and hours around any screen of a kiosk."""
 
     margin = 5
+    near = 0.016  # 10 mm on a display of 24 inches
     greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
-    clicks_switch = pledges = returning = hears_gamepads = shortcuts = False
+    clicks_switch = pledges = returning = hears_gamepads = False
+    shortcuts = reads_otherwise = False
     mutes_voice = True
 
     def __init__(self, kiosk: "Kiosk") -> None:
@@ -108,17 +103,10 @@ class MuseumGuard(Guard):
         """Steps since the last touch, always counted."""
         self._failures = 0
         self._failed_at = -_SOON
-        self._repainted = False
-        """Whether the picture has changed since `hooks.shown` was last called."""
         self._window = Once(log, "the exhibit's window")
         self._gesture = CornerGesture()
         self._heeded = True
         """Whether the current touch is by the person to act; others may touch the screen, too."""
-
-    @property
-    def reads_otherwise(self) -> bool:
-        """Whether the museum allows other readings; visitors are taught the usual one."""
-        return self._kiosk.config.game.readings
 
     @contextmanager
     def surviving(self) -> Iterator[None]:
@@ -133,7 +121,8 @@ class MuseumGuard(Guard):
                 self._failed_at = self.steps
                 if self._failures >= _MOST_FAILURES:
                     raise
-            log.exception("%s failed; back to attract", _named(kiosk.stack.top))
+            top = kiosk.stack.top
+            log.exception("%s failed; back to attract", top.kind or type(top).__name__)
             kiosk.home()
 
     # Events
@@ -143,7 +132,6 @@ class MuseumGuard(Guard):
         if keys.leads_out(key, mod):
             return False
         self._touched()
-        self._note(f"key {keys.name(key)}")
         if keys.name(key) != self._kiosk.config.sound.spoken:
             return True
         self._tell_visitor()
@@ -177,8 +165,6 @@ class MuseumGuard(Guard):
             self._heeded = kiosk.stack.top.accepts(touch)
         if self._heeded:
             self._touched()
-        if touch.act is not PointerEvent.DRAG:
-            self._note(f"{touch.act.name.lower()} {touch.x},{touch.y}")
         completed = self._gesture.follow(touch, kiosk.size, self.steps)
         if self.pins.digest and (completed or self._gesture.half):
             kiosk.focus.pressed = ""
@@ -188,11 +174,6 @@ class MuseumGuard(Guard):
         if not self._heeded and not self._gesture.pressed:
             kiosk.input.pointer.lose()
         return self._heeded and kiosk.state not in SHUT
-
-    def _note(self, what: str) -> None:
-        kiosk = self._kiosk
-        if kiosk.state is not KioskState.PIN:
-            kiosk.hooks.noted(f"{what} on {_named(kiosk.stack.top)}")
 
     # Time
 
@@ -215,20 +196,13 @@ class MuseumGuard(Guard):
         self._kiosk.hooks.attend(self._kiosk)
 
     def look_up(self) -> None:
-        """Once a second, check hours, screen and saved match, and share the picture."""
+        """Once a second, check hours, screen and saved match."""
         kiosk = self._kiosk
         is_open = kiosk.hooks.is_open()
         kiosk.out_of_order &= is_open
         kiosk.cue(Cue.OPEN if is_open else Cue.CLOSED)
         kiosk.hooks.lit(kiosk.state is not KioskState.DARK)
         kiosk.visitor.retry()
-        # No picture gives away how staff log in.
-        if self._repainted and kiosk.jobs.ready and kiosk.state not in SECRET:
-            self._repainted = False
-            kiosk.hooks.shown(kiosk.stack.canvas.small)
-
-    def painted(self) -> None:
-        self._repainted = True
 
     def _watch_idleness(self) -> None:
         """Count time without touches; the computer's moves count beyond twice the limit."""
@@ -240,7 +214,3 @@ class MuseumGuard(Guard):
         self.untouched += (human or self._still > 2 * limit) and not kiosk.speaking
         if self.untouched >= limit:
             kiosk.cue(Cue.IDLE)
-
-
-def _named(screen: Screen) -> str:
-    return screen.kind or type(screen).__name__

@@ -1,25 +1,11 @@
-"""Staff access: a gesture at two corners, a PIN, and a number that lets one phone in."""
+"""Staff access: a gesture at two corners, and a PIN, on the screen and for phones."""
 
-import hmac
-import logging
-import secrets
 import socket
-import threading
-import time
-from collections.abc import Callable
-from datetime import datetime
-from pathlib import Path
-from typing import Annotated
-
-import msgspec
 
 from ludus.exhibit.config.operator_settings import pin_matches
-from ludus.match.files import write_whole
 from ludus.match.states import PointerEvent
 from ludus.window.app.loop import SECOND
 from ludus.window.input.pointer import Touch
-
-_log = logging.getLogger(__name__)
 
 _HOLD = 3 * SECOND
 _WITHIN = 8 * SECOND
@@ -65,32 +51,18 @@ def _corner(touch: Touch, size: tuple[int, int]) -> str:
     return "left" if touch.x < reach else "right" if touch.x > size[0] - reach else ""
 
 
-class _Wrong(msgspec.Struct):
-    wrong: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
-    until: float
-    """When the next PIN may be tried, in seconds since 1970."""
-
-
 class PinTries:
-    """Judges PINs; each wrong PIN doubles the wait, which a file stores over restarts."""
+    """Judges PINs; each wrong PIN doubles the wait."""
 
-    def __init__(
-        self,
-        digest: str = "",
-        path: Path | None = None,
-        now: Callable[[], datetime] = datetime.now,
-    ) -> None:
-        """`digest` is empty without a PIN; without `path`, nothing is stored."""
-        self.digest, self._path, self._now = digest, path, now
-        self._wrong, seconds = self._read() if path else (0, 0.0)
-        self.wait = round(SECOND * min(max(0.0, seconds), _wait_s(self._wrong)))
-        """Steps until another PIN may be tried.
+    def __init__(self, digest: str = "") -> None:
+        """`digest` is empty without a PIN."""
+        self.digest = digest
+        self._wrong = 0
+        self.wait = 0
+        """Steps of 1/60 s until another PIN may be tried."""
 
-        A clock that was set back does not prolong the wait.
-        """
-
-    def tick(self) -> None:
-        self.wait = max(0, self.wait - 1)
+    def tick(self, steps: int = 1) -> None:
+        self.wait = max(0, self.wait - steps)
 
     def judge(self, pin: str) -> bool:
         """Return whether a PIN is right; always false during the wait."""
@@ -98,44 +70,13 @@ class PinTries:
             return False
         self._wrong = 0 if pin_matches(pin, self.digest) else self._wrong + 1
         self.wait = SECOND * _wait_s(self._wrong)
-        if self._path:
-            self._keep(self._path)
         return not self._wrong
-
-    def _keep(self, path: Path) -> None:
-        try:
-            if self._wrong:
-                until = self._now().timestamp() + _wait_s(self._wrong)
-                kept = msgspec.json.encode(_Wrong(self._wrong, until))
-                write_whole(path, kept.decode() + "\n")
-            else:
-                path.unlink(missing_ok=True)
-        except OSError as error:
-            _log.warning("a restart will forget wrong PINs: %s", error)
-
-    def _read(self) -> tuple[int, float]:
-        assert self._path
-        try:
-            kept = msgspec.json.decode(self._path.read_bytes(), type=_Wrong)
-        except FileNotFoundError:
-            return 0, 0.0
-        except (OSError, msgspec.DecodeError) as error:
-            _log.warning("%s: %s; wrong PINs are forgotten", self._path, error)
-            return 0, 0.0
-        return kept.wrong, kept.until - self._now().timestamp()
 
 
 def _wait_s(wrong: int) -> int:
     return min(2 ** min(wrong, 10), _LONGEST_WAIT_S) if wrong else 0
 
 
-TRIES = 5
-"""The most wrong numbers from one address, for each number that is shown."""
-MOST_ADDRESSES = 100
-"""The most addresses whose wrong numbers are counted; beyond them, new addresses may not try."""
-LASTS_S = 300.0
-"""Seconds for which a number is valid."""
-_FIGURES = 6
 _FAR = "192.0.2.1", 80
 """An address reserved for documentation; the route to it is the route out of this machine."""
 
@@ -147,55 +88,3 @@ def own_host(given: str) -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(_FAR)  # sends nothing
         return str(way.getsockname()[0])
-
-
-class Pairing:
-    """Issues numbers to the loop, and checks numbers for threads of the staff's page."""
-
-    def __init__(
-        self, port: int, host: str = "", clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        """An empty `host` means this machine's own address."""
-        self._port, self._host, self._clock = port, host, clock
-        self._number, self._until = "", 0.0
-        self._wrong: dict[str, int] = {}
-        """Wrong numbers by address, since the number was shown."""
-        self._lock = threading.Lock()
-
-    def open(self) -> None:
-        """Issue a new number; the previous number becomes invalid."""
-        with self._lock:
-            self._number = "".join(secrets.choice("0123456789") for _ in range(_FIGURES))
-            self._wrong.clear()
-            self._until = self._clock() + LASTS_S
-
-    @property
-    def number(self) -> str:
-        """The valid number; empty if it has expired."""
-        return self._number if self._clock() < self._until else ""
-
-    def admits(self, number: str, address: str) -> bool | None:
-        """Return whether a number, valid once, is right; None after too many wrong ones."""
-        with self._lock:
-            wrong = self._wrong.get(address, 0)
-            if wrong >= TRIES or (not wrong and len(self._wrong) >= MOST_ADDRESSES):
-                return None
-            right = hmac.compare_digest(number.encode(), self.number.encode())
-            admitted = bool(self.number) and right
-            if not admitted:
-                self._wrong[address] = wrong + 1
-        if admitted:
-            self.open()
-        return admitted
-
-    @property
-    def address(self) -> str:
-        """The URL of the page for phones; OSError if the machine is in no network."""
-        return f"https://{own_host(self._host)}:{self._port}/"
-
-    def pattern(self) -> tuple[bytearray, ...]:
-        """Return a QR code of address and number, 1 where dark; OSError without a network."""
-        # Import late, because it may not be installed.
-        import segno
-
-        return tuple(segno.make_qr(f"{self.address}?number={self.number}", error="m").matrix)

@@ -23,7 +23,6 @@ class KioskState(StrEnum):
     COUNTDOWN = "countdown"
     PIN = "PIN"
     STAFF = "staff"
-    PHONE = "staff's page"
     TOUCH_TEST = "test of touch"
     OUT_OF_ORDER = "out of order"
     DARK = "dark"
@@ -56,11 +55,9 @@ VISIT = (
     KioskState.OVER,
     KioskState.CARVE,
 )
-SECRET = (KioskState.PIN, KioskState.PHONE)
-"""States of which no screenshot is shared."""
 SHUT = (KioskState.OUT_OF_ORDER, KioskState.DARK)
 """States in which nobody can play."""
-STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.PHONE, KioskState.TOUCH_TEST)
+STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.IDLE: KioskState.COUNTDOWN} for each in VISIT},

@@ -1,1 +1,1 @@
-"""Labels, sheets and boards on paper, and installation files."""
+"""Labels, sheets and boards on paper."""

@@ -23,8 +23,8 @@ INK, GREY, PALE, PAPER, RED = (
     (255, 255, 255),
     (139, 40, 24),
 )
-_WIDTH, _HEIGHTS = 3200, range(1300, 2700, 100)
-"""Screen sizes in pixels for the layout of drawn boards."""
+_SIZE = 3200, 1800
+"""Screen size in pixels for the layout of drawn boards."""
 _LETTER = 0.87  # size of the type, in units
 _AROUND = 0.4  # room round a board, for what leaves it, in units
 _ROUND = 48  # corners of a circle
@@ -41,29 +41,23 @@ class Drawing(NamedTuple):
         return svg(self.shapes, self.size, PAPER)
 
 
-def board(
-    rules: RuleSet, mm: tuple[int, int] | None = None, marked: bool = True
-) -> tuple[Drawing, float]:
-    """Return the board of a game, and the width of a square on it.
+def board(rules: RuleSet, marked: bool = True) -> Drawing:
+    """Return the board of a game.
 
-    The proportions are as near as possible to a find of the size `mm`. With `marked`, the board
-    shows where checkers enter and which squares are the home; finds have no such marks.
+    With `marked`, the board shows where checkers enter and which squares are the home; finds have
+    no such marks.
     """
-    layout = _laid(rules, mm[0] / mm[1] if mm else None)
-    shapes = _board(layout, layout.board.topleft, marked)
-    return Drawing([*shapes], layout.board.size), layout.unit
+    layout = laid(rules)
+    return Drawing([*_board(layout, layout.board.topleft, marked)], layout.board.size)
 
 
-def _laid(rules: RuleSet, ratio: float | None = None) -> Layout:
-    if ratio is None:
-        return lay_out(rules, (_WIDTH, _WIDTH * 9 // 16))
-    every = (lay_out(rules, (_WIDTH, height)) for height in _HEIGHTS)
-    return min(every, key=lambda each: abs(each.board.width / each.board.height - ratio))
+def laid(rules: RuleSet) -> Layout:
+    return lay_out(rules, _SIZE)
 
 
 def rule(rules: RuleSet, shows: Picture) -> Drawing:
     """Return a board that explains one rule, as `window/pictures` does on the screen."""
-    layout = _laid(rules)
+    layout = laid(rules)
     around = layout.board.inflate(*[2 * round(_AROUND * layout.unit)] * 2)
     marks = _SHOWN[shows](layout)
     return Drawing([*_board(layout, around.topleft), *_moved(marks, around)], around.size)

@@ -14,7 +14,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import SETTINGS, read
 from ludus.exhibit.config.museum_texts import file_faults
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.paper.drawings import Drawing, board, checker, rule
+from ludus.exhibit.paper.drawings import Drawing, board, checker, laid, rule
 from ludus.match.files import write_new
 from ludus.picture.folders import find
 from ludus.rules.evidence import Picture
@@ -31,7 +31,7 @@ _TEMPLATE = Path(__file__).parents[1] / "templates" / "print.typ"
 LARGE_PT, SIMPLE_PT = 24, 20
 """Font sizes of EB Garamond. Its letters are as high as sans-serif letters of 75 % of this size."""
 _SHEET_MM = (277, 172)
-"""Largest width and height in mm of a board on a sheet of A4 with its note."""
+"""Largest width and height in mm of a board on a sheet of A4."""
 _OF_SQUARE = 0.72
 """The diameter of a checker, in squares."""
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+")
@@ -65,23 +65,17 @@ def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
     def made(kind: str, title: str, **data: object) -> bytes:
         return pdf(kind, code, title, font, **data)
 
-    staff = {"parts": [[p.strip() for p in words.say(t).split(":", 1)] for t in FLOOR.values()]}
-    yield "floor-sheet", made("floor", words.say("For the staff"), **staff)
-    texts = _printed(words)
-    yield "labels", made("labels", texts["labels"], games=[_label(words, game) for game in games])
+    say = words.say
+    staff = {"parts": [[p.strip() for p in say(text).split(":", 1)] for text in FLOOR.values()]}
+    yield "floor-sheet", made("floor", say("For the staff"), **staff)
+    labels = [_label(words, game) for game in games]
+    yield "labels", made("labels", say(PRINT["labels"]), games=labels)
     large = [_rules_of(words, game, _rules(words, game), words.fact(game)) for game in games]
-    yield "rules-large", made("rules", texts["large"], size=LARGE_PT, games=large)
+    yield "rules-large", made("rules", say(PRINT["large"]), size=LARGE_PT, games=large)
     simple = [_rules_of(words, game, _simple(words, game)) for game in games]
-    yield "rules-simple", made("rules", texts["simple"], size=SIMPLE_PT, games=simple)
+    yield "rules-simple", made("rules", say(PRINT["simple"]), size=SIMPLE_PT, games=simple)
     for game in games:
         yield f"board-{game.name}", made("board", words.title(game), **_board(words, game))
-
-
-def _printed(words: Words, mm: tuple[int, int] | None = None) -> dict[str, str]:
-    """Return the texts beside boards by their names. `mm` is the size of the find."""
-    width, height = mm or (0, 0)
-    fields = {"count": words.number(MOST_CHECKERS), "width": width, "height": height}
-    return {name: words.say(text, **fields) for name, text in PRINT.items()}
 
 
 def _label(words: Words, game: RuleSet) -> dict[str, object]:
@@ -90,7 +84,7 @@ def _label(words: Words, game: RuleSet) -> dict[str, object]:
         "fact": words.fact(game),
         "inscription": words.inscription(game),
         "about": words.about(game),
-        "drawing": _drawing(board(game, marked=False)[0], words, game),
+        "drawing": _drawing(board(game, marked=False), words, game),
     }
 
 
@@ -108,7 +102,7 @@ def _simple(words: Words, game: RuleSet) -> Said:
 def _rules_of(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
     parts = [
         {
-            "drawing": _drawing(rule(game, shows) if shows else board(game)[0], words, game),
+            "drawing": _drawing(rule(game, shows) if shows else board(game), words, game),
             "rules": [text for text, _ in rules],
         }
         for shows, rules in groupby(said, lambda each: each[1])
@@ -121,26 +115,16 @@ def _drawing(drawing: Drawing, words: Words, game: RuleSet) -> dict[str, str]:
 
 
 def _board(words: Words, game: RuleSet) -> dict[str, object]:
-    """Return a board scaled to one sheet, and a second one at the size of the find, if known."""
-    true_mm = next((fact.mm for fact in game.about if fact.mm), None)
-    drawing, square = board(game)
+    """Return a board scaled to one sheet, with checkers to cut out."""
+    drawing = board(game)
     scale = min(most / size for most, size in zip(_SHEET_MM, drawing.size, strict=True))
-    diameters, found = [_OF_SQUARE * square * scale], None
-    if true_mm:
-        found, square = board(game, true_mm, marked=False)
-        diameters.append(_OF_SQUARE * square * true_mm[0] / found.size[0])
-    texts = _printed(words, true_mm)
     pieces = [Drawing([*checker(side, (100, 100), 100)], (200, 200)) for side in (WHITE, BLACK)]
     return {
         "drawing": _drawing(drawing, words, game),
         "sheet": [length * scale for length in drawing.size],
-        "found": _drawing(found, words, game) if found else None,
-        "true_mm": true_mm,
-        "note": texts["smaller" if true_mm else "no size"],
-        "scale": texts["scale"],
-        "cut": texts["cut"],
+        "cut": words.say(PRINT["cut"], count=words.number(MOST_CHECKERS)),
         "pieces": [_drawing(piece, words, game) for piece in pieces],
-        "diameters": diameters,
+        "diameter": _OF_SQUARE * laid(game).unit * scale,
         "count": MOST_CHECKERS,
     }
 

@@ -1,1 +1,1 @@
-"""Other programs of the museum: HTTP, hub, commands, status."""
+"""Other programs of the museum: HTTP, commands, status."""

@@ -31,14 +31,13 @@ _log = logging.getLogger(__name__)
 
 
 class Limits(NamedTuple):
-    """Limits of a port. Beyond a number, the oldest connection of the busiest address is closed."""
+    """Limits of a port. Beyond a number of connections, the oldest one is closed."""
 
     asks_s: float = 2.0
     """The most seconds until a connection has sent a request, with the handshake before it."""
     answer_s: float = 4.0
     """The most seconds until a request is answered and the answer read."""
     most: int = 16
-    most_each: int = 16
     most_body: int = 4096
     """The most bytes of a request's body."""
 
@@ -77,11 +76,6 @@ class NotDoneError(Exception):
         self.status = status
 
 
-class _Connection(NamedTuple):
-    host: str
-    due: float
-
-
 class _Server(socketserver.ThreadingTCPServer):
     allow_reuse_address = os.name == "posix"
     block_on_close = False
@@ -98,8 +92,8 @@ class _Server(socketserver.ThreadingTCPServer):
         self.answer, self.limits, self._tls = answer, limits, tls
         # What a phone changes is written completely before the page's process ends.
         self.daemon_threads = tls is None
-        self._open: dict[socket.socket, _Connection] = {}
-        """The open connections, the oldest first."""
+        self._open: dict[socket.socket, float] = {}
+        """When each open connection is too late, the oldest first."""
         super().__init__(address, _Handler)
 
     def get_request(self) -> tuple[Any, Any]:
@@ -111,20 +105,14 @@ class _Server(socketserver.ThreadingTCPServer):
         return connection, address
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        host = str(client_address[0])
-        hosts = [each.host for each in self._open.copy().values()]
-        busiest = host if hosts.count(host) >= self.limits.most_each else ""
-        if not busiest and len(hosts) >= self.limits.most:
-            busiest = max(hosts, key=hosts.count)
-        if busiest:
-            opened = self._open.copy().items()
-            self._cut_off(next(each for each, found in opened if found.host == busiest))
-        self._open[request] = _Connection(host, time.monotonic() + self.limits.asks_s)
+        if len(self._open) >= self.limits.most:
+            self._cut_off(next(iter(self._open.copy()), request))
+        self._open[request] = time.monotonic() + self.limits.asks_s
         super().process_request(request, client_address)
 
     def expect(self, request: socket.socket, seconds: float) -> None:
-        if found := self._open.get(request):
-            self._open[request] = found._replace(due=time.monotonic() + seconds)
+        if request in self._open:
+            self._open[request] = time.monotonic() + seconds
 
     def shutdown_request(self, request: Any) -> None:
         self._open.pop(request, None)
@@ -132,8 +120,8 @@ class _Server(socketserver.ThreadingTCPServer):
 
     def cut_off_late(self) -> None:
         """Close connections that take too long, for example because a client sends bytes slowly."""
-        for request, found in self._open.copy().items():
-            if time.monotonic() > found.due:
+        for request, due in self._open.copy().items():
+            if time.monotonic() > due:
                 self._cut_off(request)
 
     def _cut_off(self, request: socket.socket) -> None:

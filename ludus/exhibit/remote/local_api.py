@@ -17,9 +17,8 @@ from typing import Any
 
 import msgspec
 
-from ludus.exhibit.kiosk.staff import Pairing
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
-from ludus.exhibit.remote.remote import STAFF, Remote, finished
+from ludus.exhibit.remote.remote import Remote, finished
 from ludus.match.files import write_whole
 
 _LEAST = 32
@@ -49,11 +48,10 @@ class Local:
         remote: Remote,
         health: Callable[[], dict[str, Any]],
         token: str,
-        pairing: Pairing | None = None,
+        by: str = "this machine",
     ) -> None:
-        """An empty `token` refuses all but /health; a `pairing` admits the staff page to all."""
-        self._remote, self._health, self._token, self._pairing = remote, health, token, pairing
-        self._by = STAFF if pairing else "this machine"
+        """An empty `token` refuses all but /health; `by` is the caller, such as `STAFF`."""
+        self._remote, self._health, self._token, self._by = remote, health, token, by
         self._one = threading.Lock()
 
     def answer(self, asked: HttpRequest) -> Response:
@@ -75,9 +73,6 @@ class Local:
                 return as_json(self._remote.commands())
             case "GET", ["screenshot"]:
                 return Response(self._remote.picture(), "image/jpeg")
-            case "POST", ["pairing"] if self._pairing:
-                address, _, number = asked.body.partition(" ")
-                return as_json(self._pairing.admits(number, address))
             case "POST", ["commands", name]:
                 finished(self._remote.ask(name, asked.body.strip(), self._by))
                 return as_json(self._remote.state)
@@ -122,11 +117,6 @@ class Link:
 
     def picture(self) -> bytes:
         return self._ask("GET", "/screenshot")
-
-    def admits(self, number: str, address: str) -> bool | None:
-        """Return whether the screen shows this number; None after too many wrong numbers."""
-        answer = self._ask("POST", "/pairing", f"{address} {number}").strip()
-        return None if answer == b"null" else answer == b"true"
 
     def command(self, name: str, value: str = "") -> None:
         self._ask("POST", f"/commands/{name}", value)

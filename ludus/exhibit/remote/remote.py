@@ -1,6 +1,6 @@
 """Commands and questions from other programs, passed to the loop.
 
-The hub and the HTTP interface call this from background threads. The loop runs a command between
+The HTTP interface calls this from background threads. The loop runs a command between
 two steps. A caller can wait for the result; the loop never waits.
 """
 
@@ -17,7 +17,7 @@ import msgspec
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.states import SECRET
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote_commands import COMMANDS, RemoteCommand, RemoteCommands
 from ludus.picture.canvas import as_jpeg
@@ -27,8 +27,8 @@ from ludus.window.play.play_screen import PlayScreen
 MOST, WITHIN_S = 10, 10.0
 """The most commands of one program, and the seconds in which they are counted."""
 REST_S = 300.0
-"""Seconds after a start in which restart and shutdown are refused, so that visitors see a picture
-even if a program repeats them."""
+"""Seconds after a start in which a restart is refused, so that visitors see a picture even if a
+program repeats it."""
 WAIT_S = 2.0
 """Seconds that a caller waits for the loop."""
 
@@ -165,7 +165,7 @@ class Remote(RemoteCommands):
             if self._clock() - taken >= _PICTURE_S:
                 seen = finished(self._order(_seen))
                 if seen is None:
-                    reason = "nothing is shown of a PIN, a number that lets in, or between screens"
+                    reason = "nothing is shown of a PIN or between screens"
                     raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason)
                 file = as_jpeg(*seen)
                 self._picture = self._clock(), file
@@ -204,7 +204,7 @@ def finished(order: "Future[Any]") -> Any:
 
 
 def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
-    """Return size and pixels of the screen; None for staff access and between two screens."""
-    if kiosk.state in SECRET or not kiosk.jobs.ready:
+    """Return size and pixels of the screen; None of a PIN and between two screens."""
+    if kiosk.state is KioskState.PIN or not kiosk.jobs.ready:
         return None
     return kiosk.stack.canvas.small(min(_LONGEST_SIDE, max(kiosk.size)))

@@ -1,6 +1,5 @@
 """Remote commands, which the loop runs between two steps."""
 
-import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -9,7 +8,6 @@ from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, KioskState
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
-from ludus.exhibit.supervisor.system import give
 from ludus.window.app.loop import SECOND
 from ludus.window.app.screen import Screen
 from ludus.window.text.proof import undisplayable
@@ -26,8 +24,8 @@ class RemoteCommands:
 
     def __init__(self, config: Config, hours: Callable[[], bool]) -> None:
         self.config = config
-        self.troubles = {"machine": ""}
-        """Error messages by their origin; empty without an error."""
+        self.page_trouble = ""
+        """The error of the staff page; empty without an error."""
         self._hours = hours
         self._wish: tuple[bool, bool] | None = None
         """Whether the screen is to be awake, and whether the exhibit was open at that command."""
@@ -105,19 +103,7 @@ class RemoteCommands:
         self._renews = True
 
     def _restart(self, kiosk: Kiosk, value: str) -> None:
-        if command := self.config.remote.restart_command:
-            self._run_command(command)
-        else:
-            kiosk.end(RESTART)
-
-    def _shut_down(self, kiosk: Kiosk, value: str) -> None:
-        self._run_command(self.config.remote.shutdown_command)
-
-    def _run_command(self, line: str) -> None:
-        threading.Thread(target=self._run, args=(line,), name="machine", daemon=True).start()
-
-    def _run(self, line: str) -> None:
-        self.troubles["machine"] = give(line)
+        kiosk.end(RESTART)
 
 
 class RemoteCommand(NamedTuple):
@@ -135,7 +121,6 @@ COMMANDS = {
     "refresh": RemoteCommand("refresh", RemoteCommands._refresh),
     "renew": RemoteCommand("restart", RemoteCommands._renew),
     "restart": RemoteCommand("restart", RemoteCommands._restart, rests=True),
-    "shutdown": RemoteCommand("shutdown", RemoteCommands._shut_down, rests=True),
     "sleep": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, False)),
     "wake": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, True)),
     "mute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, True)),

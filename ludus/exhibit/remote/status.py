@@ -23,8 +23,6 @@ from ludus.exhibit.supervisor.supervisor import CRASH
 FRAMES = 3600
 """Number of stored frame times: one minute."""
 
-ACTIVE_S = 10.0
-"""Seconds after a touch during which the exhibit counts as in use."""
 _MOST_LINES = 4
 """Maximum of lines about faults on the staff screen; the log has all."""
 
@@ -54,11 +52,6 @@ class Vitals:
     def last_touch_s(self) -> float | None:
         last = self._last_touch
         return None if last is None else max(0.0, self._clock() - last)
-
-    @property
-    def active(self) -> bool:
-        since = self.last_touch_s
-        return since is not None and since < ACTIVE_S
 
     def snapshot(self) -> dict[str, Any]:
         """Times are in seconds, frame times in milliseconds."""

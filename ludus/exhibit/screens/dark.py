@@ -1,8 +1,5 @@
 """Screens on which nobody can play: the night, and "Out of order"."""
 
-import logging
-from functools import cached_property
-
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.attract import before
 from ludus.picture import assets
@@ -16,7 +13,6 @@ from ludus.window.text.catalogue import mark
 OUT_OF_ORDER = mark("Out of order")
 _MOVED = 600 * SECOND
 """Steps after which the picture moves, to prevent burn-in."""
-_log = logging.getLogger(__name__)
 
 
 class DarkScreen(Screen):
@@ -32,7 +28,7 @@ class DarkScreen(Screen):
 
 
 class OutOfOrderScreen(DarkScreen):
-    """The museum's own picture, or the board and "Out of order"."""
+    """The board and "Out of order"."""
 
     app: Kiosk
 
@@ -41,28 +37,15 @@ class OutOfOrderScreen(DarkScreen):
         self._board = before(app, app.config.game.offered[0])
         self._steps = 0
 
-    @cached_property
-    def _own(self) -> Surface | None:
-        path = self.app.config.operator.own_picture
-        found = assets.of_file(path) if path else None
-        if path and not found:
-            _log.warning("operator.closed_picture: cannot read %s", path)
-        return found
-
     def resize(self) -> None:
         super().resize()
         self._board.resize()
 
     def ground(self) -> Surface:
-        if not self._own:
-            return self._board.background()
-        whole = assets.blank(self.app.size)
-        place = self._own.get_rect().fit(whole.get_rect())
-        whole.blit(assets.resized(self._own, place.size), place)
-        return whole
+        return self._board.background()
 
     def items(self) -> list[Item]:
-        return [] if self._own else self._board.announce(OUT_OF_ORDER)
+        return self._board.announce(OUT_OF_ORDER)
 
     def step(self) -> bool:
         self._steps += 1

@@ -8,7 +8,6 @@ from ludus.exhibit.kiosk.guard import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
-from ludus.exhibit.screens.staff import BY_PHONE
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture import assets
@@ -39,8 +38,8 @@ _APART = 0.017
 """The gap between rows on an upright screen, as a share of the shorter side."""
 _MORE = 0.03
 """The room for rows below the panel's usual content, as a share of the shorter side."""
-_SEEN_LINES = 6
-"""Lines that the last failure takes, with its picture."""
+_FAILURE_LINES = 4
+"""Lines that the last failure takes."""
 
 
 class OperatorScreen(PanelScreen):
@@ -53,14 +52,12 @@ class OperatorScreen(PanelScreen):
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
-        """The figures when the screen was opened."""
-        failed = self._figures.failure
-        self._seen = assets.of_file(failed.picture) if failed and failed.picture else None
-        """The last picture before the last failure."""
+        self._page = app.hooks.page()
+        """Figures, and the address of the staff page, when the screen was opened."""
 
     def _parts(self) -> tuple[list[Rect], Rect]:
         """Return rows for values and buttons, and the place of the figures beside or above them."""
-        count, inner, gap = 7 + bool(self.app.hooks.pairing), self.inner, self.part(GAP)
+        count, inner, gap = 7, self.inner, self.part(GAP)
         if self.upright:
             high = count * (self.row + self.part(_APART)) - gap
             figures, rows = grid.cut(inner, inner.height - high - gap, gap, down=True)
@@ -84,9 +81,11 @@ class OperatorScreen(PanelScreen):
     def _figures_items(self, size: int) -> list[Item]:
         """Show statistics and health as lines of name and value, with the faults below."""
         told, place = self._figures, self._parts()[1]
-        lines, slow = self._told(told), self.app.speed.slow
-        troubles = [*told.troubles, *([self.app.words.say(SLOW)] if slow else [])]
-        below = 2 * len(troubles) + _SEEN_LINES * bool(told.failure)
+        lines, slow, say = self._told(told), self.app.speed.slow, self.app.words.say
+        # Translators: a page of settings, for the phones of the staff; its address follows.
+        page = [f"{say('By phone')}: {self._page}"] if self._page else []
+        troubles = [*page, *told.troubles, *([say(SLOW)] if slow else [])]
+        below = 2 * len(troubles) + _FAILURE_LINES * bool(told.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
         found: list[Item] = []
@@ -104,19 +103,14 @@ class OperatorScreen(PanelScreen):
         return found
 
     def _failure_items(self, failed: Failure, place: Rect, pitch: int, size: int) -> list[Item]:
-        """Show the last crash or freeze: time, kind, place in the code, and last picture."""
+        """Show the last crash or freeze: time, kind, and place in the code."""
         # Translators: a heading: the last time that the program ended by itself, or stood still.
         heading, row = self.app.words.say("Last failure"), Rect(place.topleft, (place.width, pitch))
         kind = self.app.words.say(_KINDS.get(failed.reason, _CRASH))
         what = kind if failed.reason in _KINDS else f"{kind} ({failed.reason})"
         found = self._line(row, size, heading, "")
         found += self._line(row.move(0, pitch), size, f"{failed.when:%Y-%m-%d %H:%M}", what)
-        where = Rect(place.left, row.top + 2 * pitch, place.width, (_SEEN_LINES - 2) * pitch)
-        if self._seen:
-            seen = assets.resized(self._seen, self._seen.get_rect().fit(where).size)
-            found.append(Item(seen, *where.topleft))
-            taken = seen.get_width() + size // 2
-            where = Rect(where.left + taken, where.top, where.width - taken, where.height)
+        where = Rect(place.left, row.top + 2 * pitch, place.width, (_FAILURE_LINES - 2) * pitch)
         told = failed.where.rpartition("/")[2] or failed.log.name
         return found + set_in(where, told, size, left=True)
 
@@ -165,9 +159,6 @@ class OperatorScreen(PanelScreen):
             found += form.stepper(name, row, act)
         say, end = self.app.words.say, self.app.end
         touch_test = partial(self.app.stack.open, KioskState.TOUCH_TEST)
-        if self.app.hooks.pairing:
-            by_phone = partial(self.app.stack.open, KioskState.PHONE)
-            found.append(Button("phone", rows[3], by_phone, say(BY_PHONE), "settings"))
         return [
             *found,
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),

@@ -6,7 +6,7 @@ from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
 from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
-from ludus.exhibit.screens.staff import PhoneScreen, PinScreen, TouchTestScreen
+from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
 from ludus.exhibit.screens.visit import visit_lesson, visit_problem, visit_scene, visit_screen
 from ludus.window.app.screen import Screens
 from ludus.window.screens.learn.about import AboutScreen
@@ -32,7 +32,6 @@ SCREENS: Screens = {
     KioskState.COUNTDOWN: IdleScreen,
     KioskState.PIN: PinScreen,
     KioskState.STAFF: OperatorScreen,
-    KioskState.PHONE: PhoneScreen,
     KioskState.TOUCH_TEST: TouchTestScreen,
     KioskState.OUT_OF_ORDER: OutOfOrderScreen,
     KioskState.DARK: DarkScreen,

@@ -1,14 +1,13 @@
-"""The staff's small screens: the PIN, the page for phones, and the test of touch."""
+"""The staff's small screens: the PIN, and the test of touch."""
 
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import Pairing
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture import assets
-from ludus.picture.assets import CAPITALS, GOLD
+from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, Rect, Surface
-from ludus.picture.lettering import LARGE, TITLE, set_in
+from ludus.picture.lettering import TITLE, set_in
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
@@ -18,7 +17,7 @@ from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
 _LONGEST_PIN = 12
-_WAIT = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
+WRONG_PIN = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
 
 
 class PinScreen(PanelScreen):
@@ -44,7 +43,7 @@ class PinScreen(PanelScreen):
         place, _ = self._parts()
         if self.app.guard.pins.wait:
             seconds = -(-self.app.guard.pins.wait // 60)
-            text = self.app.words.say_plural(_WAIT, seconds, seconds=seconds)
+            text = self.app.words.say_plural(WRONG_PIN, seconds, seconds=seconds)
             return [*super().items(), *self.sentence(place, text, colour=GOLD)]
         dots = "•" * len(self._typed)
         return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
@@ -87,81 +86,6 @@ class PinScreen(PanelScreen):
         else:
             return False
         return True
-
-
-# Translators: a button and a title of the museum's staff: settings on a page for their phones.
-BY_PHONE = mark("By phone")
-_QUIET_ZONE = 4
-"""Free squares around the code."""
-_DARK, _LIGHT = (30, 20, 12), (255, 255, 255)
-
-
-class PhoneScreen(PanelScreen):
-    """Shows a number, which remains valid for some minutes after closing and lets one phone in."""
-
-    app: Kiosk
-
-    def __init__(self, app: Kiosk) -> None:
-        super().__init__(app, BY_PHONE, (1.64, 0.96), (0.94, 1.68))
-        assert app.hooks.pairing
-        self._door: Pairing = app.hooks.pairing
-        self._door.open()
-        self._seen = self._door.number
-
-    @property
-    def awake(self) -> bool:
-        """True, because a number may be used or expire at any time."""
-        return True
-
-    def step(self) -> bool:
-        """Show a new number after one was used."""
-        changed, self._seen = self._seen != self._door.number, self._door.number
-        return changed
-
-    def _halves(self) -> tuple[Rect, Rect]:
-        if self.upright:
-            return grid.cut(self.room, round(self.room.height * 0.6), down=True)
-        left, right = self.beside(self.room, 2)
-        return left, right
-
-    def items(self) -> list[Item]:
-        code, told = self._halves()
-        say = self.app.words.say
-        number = self._seen
-        if not number:
-            # Translators: in place of a number for logging in that was shown for too long.
-            void = say("This code has expired. Close this and open it again.")
-            return [*super().items(), *self.sentence(self.inner, void, LARGE)]
-        try:
-            address, pattern = self._door.address, self._door.pattern()
-        except OSError:
-            alone = say("This machine is in no network.")
-            return [*super().items(), *self.sentence(self.inner, alone, LARGE)]
-        first, second, last = grid.grid(told, 1, 3, 0)
-        # Translators: the phone's camera is to be pointed at a QR code beside it.
-        scan = say("Scan with a phone in the museum's network, or open this address:")
-        digits = f"{number[:3]} {number[3:]}"
-        return [
-            *super().items(),
-            drawn(pattern, code),
-            *self.sentence(first, scan),
-            *self.sentence(second, address),
-            *set_in(last, digits, 2 * self.part(TITLE), CAPITALS, GOLD),
-        ]
-
-
-def drawn(pattern: tuple[bytearray, ...], place: Rect) -> Item:
-    """Paint a QR code in the middle of a place, in whole pixels."""
-    count = len(pattern) + 2 * _QUIET_ZONE
-    square = max(1, min(place.size) // count)
-    surface = Surface((count * square, count * square))
-    surface.fill(_LIGHT)
-    for y, row in enumerate(pattern, start=_QUIET_ZONE):
-        for x, dark in enumerate(row, start=_QUIET_ZONE):
-            if dark:
-                surface.fill(_DARK, (x * square, y * square, square, square))
-    at = surface.get_rect().move_to(center=place.center)
-    return Item(surface, at.left, at.top)
 
 
 class TouchTestScreen(PanelScreen):

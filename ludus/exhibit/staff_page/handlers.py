@@ -1,7 +1,6 @@
 """Handlers of the staff's page: they show pages and carry out forms."""
 
 import logging
-from collections.abc import Callable
 from datetime import date
 from functools import partial
 from http import HTTPStatus
@@ -17,14 +16,15 @@ from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     GROUPS,
     ElsewhereError,
-    SettingsEditor,
     Values,
+    change_settings,
     changes,
     choices,
+    read_settings,
     written,
 )
-from ludus.exhibit.statistics.report import Period, ReportPlot, inline, report
-from ludus.exhibit.statistics.statistics import read_rows
+from ludus.exhibit.statistics.report import Period, ReportPlot, report
+from ludus.exhibit.statistics.statistics import VISITS, read_rows
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.templates import fill
 from ludus.rules.game import GAMES
@@ -33,6 +33,8 @@ from ludus.window.text.proof import undisplayable
 from ludus.window.text.words import Words
 
 _MOST_FAULTS = 10
+_VOLUME = "sound.volume"
+"""The setting that applies at once; others apply when nobody is playing."""
 _PLOTS = {
     # Translators: the heading of a diagram: how many people came at each hour of the day.
     "hour": mark("Visits by hour"),
@@ -62,15 +64,11 @@ class PageRequest(NamedTuple):
     """The token for the forms of the phone; empty if it is not admitted."""
 
 
-Back = Callable[..., Response]
-"""Shows the page to which a form returns, as `Handlers.settings` does."""
-
-
 class Handlers:
     """Handlers of requests from admitted phones, with the values of their forms."""
 
-    def __init__(self, editor: SettingsEditor, link: Link, state: Path) -> None:
-        self.editor, self._link, self._state = editor, link, state
+    def __init__(self, path: Path, link: Link, state: Path) -> None:
+        self._path, self._link, self._state = path, link, state
 
     def show(
         self, name: str, asked: PageRequest, result: str = "", trouble: str = "", **values: object
@@ -78,18 +76,15 @@ class Handlers:
         """Render a page; `result` is the key of a text, `trouble` an untranslated error."""
         config, seen = Config(), ""
         try:
-            config, seen = self.editor.read()
+            config, seen = read_settings(self._path)
         except RefusedError as error:
             trouble = str(error)
-        words = self.words(config)
+        words = Words(config.language.default, config.language.folder)
         common = {"say": words.say, "words": words, "config": config, "seen": seen, "here": name}
         result = words.say(result) if result else ""
         common |= {"result": result, "trouble": trouble, "token": asked.token}
         page = fill(f"page/{name}.html", **common, **values)
         return Response(page.encode(), "text/html; charset=utf-8")
-
-    def words(self, config: Config) -> Words:
-        return Words(config.language.default, config.language.folder)
 
     def now(self, asked: PageRequest, result: str = "", trouble: str = "") -> Response:
         state = self._link.state()
@@ -111,74 +106,52 @@ class Handlers:
             "choices": choices,
             "written": written,
             "given": asked.form,
-            "can_undo": self.editor.can_undo,
         }
         return self.show("settings", asked, result, trouble, **values)
 
     def visits(self, asked: PageRequest) -> Response:
         chosen = asked.query.get("period", [""])[0]
         period = Period(chosen) if chosen in [*Period] else Period.WEEK
-        read = partial(read_rows, self._state / "statistics.sqlite")
+        read = partial(read_rows, self._state / VISITS)
         try:
             found = report(read, period, date.today())
         except RefusedError as error:
             return self.show("visits", asked, trouble=str(error), periods=PERIODS, period=period)
         plots = [_readable(found.plots[key]) for key in _PLOTS if key in found.plots]
-        values = {"plots": plots, "titles": _PLOTS, "visits": found.figures["visits"].shown}
+        values = {"plots": plots, "titles": _PLOTS, "visits": found.figures["Visits"]}
         return self.show("visits", asked, periods=PERIODS, period=period, values=values)
 
     def faults(self, asked: PageRequest) -> Response:
         state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
-        pictures = {each.log: inline(each.picture) for each in kept if each.picture}
         result = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        return self.show(
-            "faults", asked, result, troubles=troubles, failures=kept, pictures=pictures
-        )
+        return self.show("faults", asked, result, troubles=troubles, failures=kept)
 
     # Changes
 
     def save(self, asked: PageRequest) -> Response:
-        def save(config: Config) -> None:
-            changed = changes(asked.form, config)
-            if changed:
-                self.editor.change(changed, seen_hash(asked))
-            _log.info("settings changed: %s", ", ".join(changed))
-
-        return self.change(
-            asked, self.now if asked.form.get("back") == ["now"] else self.settings, save
-        )
-
-    def undo(self, asked: PageRequest, back: Back | None = None) -> Response:
-        def undo(config: Config) -> None:
-            self.editor.undo()
-            _log.info("the last change of settings is taken back")
-
-        return self.change(_kept(asked), back or self.settings, undo)
-
-    def change(self, asked: PageRequest, back: Back, act: Callable[[Config], None]) -> Response:
-        """Apply `act`, and show the page again; if it raises an error, the form's values stay."""
+        """Save a form, and show its page again; after an error, the form's values stay."""
+        back = self.now if asked.form.get("back") == ["now"] else self.settings
         try:
-            before, _ = self.editor.read()
-            act(before)
+            before, _ = read_settings(self._path)
+            if changed := changes(asked.form, before):
+                change_settings(self._path, changed, "".join(asked.form.get("seen", ())))
+            _log.info("settings changed: %s", ", ".join(changed))
             result = self.follow(before)
         except ElsewhereError:
             return back(asked, ELSEWHERE)
         except (RefusedError, ValueError, OSError) as error:
             return back(asked, trouble=str(error))
-        return back(_kept(asked), result)
+        return back(asked._replace(form={}), result)
 
     def follow(self, before: Config) -> str:
         """Have the exhibit apply the changes in the file; return the key of the result text."""
-        config, _ = self.editor.read()
-        changed = [each for each in FIELDS.values() if each.of(config) != each.of(before)]
-        commands = {each.extra["command"]: str(each.of(config)) for each in changed}
-        renews = config.texts != before.texts or "" in commands
+        config, _ = read_settings(self._path)
+        changed = {key for key, each in FIELDS.items() if each.of(config) != each.of(before)}
         try:
-            for command, value in commands.items():
-                if command == "volume" or (command and "" not in commands):
-                    self._link.command(command, value)
-            if renews:
+            if _VOLUME in changed:
+                self._link.command("volume", str(config.sound.volume))
+            if changed - {_VOLUME}:
                 self._link.command("renew")
                 return _SAVED
         except NotDoneError as error:
@@ -188,27 +161,13 @@ class Handlers:
 
     def message(self, asked: PageRequest) -> Response:
         try:
-            message = message_of(asked)
+            message = folded("".join(asked.form.get("text", ())))
             if wrong := undisplayable(message):
                 return self.now(asked, trouble="\n".join(wrong))
             self._link.command("message", message)
         except NotDoneError:
             return self.now(asked, SILENT)
         return to("/")
-
-
-def message_of(asked: PageRequest) -> str:
-    return folded("".join(asked.form.get("text", ())))
-
-
-def seen_hash(asked: PageRequest) -> str:
-    return "".join(asked.form.get("seen", ()))
-
-
-def _kept(asked: PageRequest) -> PageRequest:
-    return asked._replace(
-        form={name: asked.form[name] for name in ("language",) if name in asked.form}
-    )
 
 
 def refused(status: HTTPStatus) -> Response:

@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -27,20 +26,19 @@ from cryptography.x509.oid import NameOID
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.staff import own_host
-from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, NotDoneError, Response
+from ludus.exhibit.kiosk.staff import PinTries, own_host
+from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, Response
 from ludus.exhibit.remote.local_api import Link, write_private
-from ludus.exhibit.staff_page.handlers import SILENT, Handlers, PageRequest, refused, to
-from ludus.exhibit.staff_page.settings_editor import SettingsEditor
-from ludus.exhibit.staff_page.typed_texts import TypedTexts
+from ludus.exhibit.screens.staff import WRONG_PIN
+from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to
 from ludus.exhibit.templates import fill
 from ludus.match.files import set_aside, write_whole
 from ludus.picture import fonts
-from ludus.window.text.catalogue import mark
+from ludus.window.app.loop import SECOND
 
 _LESS = 10
 """Added niceness, so that the exhibit has priority for the processor."""
-LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_each=9, most_body=20_000)
+LIMITS = Limits(asks_s=10.0, answer_s=60.0, most=36, most_body=20_000)
 """A browser opens six connections."""
 
 _YEARS = 10  # for a certificate, created on this machine when first needed
@@ -48,7 +46,7 @@ _OWN = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "ludus")])
 """The name in every certificate that this program creates."""
 
 IDLE_S = 900.0
-"""Seconds without a request after which a phone must enter a number again."""
+"""Seconds without a request after which a phone must enter the PIN again."""
 _MOST_FIELDS = 200
 _MOST_PHONES = 8
 _COOKIE = "__Host-staff"
@@ -56,18 +54,13 @@ _HEAD = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
         "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self';"
-        " connect-src 'self';"
         " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-_FILES = {"/style.css": "text/css", "/live.js": "text/javascript", "/look.js": "text/javascript"}
-# Translators: in answer to a number that was typed on a phone.
-_WRONG = mark("This code is not valid. Use the one on the screen.")
-# Translators: on a phone that gave wrong numbers again and again; "here" is its address.
-_TOO_MANY = mark("Too many wrong codes. Show a new code on the screen.")
+_FILES = {"/style.css": "text/css", "/live.js": "text/javascript"}
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +80,8 @@ def run(path: Path, state: Path, config: Config) -> int:
 
 def endpoint(path: Path, state: Path, config: Config) -> Endpoint:
     folder, host = state / "page", config.operator.page_host
-    page = StaffPage(SettingsEditor(path, folder / "settings"), Link(state), state, host)
+    pins = PinTries(config.operator.pin_digest)
+    page = StaffPage(path, Link(state), state, pins, host)
     with suppress(OSError):  # the machine is in no network yet
         host = own_host(host)
     key, certificate = key_and_certificate(folder, host)
@@ -164,14 +158,15 @@ class StaffPage:
 
     def __init__(
         self,
-        editor: SettingsEditor,
+        path: Path,
         link: Link,
         state: Path,
+        pins: PinTries,
         host: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._pages, self._link, self._clock = Handlers(editor, link, state), link, clock
-        texts = TypedTexts(self._pages, link)
+        self._pages, self._pins, self._clock = Handlers(path, link, state), pins, clock
+        self._looked = clock()
         own = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
         self._phones: dict[str, _Phone] = {}
@@ -180,15 +175,10 @@ class StaffPage:
         self._handlers: dict[tuple[str, str], Callable[[PageRequest], Response]] = {
             ("GET", "/"): self._pages.now,
             ("GET", "/settings"): self._pages.settings,
-            ("GET", "/texts"): texts.show,
             ("GET", "/visits"): self._pages.visits,
             ("GET", "/faults"): self._pages.faults,
             ("GET", "/screen.jpg"): self._pages.screen,
             ("POST", "/settings"): self._pages.save,
-            ("POST", "/texts"): texts.save,
-            ("POST", "/look"): texts.look,
-            ("POST", "/texts/undo"): partial(self._pages.undo, back=texts.show),
-            ("POST", "/undo"): self._pages.undo,
             ("POST", "/message"): self._pages.message,
         }
 
@@ -217,7 +207,7 @@ class StaffPage:
         if here == ("POST", "/enter"):
             return self._enter(request, asked.address)
         if phone is None:
-            return self._login(request, number="".join(query.get("number", [""])[:1]))
+            return self._login(request)
         if asked.method == "POST" and not _is_own(request):
             return refused(HTTPStatus.FORBIDDEN)
         if handler:
@@ -249,16 +239,13 @@ class StaffPage:
         return phone
 
     def _enter(self, request: PageRequest, address: str) -> Response:
-        number = "".join("".join(request.form.get("number", ())).split())
-        try:
-            admitted = self._link.admits(number[:20], address)
-        except NotDoneError:
-            return self._login(request, SILENT)
-        if admitted is None:
-            return self._login(request, _TOO_MANY)
-        if not admitted:
-            _log.warning("%s gives a wrong number", address)
-            return self._login(request, _WRONG)
+        if self._wait_s():
+            return self._login(request)
+        with self._lock:
+            right = self._pins.judge("".join(request.form.get("pin", ())).strip())
+        if not right:
+            _log.warning("%s gives a wrong PIN", address)
+            return self._login(request)
         _log.info("%s is let in", address)
         name = secrets.token_urlsafe(32)
         with self._lock:
@@ -267,8 +254,16 @@ class StaffPage:
             self._phones[name] = _Phone(self._clock() + IDLE_S)
         return to("/", f"{_COOKIE}={name}; HttpOnly; Path=/; SameSite=strict; Secure")
 
-    def _login(self, request: PageRequest, result: str = "", number: str = "") -> Response:
-        return self._pages.show("login", request, result, number=number)
+    def _login(self, request: PageRequest) -> Response:
+        return self._pages.show("login", request, wait=self._wait_s(), wrong=WRONG_PIN)
+
+    def _wait_s(self) -> int:
+        """Return the whole seconds until another PIN may be tried."""
+        with self._lock:
+            steps = int((self._clock() - self._looked) * SECOND)
+            self._pins.tick(steps)
+            self._looked += steps / SECOND
+            return -(-self._pins.wait // SECOND)
 
 
 def _plain(host: str) -> str:

@@ -1,15 +1,14 @@
-"""The editor of the settings file, with its form: it keeps comments, and can undo changes."""
+"""Changes the settings file by the form of the staff page, and keeps its comments."""
 
 import hashlib
 import os
 import re
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import tomlkit
 
-from ludus.errors import RefusedError
 from ludus.exhibit.config.config_file import settings_text
 from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.setting import Setting
@@ -21,8 +20,6 @@ from ludus.rules.ruleset import Length
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import LENGTH, Words
 
-KEEP = 20
-_NAME = re.compile(r"(\d{6})-([0-9a-f]{16})\.toml")
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 Values = Mapping[str, Sequence[str]]
 """Values of a form, by the names of its fields."""
@@ -85,94 +82,41 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _as_toml(value: object, before: object) -> object:
-    """Convert a value for TOML; a table of the museum remains a table, with its comments."""
-    if isinstance(value, tuple):
-        return list(value)
-    if not isinstance(value, Mapping):
-        return value
-    table = before if isinstance(before, MutableMapping) else tomlkit.inline_table()
-    for name in [*table]:
-        if name not in value:
-            del table[name]
-    table.update(value)
-    return table
+def read_settings(path: Path) -> tuple[Config, str]:
+    """Return the settings and the hash of their text, or raise RefusedError."""
+    text = settings_text(path)
+    return parse(text, path.name), digest(text)
 
 
-class SettingsEditor:
-    """The settings file, with a copy in `kept` from before each change by this page."""
+def change_settings(path: Path, values: Mapping[str, object], seen: str) -> None:
+    """Save values by name if the text still has the hash `seen`, else raise ElsewhereError."""
+    before = settings_text(path)
+    if digest(before) != seen:
+        raise ElsewhereError
+    document = tomlkit.parse(before)
+    for name, value in values.items():
+        section, _, key = name.partition(".")
+        table = document.setdefault(section, tomlkit.table())
+        table[key] = list(value) if isinstance(value, tuple) else value
+    after = tomlkit.dumps(document)
+    parse(after, path.name)
+    _write(path.resolve(), after)
 
-    def __init__(self, path: Path, kept: Path) -> None:
-        self._path, self._kept = path, kept
 
-    def read(self) -> tuple[Config, str]:
-        """Return the settings and the hash of their text, or raise RefusedError."""
-        text = settings_text(self._path)
-        return parse(text, self._path.name), digest(text)
-
-    def change(self, values: Mapping[str, object], seen: str) -> None:
-        """Save values by name if the text still has the hash `seen`, else raise ElsewhereError."""
-        before = settings_text(self._path)
-        if digest(before) != seen:
-            raise ElsewhereError
-        document = tomlkit.parse(before)
-        for name, value in values.items():
-            section, _, key = name.partition(".")
-            table = document.setdefault(section, tomlkit.table())
-            table[key] = _as_toml(value, table.get(key))
-        after = tomlkit.dumps(document)
-        parse(after, self._path.name)
-        copies = self._copies()
-        number = int(copies[-1].name[:6]) + 1 if copies else 1
-        copy = self._kept / f"{number:06}-{digest(after)}.toml"
-        write_whole(copy, before)
+def _write(path: Path, text: str) -> None:
+    """Replace the file if its folder allows this; else overwrite it."""
+    mode = path.stat().st_mode
+    try:
+        write_whole(path, text)
+    except PermissionError:
+        before = path.read_bytes()
         try:
-            self._write(after)
+            _overwrite(path, text.encode())
         except OSError:
-            copy.unlink()  # or it would hide the previous change, which can still be undone
+            _overwrite(path, before)
             raise
-        for old in copies[: 1 - KEEP]:
-            old.unlink(missing_ok=True)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether the file is as this page saved it, and its previous text is available."""
-        try:
-            return self._last() is not None
-        except RefusedError:
-            return False
-
-    def undo(self) -> None:
-        """Undo the last change, or raise ElsewhereError."""
-        last = self._last()
-        if last is None:
-            raise ElsewhereError
-        self._write(settings_text(last))
-        last.unlink()
-
-    def _last(self) -> Path | None:
-        copies = self._copies()
-        found = _NAME.fullmatch(copies[-1].name) if copies else None
-        return copies[-1] if found and found[2] == digest(settings_text(self._path)) else None
-
-    def _copies(self) -> list[Path]:
-        return sorted(path for path in self._kept.glob("*.toml") if _NAME.fullmatch(path.name))
-
-    def _write(self, text: str) -> None:
-        """Replace the file if its folder allows this; else overwrite it, as a copy exists."""
-        path = self._path.resolve()
-        mode = path.stat().st_mode
-        try:
-            write_whole(path, text)
-        except PermissionError:
-            before = path.read_bytes()
-            try:
-                _overwrite(path, text.encode())
-            except OSError:
-                _overwrite(path, before)
-                raise
-        else:
-            path.chmod(mode & 0o777)
+    else:
+        path.chmod(mode & 0o777)
 
 
 def _overwrite(path: Path, data: bytes) -> None:

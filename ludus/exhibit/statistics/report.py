@@ -1,33 +1,17 @@
-"""Reports a day, week or month of statistics as text, CSV or one HTML page with plots."""
+"""Reports a day, week or month of statistics."""
 
-import base64
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 from statistics import median
-from typing import NamedTuple
 
 import msgspec
 
 from ludus.exhibit.statistics.visits import Ended, VisitRow
-from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.templates import fill
 from ludus.window.text.catalogue import Catalogue, languages
-
-FIRST_MOVE_S = (5, 10, 20, 30, 60)
-"""Upper bounds of the bins for times to the first move, in seconds."""
-
-GOAL_S = 10
-"""The first move should come within this many seconds."""
-
-NONE = "none"
-"""The label of visits without a move."""
-
 
 _WORDS = {
     ("ended", Ended.LEFT): "left alone",
@@ -47,7 +31,6 @@ class Period(StrEnum):
 
 class ReportPlot(msgspec.Struct, frozen=True):
     key: str
-    """The plot's name in the CSV."""
     title: str
     counts: tuple[tuple[str, int], ...]
     """Labels with their numbers of visits, in order of display."""
@@ -83,22 +66,13 @@ def _in_words(key: str, label: str) -> str:
     return _WORDS.get((key, label), label)
 
 
-class Figure(NamedTuple):
-    title: str
-    value: float | None
-    """None if there is no value, such as the median of no visits."""
-    shown: str
-
-
 class Report(msgspec.Struct, frozen=True):
     period: Period
     first: date
     last: date
-    figures: dict[str, Figure]
-    """Figures by their names in the CSV."""
+    figures: dict[str, str]
+    """Figures by their titles."""
     plots: dict[str, ReportPlot]
-    failures: tuple[Failure, ...] = ()
-    """Crashes and freezes whose files are still saved."""
 
     @property
     def title(self) -> str:
@@ -125,42 +99,32 @@ def report(
     read: Callable[[datetime, datetime], list[VisitRow]],
     period: Period,
     day: date,
-    failures: Iterable[Failure] = (),
 ) -> Report:
-    """Report on the period that contains a date. Failures may be of any time."""
+    """Report on the period that contains a date."""
     first, last = bounds(period, day)
     days = (first, last + timedelta(1))
     rows = read(*(datetime.combine(day, time()) for day in days))
     plots = {plot.key: plot for plot in _plots(rows, first, last)}
-    failed = tuple(each for each in failures if first <= each.when.date() <= last)
-    return Report(period, first, last, _figures(rows), plots, failed)
+    return Report(period, first, last, _figures(rows), plots)
 
 
-def _figures(rows: Sequence[VisitRow]) -> dict[str, Figure]:
+def _figures(rows: Sequence[VisitRow]) -> dict[str, str]:
     times = [row.first_move_s for row in rows if row.first_move_s is not None]
-    soon = [seconds for seconds in times if seconds <= GOAL_S]
-    throws = sum(row.throws for row in rows)
+    share = f" ({len(times) / len(rows):.0%})" if rows else ""
     return {
-        "visits": Figure("Visits", len(rows), str(len(rows))),
-        "moved": _share("Visits with a move", times, rows),
-        "soon": _share(f"Visits with a move within {GOAL_S} s", soon, rows),
-        "first_move_s": _median("Median time to the first move", times),
-        "length_s": _median("Median length of a visit", [row.length_s for row in rows]),
-        "throws": Figure("Throws", throws, str(throws)),
+        "Visits": str(len(rows)),
+        "Visits with a move": f"{len(times)}{share}",
+        "Median time to the first move": _median(times),
+        "Median length of a visit": _median([row.length_s for row in rows]),
+        "Throws": str(sum(row.throws for row in rows)),
     }
 
 
-def _share(title: str, part: Sequence[object], rows: Sequence[VisitRow]) -> Figure:
-    count = len(part)
-    return Figure(title, count, f"{count} ({count / len(rows):.0%})" if rows else str(count))
-
-
-def _median(title: str, seconds: Sequence[float]) -> Figure:
+def _median(seconds: Sequence[float]) -> str:
     if not seconds:
-        return Figure(title, None, "–")
+        return "–"
     value = median(seconds)
-    minutes = f"{int(value) // 60} min {int(value) % 60} s"
-    return Figure(title, value, f"{value:.1f} s" if value < 60 else minutes)
+    return f"{value:.1f} s" if value < 60 else f"{int(value) // 60} min {int(value) % 60} s"
 
 
 def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[ReportPlot]:
@@ -169,18 +133,10 @@ def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[Report
     if first != last:
         days = [str(first + timedelta(ahead)) for ahead in range((last - first).days + 1)]
         yield _ordered("day", "By day", days, (str(row.hour.date()) for row in rows))
-    yield _ordered(
-        "first_move",
-        "Time to the first move, in seconds",
-        _bins(),
-        (_bin(row.first_move_s) for row in rows),
-    )
     yield _ranked("language", "By language", (row.language for row in rows))
     yield _ranked("rules", "By rule set", (row.rules for row in rows))
     yield _ranked("players", "By number of visitors playing", (str(row.players) for row in rows))
     yield _ranked("ended", "How it ended", (row.ended.value for row in rows))
-    left = (row.place for row in rows if row.ended is Ended.LEFT)
-    yield _ranked("place", "Where it was left", left)
 
 
 def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> ReportPlot:
@@ -194,45 +150,5 @@ def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
     return ReportPlot(key, title, tuple(ranked), upright=False)
 
 
-def _bins() -> list[str]:
-    lower = (0, *FIRST_MOVE_S)
-    return [
-        *(f"{low}–{high}" for low, high in zip(lower, FIRST_MOVE_S, strict=False)),
-        f"over {FIRST_MOVE_S[-1]}",
-        NONE,
-    ]
-
-
-def _bin(seconds: float | None) -> str:
-    if seconds is None:
-        return NONE
-    return _bins()[sum(seconds > bound for bound in FIRST_MOVE_S)]
-
-
 def as_text(report: Report) -> str:
     return fill("report.txt", report=report)
-
-
-def as_html(report: Report) -> str:
-    pictures = {each.log: inline(each.picture) for each in report.failures if each.picture}
-    return fill("report.html", report=report, pictures=pictures)
-
-
-def inline(picture: Path) -> str:
-    return f"data:image/png;base64,{base64.b64encode(picture.read_bytes()).decode()}"
-
-
-def as_csv(report: Report) -> str:
-    """Format as CSV; the value is a number of visits, or whatever the label names."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(("by", "label", "value"))
-    writer.writerow(("period", "first", report.first))
-    writer.writerow(("period", "last", report.last))
-    for key, figure in report.figures.items():
-        writer.writerow(("all", key, "" if figure.value is None else figure.value))
-    for plot in report.plots.values():
-        writer.writerows((plot.key, label, count) for label, count in plot.counts)
-    for failed in report.failures:
-        writer.writerow((f"failure {failed.reason}", f"{failed.when} {failed.where}".strip(), 1))
-    return out.getvalue()

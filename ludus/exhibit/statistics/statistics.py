@@ -1,90 +1,51 @@
-"""Statistics without persons: one row for each visit, no finer than the hour, in SQLite.
+"""Statistics without persons: a line for each visit in a CSV file, no finer than the hour.
 
-The database survives a power cut at any moment. It is in WAL mode, each write is one transaction,
-and it reaches the disk before the next visit. If it cannot be written, because of a full disk or a
-read-only folder, visits are kept in memory until it can.
+A line is on the disk before the next visit begins. A line that a power cut or a failing disk
+spoils costs only its visit. If the file cannot be written, because of a full disk or a read-only
+folder, visits are kept in memory until it can.
 """
 
-import contextlib
+import csv
+import io
 import logging
+import os
 import sqlite3
 from collections import deque
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 import msgspec
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.statistics.visits import Visit, VisitRow
-from ludus.match.files import SANE_YEAR, set_aside
+from ludus.match.files import SANE_YEAR, write_whole
 
+VISITS = "visits.csv"
+"""The file's name in the exhibit's folder."""
+OLDER = "statistics.sqlite"
+"""The database of an older version, beside the file."""
 MOST_WAITING = 10_000
 """The most visits that are kept in memory while the disk cannot be written; the oldest go first."""
-
 MOST_ROWS = 1_000_000
-"""The most visits in the database after a purge; the oldest go first."""
-
-MOST_ASIDE = 2
-
-PATIENCE_S = 0.02
-"""Seconds for which a write waits for another program; the picture freezes meanwhile."""
+"""The most visits in the file after a purge; the oldest go first."""
 
 _log = logging.getLogger(__name__)
-
-_VERSION = 1
-_SCHEMA = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE sessions (
-    id INTEGER PRIMARY KEY,
-    hour TEXT NOT NULL,
-    language TEXT NOT NULL,
-    rules TEXT NOT NULL,
-    checkers INTEGER NOT NULL,
-    players INTEGER NOT NULL,
-    first_move_s REAL,
-    length_s INTEGER NOT NULL,
-    throws INTEGER NOT NULL,
-    ended TEXT NOT NULL,
-    place TEXT NOT NULL
-);
-CREATE INDEX sessions_by_hour ON sessions (hour);
-PRAGMA user_version = {_VERSION};
-COMMIT;
-"""
 _FIELDS = VisitRow.__struct_fields__
-_COLUMNS = ", ".join(_FIELDS)
-_INSERT = f"INSERT INTO sessions ({_COLUMNS}) VALUES (:{', :'.join(_FIELDS)})"
-_SELECT = f"SELECT {_COLUMNS} FROM sessions WHERE hour >= ? AND hour < ? ORDER BY hour, id"
-_PURGE = """
-DELETE FROM sessions WHERE hour < :oldest OR hour > :newest
-OR id <= (SELECT id FROM sessions ORDER BY id DESC LIMIT 1 OFFSET :most)
-"""
-_PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA journal_size_limit = 1000000",
-)
-_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
-"""Errors of a file that is not our database. Our SQL is correct, so SQLITE_ERROR is one too."""
-
+_HEADER = ",".join(_FIELDS) + "\n"
 _HOUR = "%Y-%m-%dT%H"
-
-T = TypeVar("T")
 
 
 class Statistics:
     def __init__(self, path: Path, clock: Callable[[], datetime]) -> None:
-        """Open or create the database. A failure is logged. `clock` returns naive local time."""
-        self.path = path
-        self._clock = clock
+        """Create the file, or log why not. `clock` returns naive local time."""
+        self.path, self._clock = path, clock
         self._waiting: deque[VisitRow] = deque(maxlen=MOST_WAITING)
-        self._database: sqlite3.Connection | None = None
         self.trouble = ""
-        """Why visits are counted in memory only, for the operator; empty if the database works."""
+        """Why visits are counted in memory only, for the operator; empty if the file works."""
         self.flush()
 
     def count(self, visit: Visit) -> None:
@@ -94,80 +55,43 @@ class Statistics:
 
     def flush(self) -> bool:
         """Write the visits waiting in memory; return whether none is left. Never raises."""
-        waiting = [
-            {**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)} for row in self._waiting
-        ]
-        if self._carry_out(lambda database: database.executemany(_INSERT, waiting)):
-            self._waiting.clear()
-            if self.trouble:
-                self.trouble = ""
-                _log.warning("%s: can be written again", self.path)
-        return not self._waiting
+        try:
+            if not self.path.is_file():
+                _create(self.path)
+            _append(self.path, self._waiting)
+        except OSError as error:
+            if not self.trouble:
+                _log.warning("%s: %s; visits are counted in memory meanwhile", self.path, error)
+            self.trouble = f"{self.path}: {error}"
+            return False
+        self._waiting.clear()
+        if self.trouble:
+            self.trouble = ""
+            _log.warning("%s: can be written again", self.path)
+        return True
 
     def purge(self, keep_days: int) -> None:
         """Delete visits older than some days, or dated far ahead by a wrong clock. Never raises."""
         now, kept = within(self._clock()), timedelta(keep_days)
         if now.year < SANE_YEAR:
             return
-        bounds = {
-            "oldest": (now - kept).strftime(_HOUR),
-            "newest": (now + kept).strftime(_HOUR),
-            "most": MOST_ROWS,
-        }
-        if self._carry_out(lambda database: database.execute(_PURGE, bounds)):
-            self.flush()
+        oldest, newest = (hour.strftime(_HOUR).encode() for hour in (now - kept, now + kept))
+        with suppress(OSError):
+            before = self.path.read_bytes()
+            lines = before.splitlines(keepends=True)
+            rows = [line for line in lines if oldest <= line[:13] <= newest][-MOST_ROWS:]
+            if (after := _HEADER.encode() + b"".join(rows)) != before:
+                write_whole(self.path, after)
 
     def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
         """Return the visits that began in the hours from `start` until before `end`, in order."""
-        found = self._carry_out(lambda database: _select(database, start, end)) or []
-        waiting = [row for row in self._waiting if start <= row.hour < end]
-        return sorted(found + waiting, key=lambda row: row.hour)
+        found = [row for row in self._waiting if start <= row.hour < end]
+        with suppress(OSError):
+            found = _read(self.path, start, end) + found
+        return sorted(found, key=lambda row: row.hour)
 
     def close(self) -> None:
         self.flush()
-        self._disconnect()
-
-    def _carry_out(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """Run `work` in one transaction, with a new database if damaged; None if it fails."""
-        try:
-            try:
-                return self._transact(work)
-            except sqlite3.DatabaseError as error:
-                if _code(error) not in _DAMAGED:
-                    raise
-                self._set_aside(str(error))
-                return self._transact(work)
-        except (OSError, sqlite3.Error) as error:
-            if _code(error) != sqlite3.SQLITE_BUSY:
-                self._disconnect()
-            if not self.trouble:
-                _log.warning("%s: %s; visits are counted in memory meanwhile", self.path, error)
-            self.trouble = f"{self.path}: {error}"
-            return None
-
-    def _transact(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run `work` in one transaction, opening a lost file again; OSError or sqlite3.Error."""
-        if self._database is None or not self.path.exists():
-            self._disconnect()
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = _open(self.path)
-        with self._database as database:
-            return work(database)
-
-    def _set_aside(self, reason: str) -> None:
-        self._disconnect()
-        aside = set_aside(self.path, MOST_ASIDE)
-        _beside(aside, "-wal").unlink(missing_ok=True)
-        with contextlib.suppress(FileNotFoundError):
-            _beside(self.path, "-wal").replace(_beside(aside, "-wal"))
-        _beside(self.path, "-shm").unlink(missing_ok=True)
-        _log.error("%s: damaged (%s); it is kept as %s", self.path, reason, aside)
-
-    def _disconnect(self) -> None:
-        database, self._database = self._database, None
-        if database is not None:
-            with contextlib.suppress(sqlite3.Error):
-                database.close()
 
 
 def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
@@ -175,52 +99,67 @@ def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
     if not path.is_file():
         raise RefusedError(f"{path}: not found; it is made when the exhibit first runs")
     try:
-        read_only = f"{path.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(read_only, uri=True)) as database:
-            return _select(database, start, end)
-    except sqlite3.Error as error:
+        return sorted(_read(path, start, end), key=lambda row: row.hour)
+    except OSError as error:
         raise RefusedError(f"{path}: {error}; read it as the user the exhibit runs as") from None
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    """Open a database, create its tables if it is new, and check it; or raise sqlite3.Error."""
-    database = sqlite3.connect(path, timeout=PATIENCE_S)
-    try:
-        for pragma in _PRAGMAS:
-            database.execute(pragma)
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            database.executescript(_SCHEMA)
-        elif version != _VERSION:
-            raise _DamagedError(f"version {version}, not {_VERSION}")
-        (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise _DamagedError(found)
-        database.execute(f"SELECT {_COLUMNS} FROM sessions LIMIT 0")
-    except BaseException:
-        database.close()
-        raise
-    return database
+def _create(path: Path) -> None:
+    """Create the file with the visits of an older version, or raise OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, _HEADER + _lines(_older(path.with_name(OLDER))))
+    for old in path.parent.glob("statistics.*sqlite*"):
+        old.unlink()
 
 
-class _DamagedError(sqlite3.DatabaseError):
-    sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+def _older(path: Path) -> Iterator[VisitRow]:
+    if path.is_file():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as database:
+            database.row_factory = sqlite3.Row
+            for row in database.execute(f"SELECT {','.join(_FIELDS)} FROM sessions ORDER BY id"):
+                yield from _converted(dict(row))
 
 
-def _code(error: OSError | sqlite3.Error) -> int | None:
-    code = getattr(error, "sqlite_errorcode", None)
-    return None if code is None else code & 0xFF
+def _append(path: Path, rows: Iterable[VisitRow]) -> None:
+    """Write lines at the end of the file and flush them to the disk, all or none; or raise OSError.
+
+    The last line may have been torn by a power cut; the first new line begins on its own.
+    """
+    with path.open("ab+", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 1))
+        data = (b"" if file.read(1) in (b"", b"\n") else b"\n") + _lines(rows).encode()
+        try:
+            if file.write(data) < len(data):
+                raise OSError("the disk is full")
+            os.fsync(file.fileno())
+        except OSError:
+            file.truncate(size)
+            raise
 
 
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
+def _lines(rows: Iterable[VisitRow]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for row in rows:
+        writer.writerow({**msgspec.to_builtins(row), "hour": row.hour.strftime(_HOUR)}.values())
+    return text.getvalue()
 
 
-def _select(database: sqlite3.Connection, start: datetime, end: datetime) -> list[VisitRow]:
-    rows = []
-    for found in database.execute(_SELECT, (start.strftime(_HOUR), end.strftime(_HOUR))):
-        fields = dict(zip(_FIELDS, found, strict=True))
-        # A bit flipped by a failing disk costs only this visit, not the whole report.
-        with contextlib.suppress(msgspec.ValidationError):
-            rows.append(msgspec.convert(fields | {"hour": f"{fields['hour']}:00:00"}, VisitRow))
+def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
+    first, last = (hour.strftime(_HOUR).encode() for hour in (start, end))
+    rows: list[VisitRow] = []
+    for line in path.read_bytes().splitlines():
+        if first <= line[:13] < last:
+            text = line.decode(errors="replace")
+            with suppress(csv.Error, ValueError):
+                rows += _converted(dict(zip(_FIELDS, next(csv.reader([text])), strict=True)))
     return rows
+
+
+def _converted(fields: Mapping[str, Any]) -> Iterator[VisitRow]:
+    """Yield the visit with these fields, unless they are spoiled."""
+    first_move_s = None if fields["first_move_s"] == "" else fields["first_move_s"]
+    whole = {**fields, "hour": f"{fields['hour']}:00:00", "first_move_s": first_move_s}
+    with suppress(msgspec.ValidationError):
+        yield msgspec.convert(whole, VisitRow, strict=False)

@@ -1,1 +1,1 @@
-"""Keeps the exhibit running: restart policy, child process, logs, crashes, systemd."""
+"""Keeps the exhibit running: restart policy, child process, crashes, systemd."""

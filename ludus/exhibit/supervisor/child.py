@@ -6,13 +6,14 @@ import logging
 import os
 import select
 import signal
+import stat
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from ludus.exhibit.supervisor.crashes import BLACK_BOX, BlackBox, Last
-
+HEARTBEAT = "LUDUS_HEARTBEAT"
+"""Environment variable with the file descriptor for heartbeats."""
 MOST_SAID = 100_000
 """The most bytes of standard error that are kept; the oldest are dropped."""
 
@@ -39,26 +40,52 @@ def die_with(parent: int) -> Callable[[], None] | None:
     return ask
 
 
+def heartbeat(environ: Mapping[str, str] = os.environ) -> Callable[[], None]:
+    """Return what the program calls to show its supervisor that it is alive; it never waits.
+
+    A descriptor inherited from another program may be a different file; it is left alone. The
+    right descriptor is not passed on to children.
+    """
+    try:
+        fd = int(environ.get(HEARTBEAT, ""))
+        if not stat.S_ISFIFO(os.fstat(fd).st_mode):
+            return lambda: None
+        os.set_inheritable(fd, False)
+        os.set_blocking(fd, False)
+    except (ValueError, OSError, OverflowError):
+        return lambda: None
+
+    def beat() -> None:
+        with contextlib.suppress(OSError):
+            os.write(fd, b".")
+
+    return beat
+
+
 class Child(subprocess.Popen[bytes]):
     """One run of the program, in a session and process group of its own."""
 
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start the program, or raise OSError."""
         self.last_signal = 0
-        self._said, self._beats, self._box = b"", 0, BlackBox()
+        self._said = b""
+        self._beats, writer = os.pipe()
+        os.set_blocking(self._beats, False)
         try:
             super().__init__(
                 list(command),
                 stdin=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                pass_fds=(self._box.fd,),
-                env={**environ, BLACK_BOX: str(self._box.fd)},
+                pass_fds=(writer,),
+                env={**environ, HEARTBEAT: str(writer)},
                 start_new_session=True,
                 preexec_fn=die_with(os.getpid()),
             )
         except (OSError, subprocess.SubprocessError):
-            self._box.close()
+            os.close(self._beats)
             raise
+        finally:
+            os.close(writer)
         assert self.stderr is not None
         self._errors = self.stderr
         os.set_blocking(self._errors.fileno(), False)
@@ -75,8 +102,10 @@ class Child(subprocess.Popen[bytes]):
             self._hear()
 
     def has_beaten(self) -> bool:
-        before, self._beats = self._beats, self._box.beats
-        return self._beats != before
+        try:
+            return bool(os.read(self._beats, 65_536))
+        except BlockingIOError:
+            return False
 
     def send_signal(self, number: int) -> None:
         """Signal the child's group; SIGABRT wakes the child alone, whose faulthandler ends it."""
@@ -88,15 +117,13 @@ class Child(subprocess.Popen[bytes]):
             else:
                 os.killpg(self.pid, number)
 
-    def finish(self) -> Last:
-        """After the end, kill remaining processes, read the last output and the black box."""
+    def finish(self) -> None:
+        """After the end, kill remaining processes and read the last output."""
         self.send_signal(signal.SIGKILL)
         while self._hear():
             pass
         self._errors.close()
-        last = self._box.last()
-        self._box.close()
-        return last
+        os.close(self._beats)
 
     def _hear(self) -> bool:
         if self._errors.closed:

@@ -12,14 +12,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 
 from ludus.exhibit.supervisor.child import Child, RestartingProcess
 from ludus.exhibit.supervisor.crashes import Crashes
-from ludus.exhibit.supervisor.logs import Once
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
-from ludus.exhibit.supervisor.system import VARIABLES, Notifier, oom_kills
+from ludus.exhibit.supervisor.system import VARIABLES, Notifier, Once, oom_kills
 
 RESTARTS = "LUDUS_RESTARTS"
 """Environment variable: how often the child has been restarted."""
@@ -36,10 +34,6 @@ _NAP = 0.25
 _LIMITS = Limits()
 
 _log = logging.getLogger(__name__)
-
-
-def _named(kept: Sequence[Path]) -> str:
-    return ", ".join([*map(str, kept[:1]), *(path.suffix for path in kept[1:])]) or "nothing"
 
 
 def _environ() -> dict[str, str]:
@@ -124,16 +118,16 @@ class Supervisor:
 
     def _see_the_end(self, child: Child, status: int) -> None:
         self._child = None
-        last = child.finish()
+        child.finish()
         reason = self._policy.exited(status)
         if status == -signal.SIGKILL and reason and self._oom_kills() > self._oom_before:
             reason = "out-of-memory"
         if reason:
-            kept = self._crashes.keep(reason, child.said, self._policy.restarts, last)
-            self._crash = str(kept[0]) if kept else ""
+            kept = self._crashes.keep(reason, child.said, self._policy.restarts)
+            self._crash = str(kept or "")
             _log.error(
                 "the exhibit failed (%s); kept as %s; restarted in %g s",
-                *(reason, _named(kept), self._policy.wait),
+                *(reason, kept or "nothing", self._policy.wait),
             )
         else:
             _log.info("the exhibit has ended as wanted, with status %d", status)

@@ -1,4 +1,4 @@
-"""The system around the exhibit: systemd, a folder's lock, lack of memory, configured commands."""
+"""The system around the exhibit: systemd, a folder's lock, memory, commands, losses."""
 
 import logging
 import os
@@ -140,3 +140,22 @@ def give(line: str) -> str:
     trouble = f"'{line}' failed: {reason}"[:300]
     _log.error("%s", trouble)
     return trouble
+
+
+class Once:
+    def __init__(self, logger: logging.Logger, thing: str) -> None:
+        """Start with the thing available; `thing` begins the messages, as in "the sound device"."""
+        self._logger, self._thing = logger, thing
+        self._why: set[str] = set()
+
+    def lost(self, why: object) -> None:
+        """Log the loss. Up to ten different reasons are logged."""
+        reason = str(why)
+        if reason not in self._why and len(self._why) < 10:
+            self._why.add(reason)
+            self._logger.warning("%s is lost: %s", self._thing, reason)
+
+    def found(self) -> None:
+        if self._why:
+            self._why.clear()
+            self._logger.warning("%s is found again", self._thing)

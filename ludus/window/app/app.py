@@ -262,7 +262,6 @@ class App:
 
     def paint(self) -> list[Rect]:
         """Paint the changes and return their rectangles; none before the first frame is ready."""
-        self.guard.painted()
         with self.guard.surviving():
             return self._paint()
         return self.paint()

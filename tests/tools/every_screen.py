@@ -6,11 +6,10 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.kiosk.staff import Pairing, PinTries
+from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.supervisor.crashes import Failure
@@ -58,8 +57,9 @@ _FIGURES = VisitFigures(
         "ludus/exhibit/screens/attract.py:231 in _told_on",
         Path("3-freeze.log"),
     ),
-    troubles=("line 12: screen.diagonal is no setting; did you mean screen.diagonal_inches?",),
+    troubles=("line 12: screen.tabel is no setting; did you mean screen.table?",),
 )
+_PAGE = "https://192.168.100.100:8443"
 _NO_DIGEST = "-"
 """The digest of no PIN, so that each PIN is wrong."""
 
@@ -71,8 +71,7 @@ def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
 
 
 def hooks() -> Hooks:
-    pairing = None if missing_packages() else Pairing(8443, "ludus.museum.example")
-    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, pairing=pairing)
+    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, page=lambda: _PAGE)
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Table:
@@ -244,7 +243,6 @@ class EveryScreen:
             ("keypad", KioskState.KEYPAD, ()),
             ("PIN", KioskState.PIN, ()),
             ("operator", KioskState.STAFF, ()),
-            *([("by phone", KioskState.PHONE, ())] if kiosk.hooks.pairing else []),
             ("test of touch", KioskState.TOUCH_TEST, ()),
             ("out of order", KioskState.OUT_OF_ORDER, ()),
         ]

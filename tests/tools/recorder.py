@@ -10,15 +10,21 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.picture import fonts
+from ludus.picture.assets import Luminance, Pixels, luminance
 from ludus.picture.canvas import Item
 from ludus.picture.labels import Text, label
-from ludus.picture.measure import Luminance, Pixels, contrast, luminance
 
 _NEARLY_WORST = 5
 """Percentile of the pixels beneath a text that decides, so that a single grain does not."""
 _BEST_PART = 90
 """Percentile of a sign's pixels that decides: its outline counts, not its filling."""
 _SAMPLES = 4000
+
+
+def contrast(one: Luminance, other: Luminance) -> Luminance:
+    """Return the contrast ratio of two luminances by WCAG 2.2, from 1 to 21."""
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    return ((high + 0.05) / (low + 0.05)).astype(np.float32)
 
 
 class Drawn(NamedTuple):
