@@ -1,4 +1,4 @@
-"""Texts of `sentences.toml` for pybabel, with the comments that stand above them."""
+"""Texts of `sentences.toml` with the comments above them, and of stops, for pybabel."""
 
 import re
 import tomllib
@@ -23,3 +23,10 @@ def extract(
         if isinstance(said, dict):
             said = said["text"], said["context"]
         yield line, "Plural" if isinstance(said, list) else "mark", said, comments
+
+
+def stops(file: BinaryIO, keywords: object, tags: list[str], options: object) -> Iterator[_Message]:
+    """Each text of a stop of the journey."""
+    found = tomllib.loads(file.read().decode())
+    for name in ("task", "before", "after", "gift"):
+        yield 1, "mark", found[name], []

@@ -12,18 +12,15 @@ from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.errors import RefusedError, amount
+from ludus.errors import RefusedError
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
     ANALYSED,
-    CHECKERS,
     EXHIBIT,
     MATCH,
     RECORD,
-    REVIEW,
     SETTINGS,
     Commands,
-    either,
     option,
     register,
     window,
@@ -33,7 +30,6 @@ from ludus.rules.game import GAMES, add_folder, find
 
 if TYPE_CHECKING:
     from ludus.match.record import Record
-    from ludus.rules.ruleset import RuleSet
     from ludus.window.app.app import App
     from ludus.window.app.screen import Screen
 
@@ -73,21 +69,12 @@ def choose(options: Options) -> None:
     _show(options, own_games(), ChooseScreen)
 
 
-def _rules(options: Options) -> "RuleSet":
-    """Return the game of the options, by the given readings of its sources."""
-    rules = find(options.rules)
-    try:
-        return rules.read_otherwise(*options.reading) if options.reading else rules
-    except ValueError as error:
-        raise RefusedError(f"--reading: {error}") from None
-
-
 def _show_match(options: Options, white: str, black: str, first: int = 0) -> None:
     """Start a match at once. With a seed in the options, players do not contribute to the dice."""
     from ludus.players.network import warn_of_unlearnt
 
     troubles = own_games()
-    rules = _rules(options)
+    rules = find(options.rules)
     GAMES[rules.name] = rules  # offered again after this match
     warn_of_unlearnt(rules)
     match = rules, options.checkers or options.length, white, black, first, options.seed
@@ -99,7 +86,7 @@ def _show_scene(options: Options, opponent: str) -> None:
     from ludus.match.lesson import LessonError
     from ludus.match.scenes import find as find_scene
 
-    own: dict[str, object] = {"checkers": None, "seed": None, "reading": [], "first": "w"}
+    own: dict[str, object] = {"checkers": None, "seed": None, "first": "w"}
     if given := [f"--{name}" for name, usual in own.items() if getattr(options, name) != usual]:
         raise RefusedError(f"--scene: a scene has its own; leave out {', '.join(given)}")
     troubles = own_games()
@@ -185,17 +172,11 @@ def _record(path: Path) -> "Record":
     "show the record of a match, or a game of a study",
     window,
     *RECORD,
-    either(
-        option("--check", action="store_true", help="check plays and dice, without a window"),
-        option("--text", action="store_true", help="print the record"),
-    ),
+    option("--text", action="store_true", help="print the record, without a window"),
 )
 def _replay(options: Options) -> None:
     troubles = own_games()
     record = _read(options)
-    if options.check:
-        _check(options.file, record)
-        return
     if options.text:
         print(record, end="")
         return
@@ -219,55 +200,35 @@ def _matches(options: Options) -> None:
     print(json.dumps([as_data(match) for match in found], indent=1))
 
 
-def _check(path: Path, record: "Record") -> None:
-    """Print whether a record is sound. Its plays are checked already; this checks its dice."""
-    from ludus.match.fairness import UnfairError, verify
-
-    try:
-        if record.seed is not None:
-            verify(record)
-    except UnfairError as error:
-        raise RefusedError(f"{path}: the plays are legal, but the dice are not: {error}") from None
-    end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
-    real = f", {record.thrown_really} of them with real dice" if record.thrown_really else ""
-    throws = f"{amount(record.thrown, 'throw')}{' without a seed' if record.seed is None else real}"
-    print(f"{path}: legal, {throws}, {end}")
-
-
 @_command(
     "verify",
-    "recompute every throw of a match",
+    "check the plays of a match, and recompute every throw",
     *RECORD,
     option("--pledge", metavar="DIGITS", help="the pledge that was shown before the first throw"),
 )
 def _verify(options: Options) -> None:
-    from ludus.match.fairness import proof
+    from ludus.match.fairness import UnfairError, proof
     from ludus.match.record import RecordError
 
+    record, legal = _read(options), f"{options.file}: legal"
     try:
-        told = proof(_read(options), options.pledge)
+        told = proof(record, options.pledge)
+    except UnfairError as error:
+        raise RefusedError(f"{legal}, but the dice are not fair: {error}") from None
     except RecordError as error:
         raise RefusedError(f"{options.file}: {error}") from None
-    print(f"{options.file}: {told[0]}", *told[1:], sep="\n")
+    end = "not over" if record.winner is None else f"won by {'wb'[record.winner]}"
+    print(f"{legal}, {end}", *told, sep="\n")
 
 
-@_command("review", "review a match: luck, mistakes, and how well each side played", *REVIEW)
+@_command("review", "review a match: luck, mistakes, and how well each side played", *RECORD)
 def _review(options: Options) -> None:
     from ludus.players.analysis import look_back
     from ludus.players.analysis_report import report
 
     own_games()
     record = _read(options)
-    reviews = list(look_back(record))
-    if options.out:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        from ludus.window.pictures import graph
-
-        try:
-            graph.save(record.rule_set.place, reviews, options.out)
-        except OSError as error:
-            raise RefusedError(f"--out {options.out}: {error.strerror}") from None
-    print("\n".join(report(record, reviews)))
+    print("\n".join(report(record, list(look_back(record)))))
 
 
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
@@ -276,36 +237,12 @@ def _analyse(options: Options) -> None:
     from ludus.players.requests import RequestError
 
     own_games()
-    rules = _rules(options)
-    GAMES[rules.name] = rules  # the engine finds games by name
+    rules = find(options.rules)
     try:
-        plays = weighed(rules.name, options.position, options.dice, options.rollout)
+        plays = weighed(rules, options.position, options.dice, options.rollout)
     except RequestError as error:
         raise RefusedError(f"--{error}") from None
     print(json.dumps({"plays": plays}) if options.json else "\n".join(lines(plays)))
-
-
-@_command(
-    "export",
-    "write the rules of a game for Ludii",
-    option("game", metavar="GAME", help="name, file or folder of a game"),
-    option("--out", type=Path, metavar="FILE.lud", required=True, help="the file to write"),
-    CHECKERS,
-)
-def _export(options: Options) -> None:
-    from ludus.match import export
-    from ludus.match.files import write_whole
-
-    own_games()
-    if options.out.suffix != ".lud":
-        raise RefusedError(f"--out {options.out}: give FILE.lud")
-    rules = find(options.game)
-    for rule in export.unsaid(rules):
-        print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
-    try:
-        write_whole(options.out, export.ludii(rules, options.checkers))
-    except OSError as error:
-        raise RefusedError(f"--out {options.out}: {error.strerror}") from None
 
 
 # Commands without a match
@@ -362,11 +299,6 @@ def _lab(options: Options) -> int:
         metavar="GAME",
         help="name, file or folder of a further game; can be repeated",
     ),
-    option(
-        "--hello",
-        action="store_true",
-        help="print the version, commands, rules and levels in the first line",
-    ),
 )
 def _engine(options: Options) -> None:
     games = []
@@ -377,9 +309,7 @@ def _engine(options: Options) -> None:
     from ludus.players.network import warn_of_unlearnt
 
     warn_of_unlearnt(*games)
-    # Open a separate file: at the end a thread may still read it, while the program closes stdin.
-    lines = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
-    serve(lines, sys.stdout.buffer, hello=options.hello)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
 
 
 @_command("bench", "in a checkout: measure the program, and print its figures as JSON")

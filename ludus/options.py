@@ -68,6 +68,12 @@ def option(*names: str, **settings: Any) -> Adds:
     return lambda to: to.add_argument(*names, **settings)
 
 
+def number(name: str, usual: int, means: str, least: int = 1, most: int = 10**9) -> Adds:
+    """Return an option for a whole number, with a default and bounds."""
+    kind, says = whole(least, most), f"{means}; default {usual}"
+    return option(name, type=kind, default=usual, metavar="N", help=says)
+
+
 def either(*options: Adds) -> Adds:
     """Return a group of options that exclude each other."""
 
@@ -95,21 +101,11 @@ RULES = option(
     "--rules",
     default=next(iter(GAMES), None),  # None if all games are faulty, which `main` reports first
     metavar="GAME",
-    help=f"a game, available: {', '.join(GAMES)}; or the file or folder of a game",
-)
-CHECKERS = option(
-    "--checkers", type=whole(3, 15), default=15, metavar="N", help="checkers of each side, 3 to 15"
-)
-READING = option(
-    "--reading",
-    action="append",
-    default=[],
-    metavar="NAME",
-    help="another reading of the sources of the game, see README; can be repeated",
+    help=f"a game, available: {', '.join(GAMES)}; another reading of its sources, such as "
+    "romani+at-once; or the file or folder of a game",
 )
 MATCH = (
     RULES,
-    READING,
     either(
         option(
             "--length",
@@ -135,29 +131,11 @@ RECORD = (
 )
 
 
-def drawing(text: str) -> Path:
-    """Read the path of a picture."""
-    path = Path(text)
-    if path.suffix not in (".png", ".svg"):
-        raise argparse.ArgumentTypeError(f"'{text}' ends neither in .png nor in .svg")
-    return path
-
-
-REVIEW = (
-    *RECORD,
-    option(
-        "--out",
-        type=drawing,
-        metavar="FILE",
-        help="FILE.png or FILE.svg: a picture of the course of the match",
-    ),
-)
 ANALYSED = (
     option(
         "--position", metavar="TEXT", required=True, help="the position, such as 'R:15 R:15 w -'"
     ),
     RULES,
-    READING,
     option(
         "--dice",
         type=throw,

@@ -1,7 +1,7 @@
-"""The bronze cup from which dice are thrown. Lengths are in diameters of its mouth."""
+"""The cup from which dice are thrown. Lengths are in diameters of its mouth."""
 
 import numpy as np
-from fields import Arr, groove, noise, over, rng_for, smooth, tint
+from fields import Arr, Vec, groove, noise, over, rng_for, smooth, tint
 from studio import Surface, sheet
 
 HEIGHT = 1.15
@@ -19,7 +19,17 @@ RINGS = (0.22, 0.26, 0.60, 0.64, 0.95)
 """Heights of the grooves turned into the outside."""
 
 
-def cup() -> Surface:
+METALS: dict[str, tuple[Vec, Vec, Vec]] = {
+    "bronze": ((0.60, 0.36, 0.15), (0.11, 0.062, 0.030), (0.055, 0.085, 0.060)),
+    "clay": ((0.52, 0.21, 0.095), (0.36, 0.13, 0.055), (0.20, 0.07, 0.030)),
+    "iron": ((0.24, 0.25, 0.27), (0.060, 0.062, 0.068), (0.11, 0.055, 0.030)),
+    "silver": ((0.86, 0.85, 0.82), (0.30, 0.30, 0.31), (0.10, 0.10, 0.105)),
+    "gold": ((1.00, 0.70, 0.25), (0.52, 0.30, 0.075), (0.22, 0.10, 0.025)),
+}
+"""The colours of a cup: bright, dull, and in the hollows."""
+
+
+def cup(metal: str = "bronze") -> Surface:
     """Return the cup standing on its foot, its mouth up."""
     rng = rng_for("cup")
     line = _even(np.array([*OUTSIDE, *INSIDE], np.float32), 500)
@@ -30,9 +40,8 @@ def cup() -> Surface:
     dent = 0.003 * noise(rng, (500, TURNS), 160, 30, 1.3)
     r = (radius - cut)[:, None] + dent * smooth(0.1, 0.3, radius)[:, None]
     points = np.stack([r * np.cos(a), r * np.sin(a), np.broadcast_to(z[:, None], r.shape)], -1)
-    colour, rough = _aged(
-        noise(rng, r.shape, 90, 5, 1.1), z[:, None], outside[:, None], cut[:, None]
-    )
+    spots = noise(rng, r.shape, 90, 5, 1.1)
+    colour, rough = _aged(METALS[metal], spots, z[:, None], outside[:, None], cut[:, None])
     quads = sheet(points.shape, closed=True)
     return Surface(points.reshape(-1, 3), quads, colour.reshape(-1, 3), rough.ravel())
 
@@ -47,14 +56,17 @@ def _even(points: Arr, count: int) -> Arr:
     return np.stack([np.convolve(padded[:, k], kernel, mode="valid") for k in (0, 1)], axis=1)
 
 
-def _aged(spots: Arr, z: Arr, outside: Arr, cut: Arr) -> tuple[Arr, Arr]:
-    """Return colour and roughness of bronze: brown, green in the hollows, bright at the rim."""
+def _aged(
+    metal: tuple[Vec, Vec, Vec], spots: Arr, z: Arr, outside: Arr, cut: Arr
+) -> tuple[Arr, Arr]:
+    """Return colour and roughness of a metal: dull, stained in the hollows, bright at the rim."""
+    bright, tarnish, stain = metal
     rim = smooth(1.06, 1.14, z) + 0 * spots
     dull = np.clip(smooth(-0.8, 1.4, spots) * np.where(outside, 0.75, 0.95) - 0.7 * rim, 0, 1)
-    colour = tint((0.60, 0.36, 0.15), 1 + 0.08 * np.clip(spots, -2, 2))
-    colour = over(colour, (0.11, 0.062, 0.030), dull)
+    colour = tint(bright, 1 + 0.08 * np.clip(spots, -2, 2))
+    colour = over(colour, tarnish, dull)
     green = np.clip(0.8 * np.clip(cut / 0.006, 0, 1) + 0.5 * smooth(1.2, 2.2, spots), 0, 0.9)
-    colour = over(colour, (0.055, 0.085, 0.060), green * (1 - rim))
+    colour = over(colour, stain, green * (1 - rim))
     return colour, np.clip(0.30 + 0.30 * dull + 0.25 * green, 0.2, 0.9)
 
 

@@ -28,6 +28,7 @@ import signs
 import slabs
 import studio
 import tavern
+import winnings
 from fields import Arr
 from mathutils import Matrix
 
@@ -137,33 +138,42 @@ def _frames(die: object, turns: list[Arr], first: int, last: int) -> list[Arr]:
     return found
 
 
-def cup() -> None:
+def cup(name: str, metal: str) -> None:
     """Write the cup tipping to the right: a row with two dice in it, and a row with three.
 
-    The foot of the standing cup is left of the frame's middle by a quarter of its width.
+    The foot of the standing cup is left of the frame's middle by a quarter of its width. Without a
+    metal, the picture is white where dice are seen, and clear elsewhere.
     """
-    surface, die = bronzecup.cup(), bonedice.die()
+    surface, die = bronzecup.cup(metal or "bronze"), bonedice.die()
+    matter = studio.STONE if metal == "clay" else studio.BRONZE if metal else None
     rows = []
     for count in (2, 3):
         turns = np.linspace(0, 1, CUP_FRAMES) ** 1.3
-        rows.append(np.concatenate([_tipped(surface, die, count, t) for t in turns], axis=1))
-    save("cup.webp", np.concatenate(rows))
+        seen = [_tipped(surface, matter, die, count, turn) for turn in turns]
+        rows.append(np.concatenate(seen, axis=1))
+    save(f"{name}.webp", np.concatenate(rows))
 
 
-def _tipped(cup: studio.Surface, die: studio.Surface, count: int, turn: float) -> Arr:
+def _tipped(
+    cup: studio.Surface, matter: studio.Matter | None, die: studio.Surface, count: int, turn: float
+) -> Arr:
     """Return the cup at the share `turn` of its fall, with the dice that are still in it."""
-    studio.studio(CUP_PX, 1 / CUP_SHARE, 16)
+    studio.studio(CUP_PX, 1 / CUP_SHARE, 16 if matter else 4)
     studio.look_at(0.25 / CUP_SHARE, 0.0)
     studio.ground(0.0)
     fall = bonedice.rotation((0, 1, 0), turn * bronzecup.FALL)
     foot = np.array([0.0, 0.0, bronzecup.height(turn)])
-    studio.pose(studio.place("cup", cup, studio.BRONZE), fall, foot, 1.0)
+    body = studio.place("cup", cup, matter or studio.BRONZE)
+    body.is_holdout = not matter
+    studio.pose(body, fall, foot, 1.0)
     if turn < bronzecup.EMPTY:
         for face, place in zip((5, 3, 6), bronzecup.heap(count, turn), strict=False):
             inside = fall @ bonedice.rotation((0, 0, 1), 31.0 * face) @ bonedice.rest(face)
             where = foot + fall @ place
             studio.pose(studio.place("die", die, studio.BONE), inside, where, bronzecup.DIE)
-    return studio.shoot()
+    found = studio.shoot()
+    found[..., :3] = found[..., :3] if matter else 1.0
+    return found
 
 
 def shadow(name: str, thing: str, share: float, lift: float) -> None:
@@ -241,13 +251,24 @@ def pictures() -> dict[str, Callable[[], None]]:
         found[name] = partial(_write, f"{name}.webp", partial(guests.guest, name == "seat-awake"))
     found |= {
         "laurel": laurel,
-        "cup": cup,
+        "cup": partial(cup, "cup", "bronze"),
         "points": points,
         "inlay-rosette": inlay,
     }
     for variant in (1, 2):
         found[f"dice-{variant}"] = partial(dice, variant)
     found["dice-dark"] = dark_dice
+    return found | _won()
+
+
+def _won() -> dict[str, Callable[[], None]]:
+    """Return functions for the pictures of things that are won on the journey."""
+    found: dict[str, Callable[[], None]] = {"cup-dice": partial(cup, "cup-dice", "")}
+    for metal in {*bronzecup.METALS} - {"bronze"}:
+        found[f"cup-{metal}"] = partial(cup, f"cup-{metal}", metal)
+    for look in winnings.LAMPS:
+        found[f"lamp-{look}"] = partial(_write, f"lamp-{look}.webp", partial(winnings.lamp, look))
+    found["lyre"] = partial(_write, "lyre.webp", winnings.lyre)
     return found
 
 

@@ -34,6 +34,7 @@ from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.sounds import Later, Sounds
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
+from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import SettingsFile
 
 Point = tuple[int, int]
@@ -124,6 +125,8 @@ class Ear(Sounds):
         self.volume, self.effects, self.music, self.ambience = 1.0, 1.0, 0.0, 0.0
         self.musical = False
         """Whether music was allowed at the last step."""
+        self.tune = ""
+        """The place whose music it was."""
         self.place = ""
         """The place whose ambience was allowed at the last step."""
         self.silent = False
@@ -137,7 +140,7 @@ class Ear(Sounds):
         self.volume, self.effects, self.music, self.ambience = volume, effects, music, ambience
 
     def let_music(self, heard: bool, place: str) -> None:
-        self.musical = heard
+        self.musical, self.tune = heard, place
 
     def let_ambience(self, place: str, later: Later) -> None:
         self.place = place
@@ -201,6 +204,7 @@ class Harness:
             thinker=self.thinker,
             sounds=self.ear,
             library=Library(folder / "state", lambda: self.now),
+            journey=Progress(folder / "journey.json"),
             settings_file=SettingsFile(folder / "config" / "settings.json"),
             new_seed=lambda: 7,
             dice=lambda record: self.dice.throw,

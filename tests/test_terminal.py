@@ -70,7 +70,7 @@ def test_a_closed_output_is_an_output_that_cannot_be_written() -> None:
 
 @posix
 def test_a_closed_error_stream_does_not_send_errors_into_the_output() -> None:
-    assert _ended("2>&-", "replay", "--check", "nothing.txt") == (1, "", "")
+    assert _ended("2>&-", "verify", "nothing.txt") == (1, "", "")
 
 
 @posix

@@ -1,4 +1,4 @@
-"""The command `ludus lab`: its parser, and the commands that play and measure games."""
+"""The command `ludus lab`: its parser, and the commands that play games, measure and train."""
 
 import argparse
 import sys
@@ -7,30 +7,47 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, amount
 from ludus.lab import installed
-from ludus.lab.options import (
-    COMMANDS,
-    GAME,
-    MANY,
-    OPPONENTS,
-    Options,
-    all_rules,
-    asked,
-    checkers,
-    command,
-    games,
-    out,
+from ludus.options import Commands, either, number, option, register, seed, whole
+from ludus.rules.game import BUILT_IN, GAMES, find
+from ludus.rules.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from ludus.lab.train import Training
+
+Options = argparse.Namespace
+COMMANDS: Commands = {}
+"""The commands of `ludus lab`."""
+_command = partial(register, COMMANDS)
+_GAME = option("rules", metavar="GAME", help="name, file or folder of a game")
+_MANY = (
+    option("--seed", type=seed, default=1, metavar="N", help="seed of the dice; default 1"),
+    option(
+        "--jobs",
+        type=whole(1, 1024),
+        default=-1,
+        metavar="N",
+        help="number of processes; default: one for each core",
+    ),
 )
-from ludus.options import option, whole
-from ludus.rules.game import GAMES
+"""Options of the commands that play many games."""
+
+
+def _file(text: str) -> Path:
+    """Read the name of a file to write, which must end in .npz."""
+    path = Path(text)
+    if path.suffix != ".npz":
+        raise argparse.ArgumentTypeError(f"'{text}' is not the name of a file that ends in .npz")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"no folder '{path.parent}'; create it first")
+    return path
 
 
 def add_options(to: argparse.ArgumentParser) -> None:
     """Add the commands of `ludus lab` to a parser."""
-    import ludus.lab.learn_commands  # noqa: F401  # It registers its commands, too.
-
     tasks = to.add_subparsers(dest="task", metavar="TASK", required=True)
     for name, (_, about, options) in COMMANDS.items():
         each = tasks.add_parser(name, help=about)
@@ -38,7 +55,7 @@ def add_options(to: argparse.ArgumentParser) -> None:
             add_to(each)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Run the lab command that the options name; return the exit status, or raise RefusedError."""
     from ludus.players.network import WeightsError
 
@@ -54,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-@command("compile", "compile the slow loops, once, in about five minutes")
+@_command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
     from ludus.lab import compiler
     from ludus.players import loops
@@ -77,29 +94,37 @@ def prepare(tell: Callable[[str], object] = str) -> None:
         ModuleNotFoundError: numba is not installed.
     """
     from ludus.lab import simulate, train
-    from ludus.lab.solve import Solving
 
-    tell("games, 1 of 3")
+    tell("games, 1 of 2")
     rules = next(iter(GAMES.values()))
     for second in ("network", "two-plies"):
         meeting = simulate.Meeting(rules, 3, ("heuristic", second))
         simulate.play(simulate.Batch(meeting, number=0, games=2, seed=1))
-    tell("training, 2 of 3")
+    tell("training, 2 of 2")
     little = train.TrainingSettings(
         rules=rules.name, seed=1, units=8, chunk=1, together=1, checkers=(3,)
     )
     train.Training(rules, little).advance()
-    tell("solving, 3 of 3")
-    for _ in Solving(rules, 1).sweep():
-        pass
 
 
-@command(
-    "simulate", "play many games between two players", *MANY, games(), checkers(1), GAME, OPPONENTS
+@_command(
+    "simulate",
+    "play many games between two players",
+    *_MANY,
+    number("--games", 1000, "number of games"),
+    number("--checkers", 15, "checkers of each side", 1, 15),
+    _GAME,
+    option(
+        "--players",
+        nargs=2,
+        default=("random", "random"),
+        metavar="NAME",
+        help="the two players; default: random random",
+    ),
 )
 def _simulate(options: Options) -> None:
     from ludus.lab.measures import BETTER, MEASURES
-    from ludus.lab.simulate import simulate
+    from ludus.lab.simulate import asked, simulate
     from ludus.lab.workers import hired
 
     (rules,), _ = asked([options.rules], options.players)
@@ -121,12 +146,19 @@ def today() -> str:
     return date.today().isoformat()
 
 
-@command(
+@_command(
     "report",
     "measure and compare rule sets, with intervals",
-    *MANY,
-    games(),
-    all_rules("; compares a changed rule set with its original"),
+    *_MANY,
+    number("--games", 1000, "number of games"),
+    option(
+        "--rules",
+        nargs="+",
+        default=tuple(GAMES),
+        metavar="GAME",
+        help="names, files or folders of games; default: all games that ship; compares a changed "
+        "rule set with its original",
+    ),
     option(
         "--checkers",
         type=whole(3, 15),
@@ -152,7 +184,7 @@ def today() -> str:
 )
 def _report(options: Options) -> None:
     from ludus.lab.report import StudyReport, as_csv, as_html
-    from ludus.lab.simulate import play_all
+    from ludus.lab.simulate import asked, play_all
     from ludus.lab.study import Study, StudySettings
     from ludus.lab.workers import hired
     from ludus.match.files import write_whole
@@ -178,54 +210,77 @@ def _report(options: Options) -> None:
         print(path)
 
 
-@command(
-    "turns",
-    "write figures of every turn of a study, for pandas and R",
-    option("study", type=Path, metavar="STUDY", help="the folder of a report"),
-    out(".parquet", required=True),
+@_command(
+    "train",
+    "train a network for a rule set by games against itself",
+    _GAME,
+    number("--games", 200_000, "total number of games"),
     option(
-        "--chances",
-        action="store_true",
-        help="add the chance to win after each turn, by the network",
+        "--seed",
+        type=seed,
+        metavar="N",
+        help="seed of the dice; default 1, or the seed in the file",
+    ),
+    either(
+        option(
+            "--answer",
+            action="store_true",
+            help="train an opponent that beats the present network of the game",
+        ),
+        option(
+            "--against",
+            nargs="*",
+            type=_file,
+            metavar="FILE.npz",
+            help="continue from the present network of the game; in half of the games, an opponent "
+            "leads: this network with other tastes, or a network in one of the files, such as an "
+            "answer",
+        ),
+    ),
+    option(
+        "--out",
+        type=_file,
+        metavar="FILE.npz",
+        help="the file to write, or to continue from; default: beside the file of the rule set, "
+        "where players find it",
+    ),
+    option(
+        "--ship",
+        type=_file,
+        metavar="FILE.npz",
+        help="a second file, for only the weights and settings",
     ),
 )
-def _turns(options: Options) -> None:
-    from ludus.lab import per_turn_table
-    from ludus.lab.study import Study
+def _train(options: Options) -> None:
+    from ludus.lab import compiler
 
-    rows = per_turn_table.write(Study.read(options.study), options.out, options.chances)
-    print(f"{options.out}: {amount(rows, 'turn')}")
+    if not compiler.AVAILABLE:
+        raise ModuleNotFoundError("training needs a compiler")
+    rules = find(options.rules)
+    path = options.out or rules.network
+    if path is None or (not options.out and rules.usual in BUILT_IN):
+        raise RefusedError(f"{rules.name} ships with this file; name another file with --out")
+    training = _begun(options, rules, path)
+    training.advance_to(options.games, path)
+    print(f"{path}: trained with {amount(training.games, 'game')}")
+    if options.ship:
+        training.ship(options.ship)
 
 
-@command(
-    "traffic",
-    "count how often checkers enter and leave each square, and are hit there",
-    *MANY,
-    games(),
-    checkers(3),
-    GAME,
-    OPPONENTS,
-    out(
-        *(".svg", ".png"),
-        required=True,
-        means="FILE.svg or FILE.png: a picture of the board with the figures",
-    ),
-)
-def _traffic(options: Options) -> None:
-    from ludus.lab import plots, replays
-    from ludus.lab.simulate import moves_of
-    from ludus.lab.workers import hired
+def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
+    """Begin the training, or resume it from its file, whose seed and kind must agree."""
+    from ludus.lab.train import Training, begin
 
-    (rules,), _ = asked([options.rules], options.players)
-    first, second = options.players
-    with hired(options.jobs):
-        played = moves_of(rules, options.checkers, (first, second), options.games, options.seed)
-    steps = replays.steps_of(rules, options.checkers, played)
-    used = replays.uses(rules, steps, options.games)
-    title = (
-        f"{rules.name}, {first} – {second}, {options.checkers} checkers, "
-        f"{amount(options.games, 'game')}, --seed {options.seed}"
-    )
-    print(title, "in a game, each square is", *replays.lines(used), sep="\n")
-    plots.traffic(rules, title, used, options.out)
-    print(options.out)
+    if not out.exists():
+        seed = 1 if options.seed is None else options.seed
+        return begin(rules, seed, answers=options.answer, against=options.against)
+    training = Training.resume(out, rules)
+    seed, kind = training.settings.seed, training.settings.kind
+    if options.seed not in (None, seed):
+        raise RefusedError(f"{out}: begun with --seed {seed}; leave out --seed")
+    kinds = {"--answer": options.answer, "--against": options.against is not None}
+    for given, wanted in kinds.items():
+        if wanted and given != kind:
+            begun = f"with {kind}; give {kind}" if kind else f"without {given}; leave it out"
+            raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
+    return training

@@ -21,10 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from ludus.errors import RefusedError, amount
 from ludus.players import course
 
-Floats = NDArray[np.float64]
 Rows = NDArray[np.int32]
 """Counts of games; shape (games, course.COLUMNS)."""
 ERROR = 0.05
@@ -106,20 +104,6 @@ def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
 def student(games: int, error: float = ERROR) -> float:
     """Return half the width of an interval in standard errors, for some games (Student, 1908)."""
     return float(special.stdtrit(games - 1, 1 - error / 2))
-
-
-def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
-    """Return the ratio of two sums over games in percent, with Student's interval from `least` on.
-
-    Raise RefusedError if the second sum is 0, for example if no turn has a choice.
-    """
-    if not to.any():
-        raise RefusedError(f"no choice in {amount(len(to), 'game')}; give more --games")
-    games, value = len(of), of.sum() / to.sum()
-    spread = ((of - value * to) ** 2).sum() * games / (games - 1)
-    half = student(games) * spread**0.5 / to.sum()
-    low, high = max(100 * float(value - half), least), 100 * float(value + half)
-    return Estimate(100 * float(value), low, high)
 
 
 def _gamma(below: float, mean: float, variance: float) -> float:

@@ -1,9 +1,8 @@
-"""Plots as SVG for a page, whose style sheet sets light and dark colours, and as files."""
+"""Plots as SVG for a page, whose style sheet sets light and dark colours."""
 
 import io
 import math
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,13 +10,9 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 from numpy.typing import NDArray
 
 from ludus.lab.measures import Estimate
-from ludus.lab.replays import Square, Use
-from ludus.match.files import whole
-from ludus.rules.ruleset import RuleSet
 
 _WIDTH = 9.0
 """Inches of 72 units."""
@@ -150,61 +145,3 @@ def lengths(title: str, turns: Mapping[str, NDArray[np.int64]]) -> str:
         axes.margins(x=0)
         figure.legend(loc="outside lower left")
         return _svg(figure, title)
-
-
-def curves(learnt: Mapping[str, Sequence[dict[str, float]]], path: Path) -> None:
-    """Draw the share won against the heuristic over the games played, a plot for each rule set."""
-    figure = Figure(figsize=(4.5 * len(learnt), 3.6), layout="constrained")
-    plots = figure.subplots(1, len(learnt), sharey=True, squeeze=False)[0]
-    for axes, (name, curve) in zip(plots, learnt.items(), strict=True):
-        games = [point["games"] / 1000 for point in curve]
-        for checkers, colour in ((15, "#7c2d12"), (5, "#b98b3c")):
-            won = [point[f"won{checkers}"] for point in curve]
-            axes.plot(games, won, label=f"{checkers} checkers", color=colour)
-        axes.set(title=name, xlabel="thousand games of self-play")
-        axes.axhline(50, color="grey", linewidth=0.8)
-        axes.grid(alpha=0.3)
-        axes.spines[["top", "right"]].set_visible(False)
-    plots[0].set_ylabel("% won against the heuristic")
-    plots[0].legend(frameon=False)
-    _save(figure, path)
-
-
-def _save(figure: Figure, path: Path) -> None:
-    nothing = {"Date": None} if path.suffix == ".svg" else None
-    with mpl.rc_context({"svg.hashsalt": "ludus"}), whole(path) as file:
-        figure.savefig(file, format=path.suffix[1:], dpi=110, metadata=nothing)
-
-
-_APART = 0.5
-"""Width of the divider in the middle of a board, in squares."""
-
-
-def traffic(rules: RuleSet, title: str, used: Mapping[Square, Use], path: Path) -> None:
-    """Draw a board with darker squares for more frequent entries.
-
-    Each square shows its letter and number, and how often a game enters, leaves and hits it.
-    """
-    long = max(sum(len(half.squares) for half in row) for row in rules.rows) + _APART
-    figure = Figure(figsize=(long * 0.9, len(rules.rows) * 1.15 + 0.5), layout="constrained")
-    axes = figure.subplots()
-    most = max(use.entered for use in used.values())
-    for down, row in enumerate(rules.rows):
-        at = 0.0
-        for half in row:
-            for square, letter in zip_longest(half.squares, half.word, fillvalue=""):
-                use = used[half.owner if int(square) <= rules.private else None, int(square)]
-                share = use.entered / most if most else 0.0
-                _square(axes, (at, down), f"{letter} {square}".strip(), use, share)
-                at += 1
-            at += _APART
-    axes.set(xlim=(0, long), ylim=(len(rules.rows), 0), aspect="equal", title=title)
-    axes.axis("off")
-    _save(figure, path)
-
-
-def _square(axes: Axes, at: tuple[float, float], name: str, use: Use, share: float) -> None:
-    colour = "white" if share > 0.6 else "black"
-    axes.add_patch(Rectangle(at, 0.96, 0.96, facecolor=mpl.colormaps["YlOrBr"](share)))
-    told = f"{name}\n{use.entered:.2f} in\n{use.left:.2f} out\n{use.hit:.2f} hit"
-    axes.text(at[0] + 0.48, at[1] + 0.48, told, color=colour, size=8, ha="center", va="center")

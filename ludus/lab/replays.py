@@ -1,11 +1,10 @@
-"""Written games, replayed: as records, as a table of all steps, and as the use of each square.
+"""Written games, replayed: as records, and as a table of all steps.
 
 A record is shown, checked and analysed like any other record.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,62 +21,21 @@ from ludus.rules.ruleset import RuleSet
 
 STEPS = np.dtype([(name, np.int32) for name in ("game", "turn", "side", "source", "target", "hit")])
 """A step: game and turn, each from 1 on; the side; columns of the board; checkers hit."""
-Square = tuple[int | None, int]
-"""The owner of a private square, or None; and the number of the square."""
-
-
-class Use(NamedTuple):
-    """The mean use of a square in a game."""
-
-    entered: float
-    """Checkers that land there, also from the reserve."""
-    left: float
-    """Checkers that leave the square, or are borne off from it."""
-    hit: float
 
 
 def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
     """Return every step of games written by `ludus.players.moves`, in the order played."""
     now, n = current_loops(), rules.numbers
     game = course.game(n)
-    lent, row = now.as_native(game), np.zeros(replay_loops.COLUMNS, np.int32)
-    found = [np.zeros(0, STEPS)]
+    lent, found = now.as_native(game), [np.zeros(0, STEPS)]
     for number, written in enumerate(played.split(bytes([moves.END]))[:-1], start=1):
-        told = np.zeros((len(written), replay_loops.STEP_COLUMNS), np.int32)
-        begun = now.as_native((np.frombuffer(written, np.uint8), row, told.reshape(-1)))
+        told = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
+        begun = now.as_native((np.frombuffer(written, np.uint8), told.reshape(-1)))
         now.replay_loops.list_steps(lent, n, checkers, *begun)
         steps = told[told[:, replay_loops.TURN] > 0]
         rows = np.column_stack([np.full(len(steps), number, np.int32), steps])
         found.append(rows.view(STEPS)[:, 0])
     return np.concatenate(found)
-
-
-def uses(rules: RuleSet, steps: NDArray[np.void], games: int) -> dict[Square, Use]:
-    """Return how often a game enters and leaves each square, and hits a checker there."""
-    return {
-        square: Use(*(float(each) / games for each in _counted(steps, *square)))
-        for square in _squares(rules)
-    }
-
-
-def _counted(steps: NDArray[np.void], owner: int | None, square: int) -> tuple[int, int, int]:
-    own = steps if owner is None else steps[steps["side"] == owner]
-    landed = own["target"] == square
-    return landed.sum(), (own["source"] == square).sum(), own["hit"][landed].sum()
-
-
-def _squares(rules: RuleSet) -> Iterator[Square]:
-    for owner in (0, 1):
-        yield from ((owner, square) for square in range(1, rules.private + 1))
-    yield from ((None, square) for square in range(rules.private + 1, rules.squares + 1))
-
-
-def lines(used: Mapping[Square, Use]) -> Iterator[str]:
-    """Yield a table of the squares; a private square shows its side, such as `w1`."""
-    yield "square  entered     left      hit"
-    for (owner, square), use in used.items():
-        name = f"{'' if owner is None else 'wb'[owner]}{square}"
-        yield f"{name:>6} {use.entered:8.3f} {use.left:8.3f} {use.hit:8.3f}"
 
 
 def listed(study: Study) -> Iterator[str]:

@@ -1,22 +1,22 @@
 """Many games between two players, on all cores, with equal results on any number of cores."""
 
-import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from tqdm import tqdm
 
-from ludus.errors import plain, unending
-from ludus.lab import solve
+from ludus.errors import RefusedError, unending
 from ludus.lab.measures import Rows
 from ludus.lab.workers import current_loops, share_out, stream
 from ludus.players import course, moves
-from ludus.players.levels import player
-from ludus.players.network import PARTS, Network, read
+from ludus.players.levels import PLAYERS, player
+from ludus.players.network import Network, WeightsError, read
 from ludus.players.player import Player
 from ludus.rules import bonuses, steps
+from ludus.rules.game import find
 from ludus.rules.ruleset import RuleSet
 
 CHANCE = ("random", "random")
@@ -81,23 +81,42 @@ def batches(meeting: Meeting, games: int, seed: int) -> list[Batch]:
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
     """Return the player of a name, or None for `random`, which the loops play.
 
-    A file is a network, or a solved game, which plays perfectly.
+    A file is a network.
 
     Raises:
         ValueError: no such player exists.
         WeightsError: the player needs a network, and this game has none.
-        RefusedError: the file cannot be read, or is for another game.
     """
     if name.endswith(".npz"):
-        path = Path(name)
-        if _holds_weights(path):
-            return Network(rules, read(path, rules)[0])
-        return solve.solved(path, rules)
+        return Network(rules, read(Path(name), rules)[0])
     return None if name == "random" else player(rules, name, seed)
 
 
-def _holds_weights(path: Path) -> bool:
-    return zipfile.is_zipfile(plain(path)) and f"{PARTS[0]}.npy" in zipfile.ZipFile(path).namelist()
+def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
+    """Check and return the rule sets, with distinct names, and the players, each once."""
+    names = list(dict.fromkeys(players))
+    for name in names:
+        if name not in PLAYERS and not name.endswith(".npz"):
+            raise RefusedError(
+                f"unknown player '{name}'; available: {', '.join(PLAYERS)}, "
+                "or FILE.npz of a network"
+            )
+    found: dict[str, RuleSet] = {}
+    for each in dict.fromkeys(given):
+        rules = find(each)
+        if rules.name in found:
+            raise RefusedError(
+                f"{each}: name: '{rules.name}' is also the name of another given rule set"
+            )
+        found[rules.name] = rules
+    for name, rules in product(names, found.values()):
+        try:
+            chooser(name, rules, 0)
+        except WeightsError as error:
+            raise RefusedError(
+                f"{name} cannot play {rules.name}: {error}; choose a player without a network"
+            ) from None
+    return list(found.values()), names
 
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:

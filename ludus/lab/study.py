@@ -139,16 +139,8 @@ class Study:
     @property
     def begun(self) -> str:
         """The date when the study was begun; continuing does not change it."""
-        return self._kept(_BEGUN)
-
-    @property
-    def edition(self) -> str:
-        """The digest of the program that played the study; see `StudySettings.edition`."""
-        return str(msgspec.json.decode(self._kept("edition")))
-
-    def _kept(self, name: str) -> str:
         with _opened(self.path) as db:
-            (value,) = db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
+            (value,) = db.execute("SELECT value FROM settings WHERE name = ?", (_BEGUN,)).fetchone()
         return str(value)
 
     @property

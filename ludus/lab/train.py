@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
 from ludus.lab import learning, selfplay
 from ludus.lab.simulate import play_games
@@ -16,6 +17,9 @@ from ludus.match.files import whole
 from ludus.players import course, encoder, network, neural
 from ludus.players.heuristic import Heuristic
 from ludus.rules.ruleset import RuleSet
+
+MEASURED_EVERY = 20_000
+"""Games between two points of the learning curve."""
 
 
 class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +111,18 @@ class Training:
         games = s.chunk if most is None else min(s.chunk, most)
         each = [min(s.together, games - done) for done in range(0, games, s.together)]
         return float(np.mean([self._learn(some) for some in each]))
+
+    def advance_to(self, games: int, path: Path) -> None:
+        """Learn until some number of games; save to the file after every chunk."""
+        name = self.rules.name
+        with tqdm(total=games, initial=self.games, unit="game", disable=None, desc=name) as bar:
+            while self.games < games:
+                before = self.games
+                self.advance(games - before)
+                if self.games // MEASURED_EVERY > before // MEASURED_EVERY:
+                    bar.set_postfix(self.measure())
+                self.save(path)
+                bar.update(self.games - before)
 
     def _learn(self, games: int) -> float:
         s, rules = self.settings, self.rules

@@ -14,18 +14,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from itertools import islice
-from types import SimpleNamespace
-from typing import Any, TypeVar
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import joblib
 from joblib.externals.loky import get_reusable_executor
-from tqdm import tqdm
 
 from ludus.errors import RefusedError
-from ludus.lab import compiler, exact, learning, replay_loops, selfplay
+from ludus.lab import compiler, learning, replay_loops, selfplay
 from ludus.players import loops
 
-_Done = TypeVar("_Done")
 _AHEAD = 8
 """Pieces submitted in advance, besides two for each core, in case the machine is busy."""
 
@@ -48,25 +46,6 @@ def stream(*named: object) -> int:
     """Return a seed for a piece of work, from its name, so that all pieces have different dice."""
     digest = hashlib.sha256(" ".join(map(str, named)).encode()).digest()
     return int.from_bytes(digest[:8])
-
-
-def in_order(
-    do: Callable[..., _Done], work: Iterable[tuple[Any, ...]], unit: str = ""
-) -> list[_Done]:
-    """Return the results of all pieces of work, in the order of the work.
-
-    With a `unit`, a progress bar counts the pieces. Raise RefusedError if a worker process has
-    ended.
-    """
-    numbered = [(do, number, each) for number, each in enumerate(work)]
-    done = share_out(_numbered, numbered)
-    bar = tqdm(done, total=len(numbered), unit=unit, disable=None if unit else True, leave=False)
-    found = dict(bar)
-    return [found[number] for number in range(len(numbered))]
-
-
-def _numbered(do: Callable[..., Any], number: int, each: tuple[Any, ...]) -> tuple[int, Any]:
-    return number, do(*each)
 
 
 def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
@@ -97,22 +76,24 @@ def share_out(do: Callable[..., Any], work: Iterable[tuple[Any, ...]]) -> Iterat
             future.cancel()
 
 
-MODULES = (*loops.MODULES, learning, selfplay, exact, replay_loops)
+MODULES = (*loops.MODULES, learning, selfplay, replay_loops)
 """The modules with the loops of lab and players."""
 
 
-def current_loops() -> SimpleNamespace:
+def current_loops(*more: ModuleType) -> SimpleNamespace:
     """Return the modules of loops by name, and `as_native`, which lends them arrays.
 
-    The loops are compiled if numba is installed. The first call may compile.
+    `more` are further modules of loops. The loops are compiled if numba is installed. The first
+    call may compile.
     """
-    return _loops(compiler.wanted())
+    return _loops(compiler.wanted(), *more)
 
 
 @cache
-def _loops(compiled: bool) -> SimpleNamespace:
-    names = [module.__name__.rpartition(".")[2] for module in MODULES]
-    modules = compiler.compiled(*MODULES) if compiled else MODULES
+def _loops(compiled: bool, *more: ModuleType) -> SimpleNamespace:
+    plain = (*MODULES, *more)
+    names = [module.__name__.rpartition(".")[2] for module in plain]
+    modules = compiler.compiled(*plain) if compiled else plain
     as_native: Callable[[Any], Any] = loops.views
     if compiled:
         engine = compiler.Compiled()

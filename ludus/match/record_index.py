@@ -200,6 +200,19 @@ def _set_aside(path: Path, why: RecordError | OSError) -> Damage:
 def glance(path: Path) -> tuple[Record, Position]:
     """Return a file's record and last position, unchecked; raise OSError or RecordError."""
     record = parsed(text_of(path))
+    *_, board = (record.start.board.tolist(), *boards(record))
+    side = record.turns[-1].side if record.turns else 1 - record.first
+    return record, Position(np.array(board), 1 - side)
+
+
+def boards(record: Record) -> Iterator[list[list[int]]]:
+    """Yield the board after each turn, by side and column, without checking legality.
+
+    All boards are one list, which changes.
+
+    Raises:
+        RecordError: a turn moves checkers that are not there.
+    """
     rules, board = record.rule_set, record.start.board.tolist()
     for number, turn in enumerate(record.turns, start=record.first_line):
         own, enemy = board[turn.side], board[1 - turn.side]
@@ -214,5 +227,4 @@ def glance(path: Path) -> tuple[Record, Position]:
             raise RecordError(f"line {number}: {error}") from None
         if min(own) < 0:
             raise RecordError(f"line {number}: a checker leaves an empty place")
-    side = record.turns[-1].side if record.turns else 1 - record.first
-    return record, Position(np.array(board), 1 - side)
+        yield board

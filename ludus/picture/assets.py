@@ -110,22 +110,26 @@ def scaled(name: str, size: tuple[int, int]) -> Surface:
 
 
 @lru_cache(maxsize=2 * 2 * DIE_VARIANTS)
-def _dice(part: str, variant: int, side: int) -> tuple[tuple[Surface, ...], ...]:
+def _dice(part: str, variant: int, side: int, colour: str) -> tuple[tuple[Surface, ...], ...]:
     """Return the frames of a part of a roll by face and column; two edges stay cached."""
     sheet = load(f"dice-{part}-{variant + 1}.webp")
     columns = TUMBLING if part == "tumble" else SETTLING
     sheet = pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
+    sheet.fill(colour or "white", special_flags=pygame.BLEND_RGB_MULT)
     return tuple(
         tuple(sheet.subsurface((x * side, y * side, side, side)) for x in range(columns))
         for y in range(6)
     )
 
 
-def die(face: int, variant: int, frame: int, edge: int) -> Surface:
-    """Return a frame of a die that will show `face`, its edge in pixels; the last lies at rest."""
+def die(face: int, variant: int, frame: int, edge: int, colour: str = "") -> Surface:
+    """Return a frame of a die that will show `face`, its edge in pixels; the last lies at rest.
+
+    The die is of bone, or of another material, whose `colour` is a share of the light on bone.
+    """
     side = round(edge / _DIE_SHARE)
     part, column = ("tumble", frame) if frame < TUMBLING else ("settle", frame - TUMBLING)
-    return _dice(part, variant % DIE_VARIANTS, side)[face - 1][column]
+    return _dice(part, variant % DIE_VARIANTS, side, colour)[face - 1][column]
 
 
 @lru_cache(maxsize=2)
@@ -150,20 +154,28 @@ def lying_die(face: int, edge: int, side: int = 0) -> Surface:
 
 
 @lru_cache(maxsize=2)
-def _cups(width: int) -> Surface:
-    sheet = load("cup.webp")
+def _cups(width: int, look: str, colour: str) -> Surface:
+    sheet = load(f"cup-{look}.webp" if look else "cup.webp")
+    if colour:
+        dice = blank(sheet.get_size())
+        dice.fill("white")
+        tinted = load("cup-dice.webp")
+        tinted.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+        dice.blit(pygame.transform.smoothscale(tinted, sheet.get_size()), (0, 0))
+        sheet.blit(dice, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     height = round(sheet.get_height() / 2 * width * CUP_FRAMES / sheet.get_width())
     return pygame.transform.smoothscale(sheet, (CUP_FRAMES * width, 2 * height))
 
 
 @lru_cache(maxsize=4 * CUP_FRAMES)
-def cup(frame: int, dice: int, diameter: int) -> Surface:
+def cup(frame: int, dice: int, diameter: int, look: str = "", colour: str = "") -> Surface:
     """Return the cup at a frame of tipping to the right, with two or three dice in it.
 
-    The foot of the standing cup is left of the picture's middle by a quarter of its width.
+    The cup is of bronze, or has another `look`; `colour` is the colour of `die`. The foot of the
+    standing cup is left of the picture's middle by a quarter of its width.
     """
     width = round(diameter / _CUP_SHARE)
-    sheet = _cups(width)
+    sheet = _cups(width, look, colour)
     height = sheet.get_height() // 2
     return sheet.subsurface((frame * width, (dice > 2) * height, width, height))
 

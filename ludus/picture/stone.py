@@ -28,6 +28,8 @@ _FALL = (255, 225, 215, 170)
 _SMALL = 8
 """Shadows are computed smaller by this factor, because they have no detail."""
 _BEAD = 0.17  # width of a bead, in units
+RIM = 0.32
+"""The size of letters on the rim, in sizes of usual letters."""
 _BEADS = (((52, 38, 24), (240, 228, 200)), ((240, 228, 200), (22, 26, 28)))
 """The colours of the rim and of the inside of a bead, of bone and of glass."""
 _PLAIN = (204, 196, 180)
@@ -80,6 +82,8 @@ class Slab(NamedTuple):
     grooves: tuple[Groove, ...] = ()
     beads: tuple[tuple[int, Point], ...] = ()
     """The inlaid beads, with their middles: 0 for round bone, 1 for square glass."""
+    word: tuple[tuple[str, Point], ...] = ()
+    """The small letters to cut into the rim, and their middles."""
 
 
 def tabletop(place: str, size: tuple[int, int]) -> Surface:
@@ -203,6 +207,9 @@ def _hewn(slab: Slab) -> Surface:
     for line in slab.grooves:
         deep, at = carving.groove(line, slab.unit)
         carving.cut(found, deep, at, slab.unit, filled)
+    small = round(slab.unit * RIM)
+    for character, at in slab.word:
+        carving.cut(found, carving.letter(character, small), at, small, filled)
     _inlay(found, slab)
     return found
 

@@ -1,19 +1,21 @@
 """The review of a match, and the plays of a throw with their worth, as text."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-import msgspec
+from msgspec import UNSET
 
 from ludus.match.record import Record
-from ludus.players import loops
+from ludus.players import engine, loops
 from ludus.players.analysis import LEAST, Review, balance, turning_points
-from ludus.players.answers import Reply
-from ludus.players.engine import answer
+from ludus.players.engine import Reply
 from ludus.players.rating import Rating, measured, ranks_like, rating
-from ludus.players.requests import RequestError
-from ludus.players.worth import PLIES, SIGHT
+from ludus.players.rollout import Standing, compare
+from ludus.players.search import likely
+from ludus.players.worth import PLIES, SIGHT, weigher
 from ludus.rules.notation import play_text
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position, position_text
+from ludus.rules.ruleset import RuleSet
 
 SIGNS = ("", "?!", "?", "??")
 """The mark of a mistake, by its `Review.size`, in chess notation."""
@@ -57,30 +59,36 @@ def _played(record: Record, played: Rating) -> str:
     return f"each of {played.choices} choices cost {cost} ({low:.1f} to {high:.1f}){rank}"
 
 
-def weighed(rules: str, position: str, dice: Sequence[int], games: int = 0) -> list[Reply]:
+def weighed(rules: RuleSet, position: str, dice: Sequence[int], games: int = 0) -> list[Reply]:
     """Return every legal play of a throw as in the answer to `plays`, the best first.
 
     With `games`, that many games are played out from each play that may be the best. Its item
-    `rollout` holds the answer to the request `rollout`. Without `dice`, plays take a bonus. Raise
-    RequestError if the position or the throw is invalid.
+    `rollout` holds the result. Without `dice`, plays take a bonus. Raise RequestError if the
+    position or the throw is invalid.
     """
-    thrown = {"rules": rules, "position": position} | ({"dice": list(dice)} if dice else {})
+    thrown = engine.thrown(rules, position, list(dice) or UNSET)
     plies = PLIES if loops.engine().fast else SIGHT
-    plays = {each["position"]: each for each in _asked(cmd="plays", plies=plies, **thrown)}
-    rolled = _asked(cmd="rollout", games=games, **thrown) if games else []
-    for each in rolled:
-        told = {name: each[name] for name in each if name not in ("steps", "position")}
-        plays[each["position"]]["rollout"] = told
-    first = [plays.pop(each["position"]) for each in rolled]
+    plays = {each["position"]: each for each in engine.ranked(thrown, plies)}
+    first = []
+    for end, standing in _rolled_out(thrown, games) if games else ():
+        play = plays.pop(position_text(end))
+        play["rollout"] = {
+            "equity": engine.rounded(2 * standing.chance - 1),
+            "error": engine.rounded(2 * standing.error),
+            "behind": engine.rounded(2 * standing.behind),
+            "behind_error": engine.rounded(2 * standing.behind_error),
+            "games": standing.games,
+        }
+        first.append(play)
     return first + sorted(plays.values(), key=lambda each: (each["loss"], -each["equity"]))
 
 
-def _asked(**request: Any) -> list[Reply]:
-    reply = msgspec.json.decode(answer(msgspec.json.encode(request)))
-    if "error" in reply:
-        field, _, says = reply["error"].partition(": ")
-        raise RequestError(field, says, reply["code"])
-    return list(reply["plays"])
+def _rolled_out(thrown: Plays, games: int) -> Iterator[tuple[Position, Standing]]:
+    """Yield the ends that may be the best, with the results of games played out, best first."""
+    worth = next(weigher(thrown.rules).weigh(thrown))
+    ends = [worth.ends[at] for at in likely(worth.chances)]
+    *_, standings = compare(thrown.rules, ends, thrown.side, games=games)
+    yield from ((ends[each.end], each) for each in standings)
 
 
 def lines(plays: Sequence[Reply]) -> Iterator[str]:

@@ -1,8 +1,6 @@
 """The requests of the engine: one JSON object a line, read and checked."""
 
-import json
 import re
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated, NamedTuple, cast
 
@@ -31,7 +29,6 @@ class Code(StrEnum):
     """The steps are against the rules."""
     OVER = "over"
     """The game of the position is over."""
-    STOPPED = "stopped"
     INTERNAL = "internal"
 
 
@@ -51,13 +48,11 @@ class Request(msgspec.Struct, tag_field="cmd", kw_only=True):
 
 
 class ThrownDice(Request, kw_only=True):
-    """A position (or `positions`: see `Many`) and a throw, or no throw if a bonus waits."""
+    """A position and a throw, or no throw if a bonus waits."""
 
     rules: str
     position: str
     dice: list[int] | UnsetType = UNSET
-    progress: bool = False
-    """Whether lines of progress are sent before the answer."""
 
 
 class PlaysRequest(ThrownDice, kw_only=True, tag="plays"):
@@ -81,55 +76,20 @@ class Steps(ThrownDice, kw_only=True, tag="steps"):
     played: str = "-"
 
 
-class Rollout(ThrownDice, kw_only=True, tag="rollout"):
-    """A request for games played out from the given plays, or from plays that may be best."""
-
-    plays: list[str] | UnsetType = UNSET
-    games: Annotated[int, Meta(ge=1, le=1_000_000)] = 1000
-    seed: Annotated[int, Meta(ge=0)] = 0
-    seconds: Seconds | UnsetType = UNSET
-
-
 class Rules(Request, tag="rules"):
     """A request for the rule sets, or for the `reconstructions` of other authors."""
 
     reconstructions: bool = False
 
 
-class Load(Request, kw_only=True, tag="load"):
-    """A request to load a game of your own, by its file or folder, or by its text."""
-
-    file: str | UnsetType = UNSET
-    toml: str | UnsetType = UNSET
-
-
-class Stop(Request, tag="stop"):
-    """A request to end earlier requests that are still being answered or waiting."""
-
-
 class Version(Request, tag="version"):
     """A request for the version of the engine."""
 
 
-AnyRequest = PlaysRequest | Best | Steps | Rollout | Rules | Load | Stop | Version
-KINDS: tuple[type[Request], ...] = (PlaysRequest, Best, Steps, Rollout, Rules, Load, Stop, Version)
+AnyRequest = PlaysRequest | Best | Steps | Rules | Version
+KINDS: tuple[type[Request], ...] = (PlaysRequest, Best, Steps, Rules, Version)
 NAMES = [str(kind.__struct_config__.tag) for kind in KINDS]
 _KINDS = dict(zip(NAMES, KINDS, strict=True))
-
-
-class Many(msgspec.Struct):
-    """One request about many positions, each answered by itself."""
-
-    positions: list[Raw]
-    """Texts, or objects of a `position` and the fields in which it differs from the others."""
-    progress: bool = False
-    common: dict[str, Raw] = {}
-    """The fields that all positions share."""
-
-    def __iter__(self) -> Iterator["EngineRequest"]:
-        for each in self.positions:
-            own = _object.decode(each) if bytes(each).startswith(b"{") else {"position": each}
-            yield _asked(self.common | own | {"cmd": self.common["cmd"]}, one=True)
 
 
 class EngineRequest(NamedTuple):
@@ -137,7 +97,7 @@ class EngineRequest(NamedTuple):
 
     id: Raw
     """Empty if the request has none."""
-    request: AnyRequest | Many | RequestError
+    request: AnyRequest | RequestError
     ignored: tuple[str, ...] = ()
     """Names of fields that a request of this kind does not have."""
 
@@ -155,37 +115,31 @@ ALLOWED = {
     "rules": f"available: {', '.join((*GAMES, *RECONSTRUCTIONS))}",
     "position": "it is a text such as 'R:15 R:15 w -'",
     "level": f"available: {', '.join(LEVELS)}",
-    "positions": "it is a list of texts such as 'R:15 R:15 w -', or objects with such a position",
     "played": "it is a text such as 'R/2 R/5'",
-    "progress": "it is true or false",
     "dice": "it is a list such as [2, 5]",
     "dice[]": "a die is a whole number from 1 to 6",
     "plies": "it is 1, 2 or 3",
     "seconds": "it is a number of seconds, at most a day",
-    "plays": "it is a list of plays such as ['R/2 R/5']",
-    "plays[]": "a play is a text such as 'R/2 R/5'",
-    "games": "it is a number of games, 1 to 1000000",
-    "seed": "it is a whole number",
     "reconstructions": "it is true or false",
-    "file": "it is the path of a file or folder",
-    "toml": "it is a text, as in the file of a game",
 }
 
 
 def read(line: bytes) -> EngineRequest:
     """Read a line, without its end."""
-    fields: dict[str, Raw] = {}
+    identity, ignored = Raw(), tuple[str, ...]()
+    request: AnyRequest | RequestError
     try:
         fields = _fields(line)
-        json.loads(line, object_pairs_hook=_refuse_twice, parse_int=str)
-        if "id" in fields and not _IDENTITY.match(fields["id"]):
-            raise RequestError("id", "it is a text or a number")
+        identity = _identity(fields)
+        kind = _kind(fields)
+        known = {"cmd", *kind.__struct_fields__}
+        ignored = tuple(name for name in fields if name not in known)
+        request = _request(kind, {name: fields[name] for name in fields if name in known})
     except RecursionError:
-        error = RequestError("line", "too deeply nested", Code.MALFORMED)
-        return EngineRequest(_identity(fields), error)
+        request = RequestError("line", "too deeply nested", Code.MALFORMED)
     except RequestError as error:
-        return EngineRequest(_identity(fields), error)
-    return _asked(fields)
+        request = error
+    return EngineRequest(identity, request, ignored)
 
 
 def _fields(line: bytes) -> dict[str, Raw]:
@@ -206,33 +160,9 @@ def _fields(line: bytes) -> dict[str, Raw]:
 
 def _identity(fields: dict[str, Raw]) -> Raw:
     found = fields.get("id", Raw())
-    return found if _IDENTITY.match(found) else Raw()
-
-
-def _refuse_twice(pairs: list[tuple[str, object]]) -> None:
-    names = set[str]()
-    for name, _ in pairs:
-        if name in names:
-            raise RequestError(name[:40], "given twice")
-        names.add(name)
-
-
-def _asked(fields: dict[str, Raw], *, one: bool = False) -> EngineRequest:
-    """Return the request of some fields; with `one`, a request about one position only."""
-    identity = fields.get("id", Raw())
-    try:
-        kind = _kind(fields)
-    except RequestError as error:
-        return EngineRequest(identity, error)
-    known = {"cmd", *kind.__struct_fields__}
-    if issubclass(kind, ThrownDice) and not one:
-        known.add("positions")
-    ignored = tuple(name for name in fields if name not in known)
-    try:
-        request = _request(kind, {name: fields[name] for name in fields if name in known})
-    except RequestError as error:
-        return EngineRequest(identity, error, ignored)
-    return EngineRequest(identity, request, ignored)
+    if "id" in fields and not _IDENTITY.match(found):
+        raise RequestError("id", "it is a text or a number")
+    return found
 
 
 def _kind(fields: dict[str, Raw]) -> type[Request]:
@@ -247,18 +177,12 @@ def _kind(fields: dict[str, Raw]) -> type[Request]:
     return _KINDS[name]
 
 
-def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest | Many:
-    many = "positions" in fields
-    if many and "position" in fields:
-        raise RequestError("positions", "give either position or positions")
+def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest:
     try:
-        found = msgspec.json.decode(msgspec.json.encode(fields), type=Many if many else kind)
+        found = msgspec.json.decode(msgspec.json.encode(fields), type=kind)
     except msgspec.ValidationError as error:
         raise _explained(str(error), kind) from None
-    if isinstance(found, Many):
-        own = ("id", "positions", "progress")
-        found.common = {name: fields[name] for name in fields if name not in own}
-    return cast("AnyRequest | Many", found)
+    return cast("AnyRequest", found)
 
 
 def _explained(message: str, kind: type[Request]) -> RequestError:

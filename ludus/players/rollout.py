@@ -12,7 +12,7 @@ variance.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from statistics import NormalDist
@@ -31,8 +31,8 @@ from ludus.rules.ruleset import RuleSet
 
 WHOLE = course.MOST_TURNS
 """The most throws of a game that is played to its end."""
-FIRST, TOGETHER = 100, 25
-"""Games in the first round, and games in one piece of work."""
+FIRST = 100
+"""Games in the first round."""
 DOUBT = 0.05
 """The probability that any position is dropped wrongly, over all comparisons."""
 
@@ -91,31 +91,10 @@ def _player(rules: RuleSet, checkers: int) -> tuple[Any, Any]:
     return place(mind(rules, checkers)), place(fast_playouts.room(rules.numbers))
 
 
-class EnoughError(Exception):
-    """Games are broken off, because they are no longer wanted."""
-
-
-class _Dice(np.random.Generator):
-    """The dice of a game, with a check for a stop; loops compiled by numba do not check."""
-
-    def __init__(self, seed: int, game: int, enough: Callable[[], bool]) -> None:
-        super().__init__(np.random.PCG64((seed, game)))
-        self._enough = enough
-
-    def random(self) -> float:  # type: ignore[override]
-        """Return a number from 0 to 1, which determines one die."""
-        if self._enough():
-            raise EnoughError
-        return super().random()
-
-
-def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
+def play_out(work: Work) -> Floats:
     """Return whether white wins each game: shape (games, ends); 1 or 0, or a chance.
 
-    `enough` is called before each game and each die.
-
     Raises:
-        EnoughError: `enough` returned true.
         ValueError: there is nothing to play, or the seed is negative.
     """
     _refuse_nothing(len(work.games), len(work.ends))
@@ -127,9 +106,8 @@ def play_out(work: Work, enough: Callable[[], bool] = lambda: False) -> Floats:
     found = np.zeros((len(work.games), len(work.ends)))
     for row, game in zip(found, work.games, strict=True):
         for at, (end, (player, room)) in enumerate(zip(work.ends, players, strict=True)):
-            if enough():
-                raise EnoughError
-            dice, start = _Dice(work.seed, game, enough), np.frombuffer(end.flat, np.int8)
+            dice = np.random.Generator(np.random.PCG64((work.seed, game)))
+            start = np.frombuffer(end.flat, np.int8)
             row[at] = engine.run(
                 fast_playouts.play_out,
                 *(player, n, start, end.turn, packed(end.bonus), plies, dice, room),
@@ -142,11 +120,6 @@ def _refuse_nothing(games: int, positions: int) -> None:
         raise ValueError(f"games: {games}, positions: {positions}; give at least 1 of each")
 
 
-def one_by_one(work: Iterable[Work]) -> list[Floats]:
-    """Return the results of each piece of work, played in this process."""
-    return [play_out(each) for each in work]
-
-
 def compare(
     rules: RuleSet,
     ends: Sequence[Position],
@@ -154,13 +127,11 @@ def compare(
     *,
     games: int,
     seed: int = 0,
-    share: Callable[[list[Work]], list[Floats]] = one_by_one,
 ) -> Iterator[list[Standing]]:
     """Compare the ends of a turn of `side`; yield the standings of each round, the best first.
 
-    No end plays more than `games`. The rounds end when one end is surely the best. `share` may run
-    the work elsewhere; it returns the results in the order of the work. Raise ValueError if there
-    is nothing to play.
+    No end plays more than `games`. The rounds end when one end is surely the best. Raise ValueError
+    if there is nothing to play.
     """
     _refuse_nothing(games, len(ends))
     rounds = _rounds(games)
@@ -168,9 +139,7 @@ def compare(
     z = surely(len(rounds) * len(ends) * (len(ends) - 1))
     for numbers in rounds:
         some = tuple(ends[at] for at in left)
-        parts = [numbers[i : i + TOGETHER] for i in range(0, len(numbers), TOGETHER)]
-        played = share([Work(rules, some, part, seed) for part in parts])
-        chances = np.concatenate(played)
+        chances = play_out(Work(rules, some, numbers, seed))
         found[numbers.start : numbers.stop, left] = 1 - chances if side else chances
         standings = standing(found)
         yield standings

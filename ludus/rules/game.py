@@ -51,7 +51,10 @@ def read_rule_set(path: Path) -> RuleSet:
     except ValueError as error:
         raise RuleSetError(f"{file}: {error}") from None
     rules = msgspec.structs.replace(rules, file=str(file.resolve()))
-    _refuse_taken(rules, f"{file}: ")
+    taken = GAMES.get(rules.name, rules)
+    if taken.file != rules.file:
+        by = taken.file or "a game without a file"
+        raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {by}; choose another")
     return rules
 
 
@@ -63,29 +66,9 @@ def _described(text: bytes) -> RuleSet:
     return rule_set(fields)
 
 
-def _refuse_taken(rules: RuleSet, where: str = "") -> None:
-    """Raise RuleSetError if a game from another file has the name."""
-    taken = GAMES.get(rules.name, rules)
-    if taken.file != rules.file:
-        by = taken.file or "a game without a file"
-        raise RuleSetError(f"{where}name: '{rules.name}' is taken by {by}; choose another")
-
-
 def add(path: Path) -> RuleSet:
     """Add the game of a file or folder to `GAMES`, and return it; raises as `read_rule_set`."""
     rules = read_rule_set(path)
-    GAMES[rules.name] = rules
-    return rules
-
-
-def add_text(text: str) -> RuleSet:
-    """Add the game that a text describes to `GAMES`; it replaces a game of an earlier text.
-
-    Raises:
-        RuleSetError: as `read_rule_set`.
-    """
-    rules = _described(text.encode())
-    _refuse_taken(rules)
     GAMES[rules.name] = rules
     return rules
 

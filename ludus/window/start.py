@@ -31,6 +31,7 @@ from ludus.window.screens.registry import SCREENS
 from ludus.window.sound.sounds import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
+from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
@@ -71,6 +72,7 @@ def show(
             new_seed=lambda: secrets.randbits(SEED_BITS),
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             diary=Streaks(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
+            journey=Progress(platformdirs.user_state_path("ludus") / "journey.json"),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,

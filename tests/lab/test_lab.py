@@ -19,12 +19,13 @@ pytest.importorskip("numba")
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
+import costs
 from helpers_rules import TABULA
-from learning_curves import whole_curve
+from learning_curves import draw, whole_curve
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
-from ludus.lab import learning, plots, selfplay, train, workers
+from ludus.lab import learning, selfplay, train
 from ludus.lab.measures import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
@@ -80,8 +81,8 @@ def test_what_comes_of_work_has_its_order_whoever_is_done_first(
     def last_first(do: Callable[..., object], work: Iterable[Sequence[object]]) -> list[object]:
         return [do(*each) for each in reversed([*work])]
 
-    monkeypatch.setattr(workers, "share_out", last_first)
-    assert workers.in_order(pow, [(2, power) for power in range(5)]) == [1, 2, 4, 8, 16]
+    monkeypatch.setattr(costs, "share_out", last_first)
+    assert costs.measured(lambda games: [2**power for power in games], 5) == [1, 2, 4, 8, 16]
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
@@ -219,7 +220,7 @@ def test_a_measured_training_has_a_curve_that_can_be_drawn(tmp_path: Path) -> No
     training = Training(TABULA, SMALL)
     point = training.measure(games=10)
     assert 0 <= point["won15"] <= 100
-    plots.curves({"tabula": training.curve}, tmp_path / "curve.png")
+    draw({"tabula": training.curve}, tmp_path / "curve.png")
     assert (tmp_path / "curve.png").stat().st_size > 1000
 
 
@@ -235,20 +236,10 @@ def test_a_curve_goes_on_through_each_training_that_went_on_from_another() -> No
     [
         ("simulate tabula", 1000),
         ("report --out study", 1000),
-        ("loss tiro", 1000),
     ],
 )
 def test_each_command_plays_its_own_number_of_games_unless_told(asked: str, games: int) -> None:
     assert parser().parse_args(["lab", *shlex.split(asked)]).games == games
-
-
-@rows("asked, least", [("loss tiro", 2)])
-def test_too_few_games_for_an_interval_are_refused(
-    asked: str, least: int, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        main(["lab", *asked.split(), "--games", str(least - 1)])
-    assert f"'{least - 1}' is not a number from {least} to" in capsys.readouterr().err
 
 
 def test_a_rule_set_of_ones_own_is_played_from_its_file(

@@ -9,11 +9,13 @@ import pytest
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
-from ludus.__main__ import main
-from ludus.lab import solve as solving
-from ludus.lab.costs import TOGETHER, Costs, by_solution, measured
+import costs
+import solve_games
+from costs import TOGETHER, Costs, by_solution, measured
+from solved import Solved
+
+from ludus.errors import RefusedError
 from ludus.lab.simulate import play_games
-from ludus.lab.solved import Solved
 from ludus.lab.workers import hired
 from ludus.players import course
 from ludus.rules.game import rule_set
@@ -28,18 +30,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("solved")
     (made / "least.toml").write_text(OWN)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solving, "CLOSE", 1e-3)
-        solving.solve(LEAST, 2, made / "least-2.npz")
+        patch.setattr(solve_games, "CLOSE", 1e-3)
+        solve_games.solve(LEAST, 2, made / "least-2.npz")
     return made
 
 
 @pytest.fixture
 def pair(folder: Path) -> Solved:
-    return solving.solve(LEAST, 2, folder / "least-2.npz")
+    return solve_games.solve(LEAST, 2, folder / "least-2.npz")
 
 
-def test_who_plays_perfectly_gives_nothing_away(pair: Solved, folder: Path) -> None:
-    rows = np.array(by_solution(pair, str(folder / "least-2.npz"), 1, range(6)))
+def test_who_plays_perfectly_gives_nothing_away(
+    pair: Solved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(costs, "chooser", lambda *player: pair)
+    rows = np.array(by_solution(pair, "perfect", 1, range(6)))
     assert rows[:, 1].min() > 1
     assert (rows[:, [0, 2]] == 0).all()
 
@@ -74,32 +79,20 @@ def test_one_command_solves_and_says_what_everybody_gives_away(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    asked = ["--rules", "least.toml", "--games", "10", "--jobs", "1"]
-    assert main(["lab", "loss", "random", "heuristic", *asked]) == 0
+    asked = ["least.toml", "--games", "10", "--jobs", "1"]
+    solve_games.main([*asked, "--loss", "random", "heuristic"])
     first, head, *rows = capsys.readouterr().out.splitlines()
     assert first.startswith("least, 2 checkers: 11,527 positions; who begins wins 52.")
     assert head.split()[-3:] == ["a", "game", "wins"]
     assert [row.split()[0] for row in rows] == ["random", "heuristic"]
     assert all(row.count(" to ") == 3 for row in rows)
-    assert main(["lab", "loss", "perfect", *asked]) == 1
-    assert "or FILE.npz of a network or a solved game" in capsys.readouterr().err
+    with pytest.raises(RefusedError, match=r"unknown player 'perfect'; .* or FILE.npz of a net"):
+        solve_games.main([*asked, "--loss", "perfect"])
 
 
 def test_who_never_has_a_choice_cannot_be_measured(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    asked = ["least.toml", "--games", "4", "--checkers", "1", "--jobs", "1"]
-    assert main(["lab", "loss", "random", "--rules", *asked]) == 1
-    assert "no choice in 4 games" in capsys.readouterr().err
-
-
-def test_a_solved_game_plays_in_the_lab(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(folder)
-    asked = ["lab", "simulate", "least.toml", "--players", "least-2.npz", "random", "--jobs", "1"]
-    assert main([*asked, "--games", "20", "--checkers", "2"]) == 0
-    assert "least-2.npz beats random" in capsys.readouterr().out
-    assert main([*asked, "--games", "20", "--checkers", "4"]) == 1
-    assert "least is solved here for 2 checkers, not for 4" in capsys.readouterr().err
+    with pytest.raises(RefusedError, match="no choice in 4 games"):
+        solve_games.main(["least.toml", "--checkers", "1", "--loss", "random", "--games", "4"])

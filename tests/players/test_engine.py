@@ -8,9 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus import __version__
-from ludus.players import answers, requests
+from ludus.players import engine, requests
 from ludus.players.engine import answer, serve
-from ludus.players.heuristic import Heuristic
-from ludus.players.levels import LEVELS, Level
-from ludus.players.player import Choice
 from ludus.players.requests import LONGEST_LINE
-from ludus.players.rollout import Work, play_out
-from ludus.rules import game
 from ludus.rules.game import GAMES, known
-from ludus.rules.plays import Plays
 
 ROOT = Path(__file__).parents[2]
 CHAPTER = (ROOT / "ludus" / "players" / "README.md").read_text(encoding="utf-8")
@@ -100,7 +91,7 @@ def test_a_bonus_is_asked_about_without_dice() -> None:
     ]
 
 
-@each(cmd=["plays", "best", "steps", "rollout"])
+@each(cmd=["plays", "best", "steps"])
 def test_a_request_about_a_finished_game_is_an_error(cmd: str) -> None:
     for position in ("O:3 1:3 w -", "O:3 1:3 b -"):
         reply = _ask(cmd=cmd, level="heuristic", **OVER | {"position": position})
@@ -112,7 +103,6 @@ def test_a_play_that_ends_the_game_names_the_winner() -> None:
     (play,) = _ask(cmd="plays", **WON)["plays"]
     assert play == {"steps": "24/O", "position": "O:3 1:3 b -", "winner": "w"}
     assert _ask(cmd="best", level="heuristic", **WON)["winner"] == "w"
-    assert _ask(cmd="rollout", games=1, **WON)["plays"][0]["winner"] == "w"
     steps = _ask(cmd="steps", played="24/O", **WON)
     end = {"position": "O:3 1:3 w -", "end": "O:3 1:3 b -", "winner": "w"}
     assert steps == {"steps": [], "may_end": True, **end}
@@ -243,8 +233,6 @@ def test_a_client_that_knows_no_rules_plays_whole_matches(rules: str) -> None:
         (b'{"cmd":"plays","rules":"senet","position":"R:3 R:3 w -"}', "unknown", "rules"),
         (b'{"cmd":"plays","rules":"ostia","position":"R:3 R:3 w -"}', "missing", "dice"),
         (b'{"cmd":"plays","rules":"ostia","position":"R:3"}', "invalid", "position"),
-        (b'{"cmd":"load","toml":"dice = 9"}', "invalid", "toml"),
-        (b'{"cmd":"rules","rules":1,"rules":2}', "invalid", "rules"),
     ],
 )
 def test_an_error_carries_its_code_and_field(line: bytes, code: str, field: str) -> None:
@@ -264,94 +252,6 @@ def test_fields_that_are_not_known_are_passed_over_and_named(more: Any) -> None:
 def test_a_hundred_thousand_unknown_fields_are_passed_over() -> None:
     fields = {f"a{number}": 1 for number in range(60_000)}
     assert len(_ask(cmd="version", **fields)["ignored"]) == 60_000
-
-
-# Many positions
-
-
-MANY = ["R:5 R:5 w -", "R:4,2:1 R:5 b -", "R:3 R:4 w -", "O:3 R:3 b -", 7]
-
-
-def test_many_positions_in_one_request_are_answered_one_by_one() -> None:
-    request = {"cmd": "plays", "rules": "ostia", "dice": [2, 5]}
-    reply = _ask(id=1, positions=MANY, **request)
-    assert list(reply) == ["id", "answers"]
-    assert reply["answers"] == [_ask(position=each, **request) for each in MANY]
-    codes = [each.get("code") for each in reply["answers"]]
-    assert codes == [None, None, "invalid", "over", "invalid"]
-
-
-def test_each_of_many_positions_may_have_a_throw_of_its_own() -> None:
-    each: list[Any] = [
-        {"position": START, "dice": [2, 5]},
-        {"position": START, "dice": [3, 3], "x": 1},
-    ]
-    answers = _ask(cmd="best", rules="ostia", level="heuristic", positions=each)["answers"]
-    alone = [_ask(cmd="best", rules="ostia", level="heuristic", **one) for one in each]
-    assert answers == alone
-    assert answers[1]["ignored"] == ["x"]
-    taken = _ask(cmd="plays", rules="romani", positions=["R:3 R:3 w e4", "R:3 R:3 b e1"])
-    assert [len(one["plays"]) for one in taken["answers"]] == [2, 2]
-
-
-def test_many_positions_that_are_none_are_an_error() -> None:
-    for positions, says in ((START, "Expected array"), (None, "Expected array")):
-        reply = _ask(cmd="plays", rules="ostia", dice=[2, 5], positions=positions)
-        assert (reply["code"], reply["field"]) == ("invalid", "positions")
-        assert says in reply["error"]
-    both = _ask(cmd="plays", rules="ostia", dice=[2, 5], positions=[], position=START)
-    assert both["error"] == "positions: give either position or positions"
-    assert _ask(cmd="version", positions=[])["ignored"] == ["positions"]
-    (nested,) = _ask(cmd="plays", rules="ostia", positions=[{"positions": [START]}])["answers"]
-    assert (nested["code"], nested["ignored"]) == ("missing", ["positions"])
-
-
-# Progress
-
-
-@pytest.mark.parametrize(
-    ("request_", "known"),
-    [
-        ({"cmd": "best", "plies": 2, **LATE}, "equity"),
-        ({"cmd": "plays", "plies": 2, **LATE}, "plays"),
-        ({"cmd": "rollout", "games": 3, **LATE}, "games"),
-    ],
-    ids=str,
-)
-def test_lines_of_progress_come_before_the_answer_on_request(
-    request_: Any, known: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(answers, "EVERY", 0)
-    plain, *progress, final = _serve(
-        b"".join(
-            json.dumps(request_ | {"id": number, "progress": bool(number)}).encode() + b"\n"
-            for number in (0, 1)
-        )
-    )
-    assert progress
-    assert all(list(each) == ["id", "progress"] and each["id"] == 1 for each in progress)
-    assert all(known in each["progress"] for each in progress)
-    assert final == plain | {"id": 1}
-    assert "progress" not in final
-
-
-def test_of_many_positions_progress_says_how_many_are_answered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(answers, "EVERY", 0)
-    request = {"cmd": "plays", "rules": "ostia", "dice": [2, 5], "positions": MANY}
-    *progress, final = _serve(json.dumps(request | {"progress": True}).encode())
-    assert [each["progress"]["answers"] for each in progress] == list(range(len(MANY)))
-    assert len(final["answers"]) == len(MANY)
-
-
-def test_lines_of_progress_are_few() -> None:
-    sent = list[Any]()
-    caller = answers.Caller(send=sent.append)
-    for number in range(1000):
-        caller.tell(lambda number=number: {"games": number})  # type: ignore[misc]
-    assert 1 <= len(sent) < 100
-    assert sent[0] == {"progress": {"games": 0}}
 
 
 def test_rules_tells_every_field_of_every_rule_set() -> None:
@@ -377,9 +277,11 @@ def test_rules_tells_every_field_of_every_rule_set() -> None:
         (b'{"cmd":"rules"\0}', "line: JSON is malformed"),
         (b'{"cmd":"\xff"}', "line: byte 8 is not UTF-8"),
         (b"{}", "cmd: missing"),
-        (b'{"cmd":"move"}', "cmd: unknown command 'move'; available: plays, best, steps, roll"),
+        (
+            b'{"cmd":"move"}',
+            "cmd: unknown command 'move'; available: plays, best, steps, rules, version",
+        ),
         (b'{"cmd":7}', "cmd: not a text"),
-        (b'{"cmd":"rules","cmd":"rules"}', "cmd: given twice"),
         (b'{"x":' * 100_000, "line: too deeply nested"),
         (b"[" * 100_000, "line: "),
         (b'{"cmd":"plays","rules":"ostia","position":"","dice":[NaN,1]}', "line: JSON"),
@@ -439,17 +341,6 @@ def test_what_a_wrong_switch_may_be_is_said() -> None:
     assert said == "reconstructions: Expected bool, got int; it is true or false"
 
 
-def test_a_field_given_twice_is_refused() -> None:
-    line = f'{{"cmd":"plays","rules":"senet","rules":"ostia","position":"{START}","dice":[1,2]}}'
-    assert _error(line.encode()) == "rules: given twice"
-
-
-def test_a_number_that_no_game_has_is_refused_and_the_next_line_answered() -> None:
-    toml = f"base='tabula'\nname='huge'\norder=0x{'f' * 5000}"
-    assert "order" in str(_ask(cmd="load", toml=toml)["error"])
-    assert _ask(cmd="version")["name"] == "ludus"
-
-
 IDS = ["a1", "", "ä\n", 7, -2.5, 10**30]
 
 
@@ -470,7 +361,7 @@ def test_an_id_that_is_neither_text_nor_number_is_refused(identity: object) -> N
         b'{"id":3,}',
         b'[{"id":3}]',
         b'{"id":[3],"cmd":1}',
-        b'{"id":"\xff","cmd":"stop"}',
+        b'{"id":"\xff","cmd":"rules"}',
     ]
 )
 def test_where_no_id_can_be_read_none_is_repeated(line: bytes) -> None:
@@ -494,23 +385,6 @@ def test_without_time_to_look_ahead_plays_are_judged_at_sight() -> None:
     assert {each["plies"] for each in worth} == {1}
 
 
-def test_games_are_played_out_from_plays_and_the_best_comes_first() -> None:
-    request = {"cmd": "rollout", "games": 12, "seed": 3, **LATE}
-    found = _ask(**request)["plays"]
-    assert found == _ask(**request)["plays"]
-    assert [each["games"] for each in found] == [12] * len(found)
-    assert found[0]["behind"] == found[0]["behind_error"] == 0
-    assert all(each["behind"] >= 0 and each["error"] > 0 for each in found)
-    one = [found[-1]["steps"]]
-    (alone,) = _ask(plays=one, **request)["plays"]
-    assert (alone["steps"], alone["equity"]) == (one[0], found[-1]["equity"])
-
-
-def test_a_rollout_ends_when_its_time_is_over() -> None:
-    found = _ask(cmd="rollout", games=1_000_000, seconds=0, **LATE)["plays"]
-    assert {each["games"] for each in found} == {1}
-
-
 @rows(
     "changes, says",
     [
@@ -518,10 +392,6 @@ def test_a_rollout_ends_when_its_time_is_over() -> None:
         ({"cmd": "best", "plies": 0}, "plies: Expected int >= 1"),
         ({"cmd": "best", "plies": 1, "level": "tiro"}, "plies: give either level or plies"),
         ({"cmd": "best", "plies": 1, "seconds": -1}, "seconds: Expected float >= 0"),
-        ({"cmd": "rollout", "games": 0}, "games: Expected int >= 1"),
-        ({"cmd": "rollout", "plays": []}, "plays: empty"),
-        ({"cmd": "rollout", "plays": ["R/2 R/5", "R/1"]}, "plays[1]: R/1 is not legal"),
-        ({"cmd": "rollout", "plays": [3]}, "plays[0]: Expected str, got int; a play is a text"),
     ],
 )
 def test_what_thinks_cannot_be_asked_anything(changes: dict[str, Any], says: str) -> None:
@@ -530,159 +400,9 @@ def test_what_thinks_cannot_be_asked_anything(changes: dict[str, Any], says: str
 
 def test_the_version_names_what_can_be_asked() -> None:
     told = _ask(cmd="version")
-    assert (told["name"], told["version"], told["protocol"]) == ("ludus", __version__, 3)
+    assert (told["name"], told["version"], told["protocol"]) == ("ludus", __version__, 4)
     assert told["commands"] == requests.NAMES
     assert told["rules"] == list(known())
-    out = io.BytesIO()
-    serve(io.BytesIO(), out, hello=True)
-    assert json.loads(out.getvalue()) == told
-
-
-@pytest.fixture
-def _other_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the games that a test registers."""
-    monkeypatch.setattr(game, "GAMES", dict(GAMES))
-
-
-@pytest.mark.usefixtures("_other_games")
-def test_a_game_is_made_known_by_its_text_or_file_and_then_played(tmp_path: Path) -> None:
-    text = 'base = "tabula"\nname = "mine"\ndice = {}\n'
-    file = tmp_path / "yours.toml"
-    file.write_text(text.format(1).replace("mine", "yours"))
-    assert _ask(cmd="load", toml=text.format(1))["rules"]["mine"]["dice"] == 1
-    assert _ask(cmd="load", toml=text.format(2))["rules"]["mine"]["dice"] == 2
-    assert list(_ask(cmd="load", file=str(file))["rules"]) == ["yours"]
-    best = _ask(cmd="best", rules="mine", position=START, dice=[1, 2], level="heuristic")
-    assert best["steps"]
-    assert {"mine", "yours"} < set(_ask(cmd="version")["rules"])
-
-
-@pytest.mark.usefixtures("_other_games")
-@pytest.mark.parametrize(
-    ("given", "says"),
-    [
-        ({}, "file: give either file or toml"),
-        ({"file": "a", "toml": "b"}, "file: give either file or toml"),
-        ({"file": "/nowhere/x.toml"}, "file: /nowhere/x.toml: No such file"),
-        ({"file": "x" * 300}, f"file: {'x' * 300}: File name too long"),
-        ({"toml": "base ="}, "toml: not TOML"),
-        ({"toml": 'base = "tabula"\nname = "ostia"'}, "toml: name: 'ostia' is taken by"),
-        ({"toml": 'base = "tabula"\nname = "x"\ndice = 9'}, "toml: dice: "),
-    ],
-    ids=str,
-)
-def test_a_game_that_is_none_is_not_made_known(given: Any, says: str) -> None:
-    before = _ask(cmd="version")
-    assert _ask(cmd="load", **given)["error"].startswith(says)
-    assert _ask(cmd="version") == before
-
-
-class _Lines(io.RawIOBase):
-    """Lines that arrive one by one; the later ones arrive while the first is being answered."""
-
-    def __init__(self, *lines: bytes) -> None:
-        self._left, self._read = list(lines[::-1]), 0
-        self.go_on, self.ended = threading.Event(), threading.Event()
-
-    def readline(self, size: int | None = -1, /) -> bytes:
-        """Return the next line; the second one waits for its permission."""
-        if self._read:
-            assert self.go_on.wait(30)
-        self._read += 1
-        if not self._left:
-            self.ended.set()
-        return self._left.pop() if self._left else b""
-
-
-def _stopped(monkeypatch: pytest.MonkeyPatch, first: Any, *later: Any) -> list[Any]:
-    """Return the answers to a request that runs until it is stopped, and to later requests."""
-    first = {"cmd": "best", "level": "slow", **LATE} | first
-    first = {name: value for name, value in first.items() if value is not None}
-    lines = _Lines(*(json.dumps(each).encode() + b"\n" for each in (first, *later)))
-
-    class Slow(Heuristic):
-        """Yields the best choice again and again, until it is stopped."""
-
-        def think(self, plays: Plays) -> Iterator[Choice]:
-            for choice in cycle(super().think(plays)):
-                lines.go_on.set()
-                yield choice
-
-    monkeypatch.setitem(LEVELS, "slow", Level(lambda rules, seed: Slow(rules), 3600))
-    out = io.BytesIO()
-    serve(lines, out)  # type: ignore[arg-type]
-    return [json.loads(line) for line in out.getvalue().splitlines()]
-
-
-STOP = {"cmd": "stop"}
-
-
-def test_stop_ends_what_is_being_thought_about_and_answers_stay_in_order(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    best, stop = _stopped(monkeypatch, {}, STOP)
-    assert best["steps"]
-    assert stop == {"stopped": True}
-
-
-@pytest.mark.usefixtures("_other_games")
-def test_what_waits_for_a_stop_is_not_begun_however_much_it_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """All answers except for a loaded game and for lines that are no request."""
-    slow = {"cmd": "best", "level": "slow", **LATE}
-    waiting = [slow | {"id": number} for number in range(3000)]
-    load = {"cmd": "load", "toml": 'base = "tabula"\nname = "mine"'}
-    others = [{"cmd": "version"}, {"cmd": "rules"}, {"cmd": "plays", **LATE}, load, {}]
-    best, *answers = _stopped(monkeypatch, {}, *waiting, *others, STOP, {"cmd": "version"})
-    assert best["steps"]
-    assert [each["id"] for each in answers[:3000]] == list(range(3000))
-    error = {"error": "line: stopped before there was an answer", "code": "stopped"}
-    assert all(each == {**each, **error, "field": "line"} for each in answers[:3003])
-    loaded, missing, stop, version = answers[3003:]
-    assert list(loaded["rules"]) == ["mine"]
-    assert missing["code"] == "missing"
-    assert stop == {"stopped": True}
-    assert version["name"] == "ludus"
-
-
-def test_stop_leaves_the_rest_of_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    many = {"position": None, "positions": [LATE["position"]] * 1000}
-    reply, stop = _stopped(monkeypatch, many, STOP)
-    assert stop == {"stopped": True}
-    first, *others = reply["answers"]
-    assert first["steps"]
-    assert [other["code"] for other in others] == ["stopped"] * 999
-
-
-def test_stop_ends_a_rollout_in_its_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    rollout = {"cmd": "rollout", "games": 1_000_000, **OPEN}
-    lines = _Lines(json.dumps(rollout).encode() + b"\n", b'{"cmd":"stop"}\n')
-    thrown = list[bool]()
-
-    def while_stop_comes(work: Work, enough: Callable[[], bool]) -> Any:
-        def asked() -> bool:
-            thrown.append(True)
-            if len(thrown) == 5:
-                lines.go_on.set()
-                assert lines.ended.wait(30)
-            return enough()
-
-        return play_out(work, asked)
-
-    monkeypatch.setattr(answers, "play_out", while_stop_comes)
-    out = io.BytesIO()
-    serve(lines, out)  # type: ignore[arg-type]
-    rolled, stop = map(json.loads, out.getvalue().splitlines())
-    assert (rolled["code"], stop) == ("stopped", {"stopped": True})
-    assert len(thrown) == 5
-
-
-def test_stop_where_nothing_is_thought_about_is_answered_too() -> None:
-    replies = _serve(b'{"cmd":"stop","id":1}\n{"cmd":"version","id":2}\n{"cmd":"stop","id":3}\n')
-    assert [reply["id"] for reply in replies] == [1, 2, 3]
-    assert replies[0]["stopped"]
-    assert replies[2]["stopped"]
 
 
 def test_an_input_that_fails_is_not_taken_for_its_end() -> None:
@@ -708,15 +428,15 @@ def _process(*options: str) -> "subprocess.Popen[bytes]":
 
 
 def test_a_line_may_come_in_pieces_and_the_program_ends_quietly_while_it_waits_for_one() -> None:
-    with _process("--hello") as process:
+    with _process() as process:
         assert process.stdin
         assert process.stdout
         assert process.stderr
-        assert json.loads(process.stdout.readline())["name"] == "ludus"
         for piece in (b'{"cmd":', b'"version","id":', b"5}\n"):
             process.stdin.write(piece)
             process.stdin.flush()
-        assert json.loads(process.stdout.readline())["id"] == 5
+        told = json.loads(process.stdout.readline())
+        assert (told["id"], told["name"]) == (5, "ludus")
         process.send_signal(signal.SIGINT)
         assert process.stderr.read() == b""
     assert process.returncode == 130
@@ -757,7 +477,7 @@ def test_a_bug_is_an_error_line_and_is_logged(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("by nought")
 
-    monkeypatch.setattr(answers, "Plays", fail)
+    monkeypatch.setattr(engine, "Plays", fail)
     assert _request_error() == "internal: ZeroDivisionError: by nought"
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
@@ -832,7 +552,7 @@ _TEXTS = st.text(max_size=10) | st.text("RHO:,0123456789wbe- ", max_size=30)
 _REQUESTS = st.fixed_dictionaries(
     {},
     optional={
-        "cmd": st.sampled_from(["plays", "best", "rules", "stop", "version", "load"]) | _JSON,
+        "cmd": st.sampled_from(["plays", "best", "steps", "rules", "version"]) | _JSON,
         "rules": st.sampled_from([*GAMES]) | _JSON,
         "position": st.sampled_from([START, ZENO, "R:3 R:3 w e1", "O:3 R:3 b -"]) | _TEXTS | _JSON,
         "dice": st.lists(st.integers(0, 7), max_size=4) | _JSON,

@@ -17,7 +17,6 @@ from ludus.players import loops
 from ludus.players.heuristic import describe
 from ludus.players.network import Network
 from ludus.players.player import batch
-from ludus.players.rollout import EnoughError, Work, play_out
 from ludus.players.search import Search
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
@@ -113,14 +112,6 @@ def test_the_memory_of_former_players_is_used_again(fast: None) -> None:
     for _ in range(20):
         Search(Network(TABULA))
     assert engine.size == size
-
-
-def test_games_played_out_can_be_stopped(fast: None) -> None:
-    stops = iter([*[False] * 50, *[True] * 50])
-    start = Work(TABULA, (Position.start(TABULA),), range(10), seed=1)
-    with pytest.raises(EnoughError):
-        play_out(start, lambda: next(stops))
-    assert play_out(start).shape == (10, 1)  # nothing is left half-done
 
 
 def test_threads_do_not_disturb_each_other(fast: None) -> None:

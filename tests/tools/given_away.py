@@ -27,11 +27,10 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+from costs import average, measured
 
-from ludus.lab.costs import measured
-from ludus.lab.measures import Estimate, average, student
-from ludus.lab.options import asked
-from ludus.lab.simulate import chooser
+from ludus.lab.measures import Estimate, student
+from ludus.lab.simulate import asked, chooser
 from ludus.lab.workers import current_loops, hired, stream
 from ludus.players import rollout
 from ludus.players.network import judge

@@ -8,6 +8,7 @@ from harness import Harness, begun
 from ludus.match import lesson, scenes
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State, Target
+from ludus.players.journey import stops
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.problems import pose, problems
@@ -159,7 +160,6 @@ def _afterwards(harness: Harness) -> Iterator[str]:
         app.stack.push(LeaveScreen(app, attempt, over_))
         yield "attempt"
         app.stack.pop()
-    yield from _show(harness, "skill", record)
 
 
 def _edited(harness: Harness) -> Iterator[str]:
@@ -176,7 +176,12 @@ def _edited(harness: Harness) -> Iterator[str]:
 
 
 def _people(harness: Harness) -> Iterator[str]:
-    """Show the people who play, and the ranks they have beaten."""
+    """Show the people who play, and the journey."""
+    app = harness.app
     yield from _show(harness, "people", 0, lambda: None)
     yield from _show(harness, "remove", "Anna", 3, lambda: None)
-    yield from _show(harness, "ladder", "Anna", {})
+    assert app.services.journey
+    app.services.journey.win(stops()[:7])
+    yield from _show(harness, "journey")
+    yield from _show(harness, "things")
+    yield from _show(harness, "stop", stops()[7])

@@ -4,11 +4,12 @@ python tests/tools/learning_curves.py FILE.png
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludus.lab.plots import curves
+from matplotlib.figure import Figure
+
 from ludus.players.network import read
 from ludus.rules.game import BUILT_IN
 
@@ -26,6 +27,24 @@ def whole_curve(settings: Mapping[str, Any]) -> list[dict[str, float]]:
     return curve
 
 
+def draw(learnt: Mapping[str, Sequence[dict[str, float]]], path: Path) -> None:
+    """Draw the share won against the heuristic over the games played, a plot for each rule set."""
+    figure = Figure(figsize=(4.5 * len(learnt), 3.6), layout="constrained")
+    plots = figure.subplots(1, len(learnt), sharey=True, squeeze=False)[0]
+    for axes, (name, curve) in zip(plots, learnt.items(), strict=True):
+        games = [point["games"] / 1000 for point in curve]
+        for checkers, colour in ((15, "#7c2d12"), (5, "#b98b3c")):
+            won = [point[f"won{checkers}"] for point in curve]
+            axes.plot(games, won, label=f"{checkers} checkers", color=colour)
+        axes.set(title=name, xlabel="thousand games of self-play")
+        axes.axhline(50, color="grey", linewidth=0.8)
+        axes.grid(alpha=0.3)
+        axes.spines[["top", "right"]].set_visible(False)
+    plots[0].set_ylabel("% won against the heuristic")
+    plots[0].legend(frameon=False)
+    figure.savefig(path, dpi=110)
+
+
 if __name__ == "__main__":
     learnt = {name: whole_curve(read(rules.network, rules)[1]) for name, rules in BUILT_IN.items()}
-    curves(learnt, Path(sys.argv[1]))
+    draw(learnt, Path(sys.argv[1]))

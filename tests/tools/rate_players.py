@@ -14,11 +14,11 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from costs import Costs, GameCost, measured
 from given_away import begun, decisions
 
-from ludus.lab.costs import Costs, GameCost, measured
 from ludus.lab.measures import Estimate
-from ludus.lab.options import asked
+from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.match.record import Played, Turn

@@ -74,7 +74,6 @@ from ludus.window.screens.small_panels import MenuScreen, PauseScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.text.proof import SHIPPED
@@ -472,7 +471,6 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(
         fitted.draw(screen)
         fitted.draw(ReviewScreen(app, hindsight, screen))
         fitted.draw(DetailsScreen(app, record, hindsight))
-        fitted.draw(SkillScreen(app, record))
     assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
 
 

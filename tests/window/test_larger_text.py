@@ -84,7 +84,9 @@ def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -
     harness = Harness(tmp_path, size=(720, 1280))
     harness.app.speak("fr")
     harness.app.change(text=text)
-    harness.app.stack.open("ladder", "Anna", {})
+    harness.app.stack.open(
+        "text", "Which of the others have you beaten so far, and how often?", "", ""
+    )
     panel = harness.app.stack.top
     assert isinstance(panel, PanelScreen)
     *lines, rule = [

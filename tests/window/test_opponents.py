@@ -141,18 +141,6 @@ def test_the_face_of_the_opponent_is_beside_the_cup(harness: Harness) -> None:
     assert harness.play("ostia", 3, "heuristic", HUMAN).looks == ("", "")
 
 
-def test_beaten_opponents_are_marked_in_each_game(harness: Harness) -> None:
-    finish(harness, 0, black="tiro")
-    finish(harness, 1, black="optio")
-    harness.app.stack.push(ChooseScreen(harness.app))
-    harness.press("game-ostia", "change")
-    told = labels(harness)
-    assert told["opponent-tiro"].endswith("You won")
-    assert not told["opponent-optio"].endswith("You won")
-    harness.press("close", "game-tabula", "change")
-    assert not labels(harness)["opponent-tiro"].endswith("You won")
-
-
 def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Harness) -> None:
     over = finish(harness, 1, best_of=3)
     assert "Best of 3 · 0 – 1" in over.said

@@ -196,8 +196,8 @@ def test_a_match_that_is_watched_replays_anywhere(
     _forget(mine)
     record = parse_record(file.read_text())
     assert record.rule_set.closing == 3
-    assert main(["replay", "--check", str(file)]) == 1  # the dice did not follow from the seed
-    assert "the plays are legal" in capsys.readouterr().err
+    assert main(["verify", str(file)]) == 1  # the dice did not follow from the seed
+    assert "legal, but the dice are not fair" in capsys.readouterr().err
     harness.app.stack.push(ReplayScreen(harness.app, record))
     harness.key(pygame.K_END)
     harness.run(3)

@@ -33,14 +33,6 @@ def labels(harness: Harness) -> dict[str, str]:
     return {button.name: button.label for button in harness.app.stack.top.buttons()}
 
 
-def beaten(harness: Harness) -> set[str]:
-    """Return the opponents with a laurel on the sheet of the first screen."""
-    harness.press("change")
-    found = {name for name, label in labels(harness).items() if label.endswith("You won")}
-    harness.press("close")
-    return found
-
-
 def first_screen(harness: Harness) -> None:
     harness.app.stack.swap(ChooseScreen(harness.app))
     harness.run(1)
@@ -148,46 +140,20 @@ def test_in_a_series_between_two_people_the_names_stay_and_the_last_game_is_anno
     assert (record.names, record.best_of, record.score) == (("Anna", "Ben"), 3, (0, 0))
 
 
-def test_everybody_has_a_ladder_and_matches_of_his_own(harness: Harness) -> None:
+def test_everybody_has_matches_of_their_own(harness: Harness) -> None:
     for name, black in (("Anna", "tiro"), ("Anna", "tiro"), ("", "optio")):
         won(harness, name, black=black)
     first_screen(harness)
-    harness.press("game-ostia")
-    assert beaten(harness) == {"opponent-optio"}
     harness.press("menu", "library")
     assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
     harness.press("close")
     add(harness, "Anna")
-    assert beaten(harness) == {"opponent-tiro"}
     harness.press("menu", "library")
     cards = [button.note for button in harness.app.stack.top.buttons() if button.beside]
     assert len(cards) == 2
     assert all(note.startswith("Anna – Felix · Anna wins") for note in cards)
     harness.press("all")
     assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
-
-
-def test_the_ladder_shows_all_games_at_once_and_leads_to_the_next_opponent(
-    harness: Harness,
-) -> None:
-    won(harness, "Anna")
-    last = played_out("ostia", "tiro", 0).record
-    last.names, last.best_of, last.score = ("Anna", ""), 5, (2, 1)
-    harness.app.matches.save(last)
-    first_screen(harness)
-    add(harness, "Anna")
-    harness.press("menu", "who")
-    harness.press("ladder")
-    told = labels(harness)
-    assert told["ostia-tiro"] == "Ostia · Felix (Tiro) · 2 wins · Best of 5"
-    assert told["tabula-caesar"] == "Tabvla · Claudius (Caesar)"
-    assert not unheard(harness.app)
-    harness.press("tabula-caesar")
-    assert isinstance(harness.app.stack.top, ChooseScreen)
-    assert (harness.app.stack.top.choice.rules, harness.app.stack.top.choice.opponent) == (
-        "tabula",
-        "caesar",
-    )
 
 
 def test_a_new_name_applies_to_all_matches_and_solved_problems(

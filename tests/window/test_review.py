@@ -9,7 +9,7 @@ from harness import Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
-from ludus.picture.shapes import Disc, Letters, painted, svg
+from ludus.picture.shapes import Disc, Letters, painted
 from ludus.players.analysis import Review
 from ludus.players.ranks import STRONGEST
 from ludus.players.rating import Rating, ranks_like, rating, together
@@ -21,7 +21,6 @@ from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, WhatIf
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.start.skill import SkillScreen
 from ludus.window.speech import review_text
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
@@ -192,8 +191,6 @@ def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Re
     often = graph.shapes(plot, reviews * 5, graph.legend())
     assert sum(isinstance(shape, Letters) and shape.words == "??" for shape in often) == 3 + 1
     assert sum(isinstance(shape, Disc) for shape in often) == 5 + 3, "the others are dots"
-    text = svg(drawing, plot.size, graph.GROUND)
-    assert text.endswith("</svg>\n")
     pygame.display.init()
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
 
@@ -217,28 +214,6 @@ def test_a_large_drawing_needs_no_larger_picture(
     assert all(wide <= 3000 and high <= 1000 for wide, high in made)
     white = max(picture.get_at((x, y))[0] for x in (1500, 1501) for y in range(1000))
     assert white > 200, "the course is drawn"
-
-
-def test_what_was_played_is_rated_over_time_and_matches_are_looked_back_on(
-    harness: Harness, course: CourseScreen
-) -> None:
-    folder = harness.folder / "state" / "records"
-    folder.mkdir(parents=True)
-    for number, white in enumerate((HUMAN, HUMAN, "tiro")):
-        text = str(RECORD).replace("white heuristic", f"white {white}")
-        (folder / f"2026-03-0{number + 1}-100000-ostia-15.txt").write_text(text)
-    (folder / "2026-03-09-100000-ostia-15.txt").write_text("no record")
-    record = parse_record(str(RECORD).replace("white heuristic", f"white {HUMAN}"))
-    screen = SkillScreen(harness.app, record)
-    harness.app.stack.push(screen)
-    while screen.awake:
-        harness.app.step()
-    assert len(screen._played) == 2
-    assert "You played like Sabina to Claudius: each choice cost" in screen.said
-    again = SkillScreen(harness.app, record)
-    harness.app.stack.push(again)
-    harness.run(1)
-    assert again._played == screen._played, "nobody thinks about a match twice"
 
 
 def test_the_estimated_rank_is_shown_with_its_doubt() -> None:

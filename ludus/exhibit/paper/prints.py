@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _TEMPLATE = Path(__file__).parents[1] / "templates" / "print.typ"
 LARGE_PT, SIMPLE_PT = 24, 20
 """Font sizes of EB Garamond. Its letters are as high as sans-serif letters of 75 % of this size."""
+_TITLES = ("labels", "large", "simple")
 _SHEET_MM = (277, 172)
 """Largest width and height in mm of a board on a sheet of A4."""
 _OF_SQUARE = 0.72
@@ -66,14 +67,15 @@ def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
         return pdf(kind, code, title, font, **data)
 
     say = words.say
+    titles = {name: say(text) for name, text in PRINT.items() if name in _TITLES}
     staff = {"parts": [[p.strip() for p in say(text).split(":", 1)] for text in FLOOR.values()]}
     yield "floor-sheet", made("floor", say("For the staff"), **staff)
     labels = [_label(words, game) for game in games]
-    yield "labels", made("labels", say(PRINT["labels"]), games=labels)
+    yield "labels", made("labels", titles["labels"], games=labels)
     large = [_rules_of(words, game, _rules(words, game), words.fact(game)) for game in games]
-    yield "rules-large", made("rules", say(PRINT["large"]), size=LARGE_PT, games=large)
+    yield "rules-large", made("rules", titles["large"], size=LARGE_PT, games=large)
     simple = [_rules_of(words, game, _simple(words, game)) for game in games]
-    yield "rules-simple", made("rules", say(PRINT["simple"]), size=SIMPLE_PT, games=simple)
+    yield "rules-simple", made("rules", titles["simple"], size=SIMPLE_PT, games=simple)
     for game in games:
         yield f"board-{game.name}", made("board", words.title(game), **_board(words, game))
 
@@ -116,13 +118,13 @@ def _drawing(drawing: Drawing, words: Words, game: RuleSet) -> dict[str, str]:
 
 def _board(words: Words, game: RuleSet) -> dict[str, object]:
     """Return a board scaled to one sheet, with checkers to cut out."""
-    drawing = board(game)
+    drawing, cut = board(game), PRINT["cut"]
     scale = min(most / size for most, size in zip(_SHEET_MM, drawing.size, strict=True))
     pieces = [Drawing([*checker(side, (100, 100), 100)], (200, 200)) for side in (WHITE, BLACK)]
     return {
         "drawing": _drawing(drawing, words, game),
         "sheet": [length * scale for length in drawing.size],
-        "cut": words.say(PRINT["cut"], count=words.number(MOST_CHECKERS)),
+        "cut": words.say(cut, count=words.number(MOST_CHECKERS)),
         "pieces": [_drawing(piece, words, game) for piece in pieces],
         "diameter": _OF_SQUARE * laid(game).unit * scale,
         "count": MOST_CHECKERS,

@@ -83,7 +83,8 @@ class OperatorScreen(PanelScreen):
         told, place = self._figures, self._parts()[1]
         lines, slow, say = self._told(told), self.app.speed.slow, self.app.words.say
         # Translators: a page of settings, for the phones of the staff; its address follows.
-        page = [f"{say('By phone')}: {self._page}"] if self._page else []
+        by_phone = say("By phone")
+        page = [f"{by_phone}: {self._page}"] if self._page else []
         troubles = [*page, *told.troubles, *([say(SLOW)] if slow else [])]
         below = 2 * len(troubles) + _FAILURE_LINES * bool(told.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))

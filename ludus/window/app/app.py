@@ -7,6 +7,7 @@ import msgspec
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
+from ludus.players.journey import NOTHING
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.background_jobs import BackgroundJobs
 from ludus.window.app.display import open_window
@@ -37,6 +38,8 @@ class App:
     shift = (0, 0)
     """Present shift of the picture in pixels, at most `guard.margin` each way."""
     visible = True
+    things = NOTHING
+    """The things that the present player has laid on the table."""
 
     def __init__(
         self, target: Surface, services: Services, screens: Screens, guard: Guard | None = None
@@ -63,7 +66,7 @@ class App:
         self._buttons: tuple[Screen | None, list[Button]] = (None, [])
         """The screen whose buttons were made last, and these buttons."""
         self._texts: dict[str, Words] = {}
-        self._let_in()
+        self.let_in()
         self.set_loudness()
         self.words = self._words()
 
@@ -140,14 +143,18 @@ class App:
         self.set_loudness()
         if "fullscreen" in fields:
             self.want_fullscreen = self.settings.fullscreen
-        if {"contrast", "text", "turned"} & fields.keys():
+        before = self.things
+        self.let_in()
+        if {"contrast", "text", "turned"} & fields.keys() or self.things != before:
             self.stack.invalidate()
-        self._let_in()
 
-    def _let_in(self) -> None:
-        """Assign solved problems to the present player from now on."""
+    def let_in(self) -> None:
+        """Load the solved problems, stops and things of the present player."""
         if self.services.diary:
             self.services.diary.who = self.settings.house.who
+        if self.services.journey:
+            self.services.journey.who = self.settings.house.who
+            self.things = self.services.journey.things
 
     def keep_settings(self) -> None:
         """Save the settings in the background, so that a slow disk does not block the loop."""
@@ -239,7 +246,7 @@ class App:
         """Play or stop music and ambience, as the topmost screen and the window allow."""
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         here = self.stack.place
-        sounds.let_music(heard, here)
+        sounds.let_music(heard, here and (self.things.tune or here))
         sounds.let_ambience(here if heard and not self.speed.slow else "", self.jobs.later)
 
     def _made(self) -> bool:

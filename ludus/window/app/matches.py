@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from ludus.match import setup
 from ludus.match.fairness import pledge
@@ -17,7 +16,7 @@ from ludus.players.levels import LEVELS
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.rules.starts import FEW, seen_by, starts
+from ludus.rules.starts import FEW, length_of, seen_by, starts
 from ludus.window.app.services import Services
 from ludus.window.storage.settings import Settings
 from ludus.window.text.catalogue import mark
@@ -28,14 +27,6 @@ UNSAVED = Notice(mark("The game cannot be saved."), {})
 _UNCHANGED = mark("Some games were not changed. The log says why.")
 _NO_TEXT = mark("This text is not a game: {why}")
 _UNREAD = mark("The saved game cannot be read.")
-
-
-class Beaten(NamedTuple):
-    """How often a player has beaten an opponent in a game."""
-
-    games: int = 0
-    best_of: int = 1
-    """Length in games of the longest series won; 1 without a series."""
 
 
 class Matches:
@@ -118,11 +109,14 @@ class Matches:
         extent = last.length if last.begins else last.checkers
         record = self.new(last.rule_set, extent, *last.players, first)
         record.names, record.best_of = last.names, last.best_of
-        record.score = last.won if last.undecided else (0, 0)
+        if last.undecided:
+            record.score, record.title = last.won, last.title
         return record
 
-    def after(self, told: Famous, opponent: str) -> Record:
-        return self.at(told.rules, told.staged.after, opponent)
+    def after(self, told: Famous, opponent: str, title: str = "") -> Record:
+        record = self.at(told.rules, told.staged.after, opponent)
+        record.title = title
+        return record
 
     def at(self, rules: RuleSet, position: Position, opponent: str) -> Record:
         """A match that continues from a position; a human plays White."""
@@ -149,17 +143,15 @@ class Matches:
         self._tell(damage)
         return [match for match in found if match.facts.has(self._settings().house.seated[0])]
 
-    def beaten(self, who: str) -> dict[tuple[str, str], Beaten]:
-        """The wins of `who`, by game and computer's level; for a background thread."""
-        found: dict[tuple[str, str], Beaten] = {}
+    def beaten(self, who: str) -> set[tuple[str, str, Length]]:
+        """Games, computer's levels and lengths that `who` has won; for a background thread."""
+        found = set[tuple[str, str, Length]]()
         for facts in (match.facts for match in self._services.library.over_matches()):
             own = facts.winner
             if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
                 continue
             if (other := facts.players[1 - own]) != HUMAN:
-                games, most = found.get((facts.rules, other), Beaten())
-                series = facts.best_of if facts.won[own] > facts.best_of // 2 else 1
-                found[facts.rules, other] = Beaten(games + 1, max(most, series))
+                found.add((facts.rules, other, length_of(facts.checkers)))
         return found
 
     def of(self, name: str) -> list[Match]:

@@ -23,6 +23,7 @@ from ludus.rules.position import Position
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
+from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
@@ -93,6 +94,8 @@ class Services:
     """Wins against the computer; without it winners carve no letters."""
     diary: Streaks | None = None
     """Solved problems; without it there is no throw of the day."""
+    journey: Progress | None = None
+    """The stops won on the journey; without it there is no journey."""
     reviews: Reviews | None = None
     """Saved reviews of matches; without it each match is reviewed again."""
     clipboard: Clipboard = field(default_factory=Clipboard)
@@ -125,5 +128,6 @@ def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> S
         settings_file=SettingsFile(folder / "settings.json"),
         new_seed=lambda: next(seeds),
         winners=Winners(folder / "stone.json", datetime.now, 1),
+        journey=Progress(folder / "journey.json"),
         language=language,
     )

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from pygame import Rect, Surface
+import pygame
+from pygame import Rect, Surface, draw, transform
 
 from ludus.picture import assets, fonts, signs, stone
 from ludus.picture.canvas import Item, centred, upside_down
@@ -25,6 +26,10 @@ _BEAD, _BESIDE = 0.4, 1.6
 """Width of the bead before a tray's name, in letter sizes; width of the bead's room, in beads."""
 _NO_LETTER = "·"
 """The sign carved into squares beyond a word, as the Romans carved it between words."""
+_FOOT, _INSIDE = 0.26, 0.95
+"""The distance of a won word from the board's lower edge, and within an inlaid rim; in units."""
+_SHINE, _FLAME = 5, (150, 84, 30)
+"""The further size of a lamp's light, in sizes of the lamp, and its colour."""
 _ENTRIES = 6
 """The farthest square on which a die enters."""
 _APART, _CLOSE, _END, _HEAD = 0.1, 0.05, 0.34, 0.11
@@ -56,11 +61,26 @@ def painted(layout: Layout, plain: bool = False) -> Surface:
     furnish(surface, layout, plain)
     if not plain:
         stone.light(surface, layout.rules.place)
-    if not plain:
+        if layout.things.lamp:
+            _burn(surface, layout.lamp, layout.things.lamp)
         # The light of a place spares the line, but rows and larger text reach beyond.
         for line in (layout.line, layout.across().line)[: 1 + layout.facing]:
             stone.shade(surface, line.inflate(0, line.height // (4 if layout.facing else 2)))
     return surface
+
+
+def _burn(surface: Surface, place: Rect, look: str) -> None:
+    """Stand a burning lamp on a table, which is lit around it."""
+    around = place.inflate(_SHINE * place.width, _SHINE * place.height)
+    soft = Surface((48, 48))
+    draw.circle(soft, _FLAME, (24, 24), 12)
+    soft = transform.gaussian_blur(soft, 10)
+    falling = transform.smoothscale(soft.convert(assets.blank((1, 1))), around.size)
+    lit = assets.blank(around.size)
+    lit.blit(surface, (-around.left, -around.top))
+    lit.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(lit, around, special_flags=pygame.BLEND_RGB_ADD)
+    surface.blit(assets.scaled(f"lamp-{look}.webp", place.size), place)
 
 
 def furnish(
@@ -125,6 +145,7 @@ def slab(layout: Layout, plain: bool = False) -> Slab:
         turned=layout.orientation is Orientation.TURNED,
         grooves=tuple(tuple((x - left, y - top) for x, y in line) for line in grooves(layout)),
         beads=tuple((side, (x - left, y - top)) for side, (x, y) in beads(layout)),
+        word=tuple(_word(layout)),
     )
     if layout.rules.lettered:
         letters = tuple((character, (x - left, y - top)) for character, (x, y) in _letters(layout))
@@ -139,6 +160,16 @@ def _letters(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
         letters = half.word.ljust(len(half.squares), _NO_LETTER)
         for character, square in zip(letters, half.squares, strict=True):
             yield character, zones[square].letter.center
+
+
+def _word(layout: Layout) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The letters on the rim, in the middle of its foot."""
+    word, size = layout.things.word, round(layout.unit * stone.RIM)
+    wide = [fonts.width(each, assets.CAPITALS_BOLD, size) for each in word]
+    foot = round(layout.unit * (_FOOT if layout.rules.lettered else _INSIDE))
+    x, y = (layout.board.width - sum(wide)) // 2, layout.board.height - foot
+    for at, each in enumerate(word):
+        yield each, (x + sum(wide[:at]) + wide[at] // 2, y)
 
 
 def _ornaments(layout: Layout) -> Iterator[tuple[str, Box]]:

@@ -149,10 +149,10 @@ class DiceTray:
             playable = {die.face for die in thrown}
         if all(die.rolled == ROLL for die in thrown):
             for die in self.dice[len(thrown) :]:
-                found += _resting(die, _slot(die, layout, share), playable)
+                found += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
         for die in thrown:
             if die.rolled == ROLL:
-                found += _resting(die, _slot(die, layout, share), playable)
+                found += _resting(die, _slot(die, layout, share), playable, layout.things.dice)
         rolling = [die for die in thrown if die.rolled < _GONE]
         if rolling:
             found.append(_cup(layout, len(rolling), int(rolling[0].rolled)))
@@ -166,10 +166,10 @@ class DiceTray:
 
 def prepare(layout: Layout, count: int) -> None:
     """Make the pictures of `count` dice and their cup before a throw, which would stall."""
-    edge = layout.dice[0].width
+    edge, colour = layout.dice[0].width, layout.things.dice
     for variant in range(assets.DIE_VARIANTS):
         for frame in (0, _REST_FRAME):
-            assets.die(1, variant, frame, edge)
+            assets.die(1, variant, frame, edge, colour)
     for steps in range(_GONE):
         _cup(layout, count, steps)
     assets.die_shadow(edge)
@@ -188,7 +188,7 @@ def _cup(layout: Layout, count: int, steps: int) -> Item:
     tray, diameter = layout.tray, round(layout.dice[0].width * CUP)
     tipped = min(steps / _TIPPED, 1.0)
     frame = round(tipped * (assets.CUP_FRAMES - 1))
-    picture = assets.cup(frame, count, diameter)
+    picture = assets.cup(frame, count, diameter, layout.things.cup, layout.things.dice)
     gone = max(0.0, (steps - _TIPPED) / (_GONE - _TIPPED))
     foot = tray.centerx - tipped * (tray.width / 2 + 0.85 * diameter) - 0.5 * gone * diameter
     if gone > 0.5:
@@ -209,14 +209,14 @@ def _rolling(die: Die, layout: Layout) -> list[Item]:
     slot, t = _slot(die, layout, 0), die.way
     hop = abs(math.sin(t * math.pi * 3)) * (1 - t)
     x, y = whereabouts(slot, layout, t, die.slot)
-    picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width)
+    picture = assets.die(die.face, die.slot, round(t * _REST_FRAME), slot.width, layout.things.dice)
     fall = round(slot.height * 0.4 * hop)
     shadow = centred(assets.die_shadow(slot.width), (x + fall, y + fall))
     return [shadow, centred(picture, (x, y - round(hop * slot.height * 0.35)))]
 
 
-def _resting(die: Die, slot: Rect, playable: Set[int]) -> list[Item]:
-    picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width)
+def _resting(die: Die, slot: Rect, playable: Set[int], colour: str) -> list[Item]:
+    picture = assets.die(die.face, die.slot, _REST_FRAME, slot.width, colour)
     found = [centred(assets.die_shadow(slot.width), slot.center)]
     if die.used or die.lost:
         picture = assets.faded(picture, 4)

@@ -178,7 +178,7 @@ class View(Motion):
         shadow = assets.checker_shadow(self.layout.checker, d, max(0.0, level))
         return [
             centred(shadow, at),
-            centred(assets.checker(self.rules.place, side, variant, d), at),
+            centred(assets.checker(self.layout.checkers_of, side, variant, d), at),
         ]
 
     def shown(self, side: int, at: Point, goal: Point | None) -> list[Item]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from pygame import Rect
 
 from ludus.picture.stone import UPRIGHT_BELOW
+from ludus.players.journey import NOTHING, Things
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan
@@ -25,6 +26,7 @@ from ludus.window.layout.zones import (
 )
 
 _CHECKER = 0.9  # diameter, in units
+_CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
 _SEAT, _SEAT_GAP = 1.7, 0.15  # largest side of a seat, and the room beside it, in units
 _FIGURE = 0.61  # side of a seat, as a share of the height of a room with a name below the seat
 _LONG = 2.2  # shape (width / height) of a room from which name or dice are beside the seat
@@ -85,6 +87,24 @@ class Layout:
     """Places of the players, White first: beside the cup, or face to face left of their own."""
     by_seats: tuple[Rect, Rect] = (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     """Room below or beside each seat, for a name or dice; empty face to face."""
+    things: Things = NOTHING
+    """The things of the player on the table."""
+
+    @property
+    def checkers_of(self) -> str:
+        """The place of the checkers in use."""
+        return self.things.checkers or self.rules.place
+
+    @property
+    def lamp(self) -> Rect:
+        """A free place for a lamp: by the board's upper left corner, or on a narrow table on it."""
+        board, rim = self.board, round(self.unit * _CORNER)
+        side = min(board.top - self.area.top, board.left - self.area.left) + rim
+        if not self.upright:
+            return Rect(0, 0, side, side).move_to(bottomright=(board.left + rim, board.top + rim))
+        corner = board.left + 2 * rim, board.top + 2 * rim
+        middle = corner if self.rules.lettered else board.center
+        return Rect(0, 0, 7 * rim // 2, 7 * rim // 2).move_to(center=middle)
 
     @cached_property
     def facing(self) -> bool:

@@ -5,27 +5,20 @@ its best play. The second is the loss by the choice. A clear mistake has a dot, 
 redder the more it cost. The three worst mistakes have a sign.
 """
 
-import io
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
-import pygame
 from pygame import Rect, Surface
 
-from ludus.match.files import write_whole
 from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
-from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape, painted, svg
+from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape
 from ludus.players.analysis import SIZES, Review
 from ludus.players.analysis_report import SIGNS
 
 MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
 """The colour of a choice by `Review.size`."""
-GROUND: Colour = (24, 18, 13)
-_SAVED = (1600, 720)
-"""The size of a drawing in a file, in pixels."""
 _FEWEST = 12
 """The least number of turns on the axis, so that a short match is not stretched."""
 _SIGNED, _DOT = 3, 0.35
@@ -148,23 +141,6 @@ def _legend(plot: Plot, names: tuple[str, ...]) -> Iterator[Shape]:
             yield Letters((x + letters * 2, y), words, letters, CREAM, left=True)
             x += wide
         y += 1.25 * letters
-
-
-def save(place: str, reviews: Sequence[Review], path: Path) -> None:
-    """Write the course of a match to a file, SVG for `.svg` or else PNG; or raise OSError."""
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((1, 1))
-    drawing = shapes(Plot(_SAVED, len(reviews), 30), reviews, legend())
-    if path.suffix == ".svg":
-        write_whole(path, svg(drawing, _SAVED, GROUND))
-        return
-    picture = assets.blank(_SAVED)
-    picture.fill(GROUND)
-    picture.blit(painted(drawing, _SAVED, place), (0, 0))
-    data = io.BytesIO()
-    pygame.image.save(picture, data, "picture.png")
-    path.write_bytes(data.getvalue())
 
 
 @lru_cache(maxsize=4)

@@ -1,6 +1,7 @@
 """A screen with a board; its layout, background and view follow the window's size."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 
 from pygame import Rect, Surface
@@ -73,13 +74,14 @@ class BoardScreen(Screen):
         return self.layout.line
 
     def lay_out(self) -> Layout:
-        return lay_out(
+        found = lay_out(
             self.table.rules,
             self.app.size,
             self.table.record.checkers,
             orientation=self.app.orientation,
             text_scale=self.app.text_scale,
         )
+        return replace(found, things=self.app.things)
 
     @property
     def words(self) -> Words:
@@ -158,7 +160,7 @@ class BoardScreen(Screen):
         if side is not None:
             sign = self.sign_before(text, note)
             found.append(
-                centred(assets.checker(self.layout.rules.place, side, 0, sign.width), sign.center)
+                centred(assets.checker(self.layout.checkers_of, side, 0, sign.width), sign.center)
             )
         return found + notes
 

@@ -57,7 +57,7 @@ class ControlBar(Layer):
     def _sign(self) -> Button:
         match = self.match
         place = match.sign_before(match.line(), match.note)
-        picture = assets.checker(match.place, match.session.side, 0, place.width)
+        picture = assets.checker(match.layout.checkers_of, match.session.side, 0, place.width)
         target = Rect((0, 0), (match.layout.line.height,) * 2).move_to(center=place.center)
         return Button("road", target, match.show_road, picture=picture, bare=self._crossed)
 

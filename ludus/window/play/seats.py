@@ -143,7 +143,7 @@ def _named(
         aside = before * high * 9 // 8
         left, top = place.centerx - (aside + tag.get_width()) // 2, place.centery - high // 2
         if before:
-            found.append(Item(assets.checker(layout.rules.place, side, 0, high), left, top))
+            found.append(Item(assets.checker(layout.checkers_of, side, 0, high), left, top))
         found.append(Item(tag, left + aside, top))
     return found
 

@@ -18,7 +18,7 @@ from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, PlayRankingScreen, WhatIf
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.review import MomentScreen, ReviewScreen
 from ludus.window.screens.small_panels import (
     MenuScreen,
     PauseScreen,
@@ -29,9 +29,9 @@ from ludus.window.screens.small_panels import (
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.ladder import LadderScreen
+from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
-from ludus.window.screens.start.skill import SkillScreen
+from ludus.window.screens.start.stop import StopScreen
 
 SCREENS: Screens = {
     "choose": ChooseScreen,
@@ -54,8 +54,10 @@ SCREENS: Screens = {
     "course": CourseScreen,
     "details": DetailsScreen,
     "review": ReviewScreen,
-    "skill": SkillScreen,
-    "ladder": LadderScreen,
+    "moment": MomentScreen,
+    "journey": MapScreen,
+    "stop": StopScreen,
+    "things": ThingsScreen,
     "people": PeopleScreen,
     "remove": RemoveScreen,
     "try": WhatIf,

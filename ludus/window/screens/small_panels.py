@@ -26,7 +26,7 @@ from ludus.window.screens.editor.edit import SET_UP, EditScreen, read
 from ludus.window.screens.learn import about, lesson, problems
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.screens.start import ladder, people
+from ludus.window.screens.start import journey_map, people
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
@@ -232,7 +232,7 @@ class MenuScreen(PanelScreen):
             *filter(None, [learn]),
             problems.button(app, rows[3], game, self._scenes, rival),
             people.button(app, "who", rows[4], 0, self._first.look_again),
-            replace(ladder.button(app, rows[5], app.settings.house.who), icon="forward"),
+            journey_map.button(app, rows[5]),
             Button(
                 "settings", rows[6], partial(open_screen, "settings"), say("Settings"), "settings"
             ),

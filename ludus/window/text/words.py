@@ -47,6 +47,8 @@ KNOWN = {
     Known.MISSING: mark("What is missing"),
 }
 
+# Translators: a button and a title: things that the player has won, such as a silver cup.
+THINGS = mark("Your things")
 # Translators: a button: it closes a panel and shows what lies beneath it.
 CLOSE = mark("Close")
 

@@ -191,12 +191,12 @@ def scene_layers(
     return [story, *lesson_layers(teacher, *more, wanted=searches)]
 
 
-def scene_screen(app: App, told: Famous, opponent: str) -> PlayScreen:
-    """A scene; `opponent` plays Dark in the match that continues it."""
+def scene_screen(app: App, told: Famous, opponent: str, title: str = "") -> PlayScreen:
+    """A scene; `opponent` plays Dark in the match that continues it, which may have a title."""
     session = SceneSession(app, told)
 
     def play_on() -> None:
-        app.stack.replace("play", app.matches.after(told, opponent))
+        app.stack.replace("play", app.matches.after(told, opponent, title))
 
     layers = scene_layers(session, play_on, way_out=("menu", "close"))
     return PlayScreen(app, session, layers, LESSON)

@@ -15,6 +15,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES
+from ludus.window.text.words import THINGS
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button
 
@@ -106,9 +107,12 @@ class SettingsScreen(PanelScreen):
                 found += form.stepper(name, self._value(row), *self._step(name))
             elif name in SWITCHES:
                 found.append(self.switch(name, row))
-        more, back = self.foot(2)
-        show = partial(self.app.stack.open, "keys")
-        found.append(Button("keys", more, show, self.app.words.say(KEYS_PAGE)))
+        journey = self.app.services.journey
+        pages = {"keys": KEYS_PAGE} | ({"things": THINGS} if journey and journey.won else {})
+        *more, back = self.foot(1 + len(pages))
+        for (name, label), place in zip(pages.items(), more, strict=True):
+            show = partial(self.app.stack.open, name)
+            found.append(Button(name, place, show, self.app.words.say(label)))
         return [*found, self.close(back, name="back"), *self.arrows()]
 
     def _step(self, name: str) -> tuple[Callable[[int], object], tuple[bool, bool]]:

@@ -22,7 +22,6 @@ from ludus.window.input.pointer import Touch
 from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.skill import SKILL
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
@@ -256,12 +255,6 @@ class DetailsScreen(PanelScreen):
             other=review_text.signed(cost[1 - own]),
         )
         return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
-
-    def buttons(self) -> list[Button]:
-        skill, close = self.foot(2, widest=0.52)
-        act = partial(self.app.stack.open, "skill", self._record)
-        label = self.app.words.say(SKILL)
-        return [Button("skill", skill, act, label, enabled=self._one), self.close(close)]
 
 
 # Translators: a button: the next choice of the match that was not the best.

@@ -1,5 +1,6 @@
 """The end of a match: the winner over the board, then offers and the next actions."""
 
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect, Surface
@@ -26,9 +27,11 @@ from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.end_plan import EndPlan
-from ludus.window.screens.review.review import DECIDED, MomentScreen
+from ludus.window.screens.review.review import DECIDED
+from ludus.window.screens.start.journey_map import JOURNEY
+from ludus.window.screens.start.stop import challenger, end_of, match
 from ludus.window.speech import narration
-from ludus.window.text.catalogue import Plural
+from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import PERSON, line
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
@@ -62,8 +65,12 @@ class OverScreen(Screen):
         """What the only computer player says at the end."""
         self._waited = 0
         """Steps since the next actions appeared."""
-        services = app.services
-        self._hindsight = ReviewQueue(self._record, services.thinker, services.reviews)
+        self._hindsight = ReviewQueue(self._record, app.services.thinker, app.services.reviews)
+        self._stop = end_of(app, self._record)
+        """The stop of the journey at which the match was played."""
+        self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
+        if self._stop and self._stop.met:
+            self._last = self._stop.stop.after
         self._next: Record | None = None
         """The next game of a series, already saved."""
         if self._record.undecided:
@@ -85,10 +92,12 @@ class OverScreen(Screen):
 
     @property
     def awake(self) -> bool:
-        return self._triumph.awake or not self._hindsight.done or self._waited < _UNASKED
+        looks = any(not queue.done for queue in self._queues)
+        return self._triumph.awake or looks or self._waited < _UNASKED
 
     def step(self) -> bool:
-        show, done = self._triumph, self._hindsight.step() and self._hindsight.done
+        show, left = self._triumph, next((each for each in self._queues if not each.done), None)
+        done = left is not None and left.step() and left.done
         show.calm = self.app.settings.calm or self.app.speed.slow
         moved = show.awake or done
         show.step()
@@ -106,14 +115,9 @@ class OverScreen(Screen):
         if not self._triumph.over:
             self._triumph.hurry()
             return True
-        unasked = self._waited < _UNASKED and not self.app.focus.name
-        return unasked and key == keys.CHOOSE
+        return key == keys.CHOOSE and self._waited < _UNASKED and not self.app.focus.name
 
     # Display
-
-    @property
-    def _place(self) -> str:
-        return self._record.rule_set.place
 
     def ground(self) -> Surface:
         found, stage = self.app.stack.under(self), self._plan.stage
@@ -123,6 +127,7 @@ class OverScreen(Screen):
 
     def prepare(self) -> None:
         self._triumph.prepare(self._plan.laurel, self._portrait, self.app.base)
+        self._offered()
 
     @property
     def _plan(self) -> EndPlan:
@@ -139,7 +144,7 @@ class OverScreen(Screen):
         side, look = self._plan.laurel.width // 2, seats.portraits(self._match)[self._winner]
         if look:
             return coin(look, side, self.app.settings.contrast)
-        return assets.checker(self._place, self._winner, 0, side)
+        return assets.checker(self._match.layout.checkers_of, self._winner, 0, side)
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph
@@ -157,7 +162,7 @@ class OverScreen(Screen):
         found: list[Row] = [TextRow(title, size, CAPITALS), TextRow(first, letters(LARGE))]
         found += [TextRow(text, letters(TEXT), colour=QUIET) for text in more]
         if self.lost:
-            given = self._place, 1 - self._winner, self._margin.checkers
+            given = self._match.layout.checkers_of, 1 - self._winner, self._margin.checkers
             found.append(CheckerRow(*given, self.part(_MISSING)))
         if speech := self._speech:
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
@@ -188,7 +193,8 @@ class OverScreen(Screen):
         else:
             told = narration.won_line(words, self._record.thrown_by(self._winner))
             of_scene = scene and scene.won
-        return [words.get(of_scene), told] if of_scene else [*filter(None, (told, score))]
+        more = self._stop.told if self._stop else []
+        return [words.get(of_scene), told] if of_scene else [*filter(None, (told, score)), *more]
 
     def back(self) -> None:
         if self._triumph.over:
@@ -199,15 +205,20 @@ class OverScreen(Screen):
     def buttons(self) -> list[Button]:
         if not self._triumph.over:
             return []
-        make = {"stone": self._stone, "next": self._stepping_out}
+        return [*self._ways(), *self._offered(), *self.corners()]
+
+    def _offered(self) -> list[Button]:
         offers = zip(self._offers, self._plan.offered, strict=False)
-        return [*self._ways(), *(make[name](place) for name, place in offers), *self.corners()]
+        return [make(place) for make, place in offers]
 
     @property
-    def _offers(self) -> list[str]:
-        """The names of the offers: the stone for a winner, and the next opponent."""
+    def _offers(self) -> list[Callable[[Rect], Button]]:
+        """Makers of the offers: the stone for a winner and the next opponent, or a stop's own."""
+        if self._stop:
+            return self._stop.offers
         winners, won = self.app.services.winners, self._alone and not self.lost
-        return ["stone"] * bool(winners and won) + ["next"] * bool(self.challenger)
+        stone = [self._stone] if winners and won else []
+        return [*stone, *([self._stepping_out] if self.challenger else [])]
 
     def _stone(self, place: Rect) -> Button:
         words, high = self.app.words, place.height * 4 // 5
@@ -221,13 +232,9 @@ class OverScreen(Screen):
         return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
     def _stepping_out(self, place: Rect) -> Button:
-        words, rank = self.app.words, self.challenger
-        # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
-        label = words.say("Next: {name}", name=PERSONS[rank])
-        note = words.say(PERSON[rank]).partition(":")[2].strip()
+        note = self.app.words.say(PERSON[self.challenger]).partition(":")[2].strip()
         note = note[:1].upper() + note[1:]
-        face = coin(rank, min(place.height * 3 // 4, place.width // 4), self.app.settings.contrast)
-        return Button("next", place, self._challenge, label, beside=face, note=note)
+        return challenger(self.app, self.challenger, note, place, self._challenge)
 
     @property
     def challenger(self) -> str:
@@ -239,15 +246,16 @@ class OverScreen(Screen):
     def _ways(self) -> list[Button]:
         say = self.app.words.say
         again, moment, other, leave = self._plan.ways(1)[:4]
-        label = say("Again: you begin") if self.lost and not self._scene else say("Play again")
-        if self._next:
-            # Translators: a button: of three or five games against the same opponent.
-            label = say("The next game")
-        ready = self._hindsight.done
+        begins = self.lost and not self._scene and not self._stop
+        # Translators: a button: of three or five games against the same opponent.
+        following = mark("The next game") if self._next else mark("Play again")
+        label = say("Again: you begin") if begins and not self._next else say(following)
+        ready, leads = self._hindsight.done, self._stop and self._stop.leads
+        elsewhere, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
         return [
-            Button("again", again, self._again, label, "restart", lit=True),
+            Button("again", again, self._again, label, "restart", lit=not leads),
             Button("moment", moment, self._look, say(DECIDED), "hint", enabled=ready),
-            Button("other", other, self._other, say("Another game"), "home"),
+            Button("other", other, self._other, say(elsewhere), icon),
             self.leave_button(leave),
         ]
 
@@ -264,10 +272,12 @@ class OverScreen(Screen):
         ]
 
     def _look(self) -> None:
-        self.app.stack.push(MomentScreen(self.app, self._hindsight))
+        self.app.stack.open("moment", self._hindsight)
 
     def _again(self) -> None:
-        if self._scene:
+        if self._stop and not self._next:
+            again = match(self.app, self._stop.stop)
+        elif self._scene:
             again = self.app.matches.after(self._scene, self._record.black)
         else:
             again = self._next or self._following()
@@ -284,4 +294,7 @@ class OverScreen(Screen):
         return self.app.matches.following(last, first)
 
     def _other(self) -> None:
-        self.app.stack.replace("choose", self._record)
+        if self._stop:
+            self._stop.leave()
+        else:
+            self.app.stack.replace("choose", self._record)

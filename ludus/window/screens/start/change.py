@@ -48,7 +48,6 @@ class ChangeScreen(PanelScreen):
         usual, now = MatchChoice().opponent, self._choice.opponent
         self._rank = usual if now == HUMAN else now
         """The computer opponent to return to from a match of two people."""
-        self._beaten = app.jobs.later(partial(app.matches.beaten, app.settings.house.who))
 
     @property
     def _choice(self) -> MatchChoice:
@@ -124,12 +123,8 @@ class ChangeScreen(PanelScreen):
 
     def _describe(self, rank: str, button: Button) -> None:
         """Give a button its coin and sentence."""
-        words, name = self.app.words, PERSONS[rank]
-        known = self._beaten.done()
-        won = known and (self._choice.rules, rank) in self._beaten.result()
-        button.label = " ".join(
-            [f"{name}. {self._told(rank)}", *([words.say("You won")] if won else [])]
-        )
+        name = PERSONS[rank]
+        button.label = f"{name}. {self._told(rank)}"
         inside = button.rect.inflate(-self.part(0.02), 0).size  # Clear of the frame.
         large, small = (LARGE, TEXT) if self.upright else (TEXT, SMALL)
         lines = [PortraitLine(name, assets.BODY_BOLD, self.app.letters(large))]
@@ -138,7 +133,7 @@ class ChangeScreen(PanelScreen):
             lines.append(
                 PortraitLine(self._told(rank), assets.BODY, self.app.letters(small), rows=rows)
             )
-        button.picture = portrait(self.app, rank, lines, inside, won)
+        button.picture = portrait(self.app, rank, lines, inside)
 
     def _told(self, rank: str) -> str:
         """What is said of a person, without the name."""

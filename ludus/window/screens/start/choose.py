@@ -26,6 +26,7 @@ from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.start_plan import StartPlan
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.learn import lesson, problems
+from ludus.window.screens.start import journey_map
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
@@ -136,13 +137,14 @@ class ChooseScreen(Screen):
 
     @property
     def _shorts(self) -> list[Button]:
-        """The lesson until it has been played, and the throw of the day; without their places."""
+        """The lesson or later the journey, and the throw of the day; without their places."""
         app, nowhere = self.app, Rect(0, 0, 1, 1)
         # Translators: a button: begins a lesson of a minute and a half, played on the board.
         label = app.words.say("Learn in 90 seconds")
         learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
+        road = journey_map.button(app, nowhere) if app.services.journey and not learn else None
         daily = problems.daily(app, nowhere, self.choice.opponent)
-        return [*filter(None, (learn, daily))]
+        return [*filter(None, (learn, road, daily))]
 
     @property
     def _plan(self) -> StartPlan:

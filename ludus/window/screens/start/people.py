@@ -10,7 +10,6 @@ from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start import ladder
 from ludus.window.storage.settings import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import SIDES
@@ -40,7 +39,6 @@ class PeopleScreen(PanelScreen):
     """A row for each profile, after a row for playing without a name."""
 
     paged = reports = True
-    title_ends = 0.27
 
     def __init__(self, app: App, side: int, chosen: Callable[[], object]) -> None:
         """Choose the player of a side; `chosen` is called after a change of choice or profiles."""
@@ -70,9 +68,7 @@ class PeopleScreen(PanelScreen):
         found = [each for (index, name), row in rows for each in self._row(index, name, row)]
         close, *arrows = self.pager()
         close.lit = False
-        _, corner = self.at_title(0.36)
-        climb = ladder.button(self.app, corner, self._house.seated[self._side])
-        return [*found, close, *arrows, climb]
+        return [*found, close, *arrows]
 
     def _row(self, index: int, name: str | None, row: Rect) -> list[Button]:
         """The buttons of a profile; for None the button that adds one."""
@@ -131,11 +127,17 @@ class PeopleScreen(PanelScreen):
 
         def done(well: bool) -> None:
             house = self._house.rename(name, new)
-            if well and self.app.services.diary:
-                self.app.services.diary.rename(name, new)
+            if well:
+                self._tell(name, new)
             self._change(house if well else house.add(name))
 
         self.app.jobs.wait_for(partial(self.app.matches.rename_person, name, new), done)
+
+    def _tell(self, name: str, new: str) -> None:
+        """Rename a person in the files of problems and stops; without a new name, remove it."""
+        for saved in (self.app.services.diary, self.app.services.journey):
+            if saved:
+                saved.rename(name, new)
 
     def _ask(self, name: str) -> None:
         """Ask for confirmation, with the number of matches that will be deleted."""
@@ -152,8 +154,8 @@ class PeopleScreen(PanelScreen):
 
     def _remove(self, name: str) -> None:
         def done(well: bool) -> None:
-            if well and self.app.services.diary:
-                self.app.services.diary.rename(name, NOBODY)
+            if well:
+                self._tell(name, NOBODY)
             self._change(self._house.without(name) if well else self._house)
 
         self.app.jobs.wait_for(partial(self.app.matches.forget, name), done)

@@ -3,11 +3,11 @@
 from itertools import combinations_with_replacement
 from math import comb
 
+import exact
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import RefusedError, amount
-from ludus.lab import exact
 from ludus.lab.workers import current_loops
 from ludus.players import course
 from ludus.players.player import Batch, Bonuses, Floats, Judge
@@ -49,7 +49,7 @@ def halves(rules: RuleSet, checkers: int) -> exact.Halves:
         kind=np.zeros(many, np.int32),
         closed=np.zeros(0, np.int64),
     )
-    now, closed = current_loops(), np.zeros(many, np.int64)
+    now, closed = current_loops(exact), np.zeros(many, np.int64)
     board = np.zeros(2 * width, np.int8)
     now.exact.survey(
         now.as_native(found), n, *now.as_native((board,)), checkers, *now.as_native((closed,))
@@ -116,7 +116,7 @@ class Solved(Judge):
 
     def _places(self, boards: Batch) -> NDArray[np.int64]:
         """Shape (n, 2): the numbers of both halves of boards."""
-        now, found = current_loops(), np.zeros(2 * len(boards), np.int64)
+        now, found = current_loops(exact), np.zeros(2 * len(boards), np.int64)
         memory = now.as_native((self._halves, np.ascontiguousarray(boards).reshape(-1), found))
         now.exact.places(memory[0], self.rules.numbers, memory[1], self.checkers, memory[2])
         return found.reshape(-1, 2)

@@ -5,16 +5,19 @@ each of them, or for each group of them. `measured` shares the games among proce
 is a solved game, in which the worth of each position is known.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 import numpy as np
+from solved import Solved
+from tqdm import tqdm
 
-from ludus.lab.measures import Estimate, average
+from ludus.errors import RefusedError, amount
+from ludus.lab.measures import Estimate, student
 from ludus.lab.simulate import chooser, play_games
-from ludus.lab.solved import Solved
-from ludus.lab.workers import in_order, stream
-from ludus.players.player import Batch, Board, Bonuses, Player
+from ludus.lab.workers import share_out, stream
+from ludus.players.player import Batch, Board, Bonuses, Floats, Player
 
 TOGETHER = 50
 """Games of a solved game with one random stream, and with shared player objects."""
@@ -35,9 +38,35 @@ class GameCost(NamedTuple):
 def measured(
     judged: Callable[[range], list[_Found]], games: int, size: int = 1, unit: str = "game"
 ) -> list[_Found]:
-    """Return what a judge finds in groups of games; raise RefusedError if a process has ended."""
-    groups = ((range(at, min(at + size, games)),) for at in range(0, games, size))
-    return [game for group in in_order(judged, groups, unit) for game in group]
+    """Return what a judge finds in groups of games, in their order.
+
+    With a `unit`, a progress bar counts the groups. Raise RefusedError if a process has ended.
+    """
+    groups = [range(at, min(at + size, games)) for at in range(0, games, size)]
+    done = share_out(_numbered, [(judged, *each) for each in enumerate(groups)])
+    bar = tqdm(done, total=len(groups), unit=unit, disable=None if unit else True, leave=False)
+    found = dict(bar)
+    return [game for number in range(len(groups)) for game in found[number]]
+
+
+def _numbered(
+    judged: Callable[[range], list[_Found]], number: int, games: range
+) -> tuple[int, list[_Found]]:
+    return number, judged(games)
+
+
+def average(of: Floats, to: Floats, least: float = -math.inf) -> Estimate:
+    """Return the ratio of two sums over games in percent, with Student's interval from `least` on.
+
+    Raise RefusedError if the second sum is 0, for example if no turn has a choice.
+    """
+    if not to.any():
+        raise RefusedError(f"no choice in {amount(len(to), 'game')}; give more --games")
+    games, value = len(of), of.sum() / to.sum()
+    spread = ((of - value * to) ** 2).sum() * games / (games - 1)
+    half = student(games) * spread**0.5 / to.sum()
+    low, high = max(100 * float(value - half), least), 100 * float(value + half)
+    return Estimate(100 * float(value), low, high)
 
 
 class Costs(NamedTuple):

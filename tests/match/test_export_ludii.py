@@ -3,12 +3,11 @@
 import re
 from pathlib import Path
 
+import export_ludii
 import msgspec
 import pytest
 from each import each, rows
 
-from ludus.__main__ import main
-from ludus.match import export
 from ludus.rules.game import known, named
 
 WORDS = {
@@ -29,7 +28,7 @@ def code(text: str) -> str:
 @each(name=known())
 def test_a_description_is_whole(name: str) -> None:
     """Every bracket is closed, every name is defined, and every word is Ludii's."""
-    text = code(export.ludii(named(name)))
+    text = code(export_ludii.ludii(named(name)))
     for opening, closing in ("()", "{}"):
         assert text.count(opening) == text.count(closing)
     defined = set(re.findall(r'\(define "(\w+)"', text))
@@ -40,7 +39,7 @@ def test_a_description_is_whole(name: str) -> None:
 @each(name=known())
 def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
     rules = named(name)
-    text = export.ludii(rules, 7)
+    text = export_ludii.ludii(rules, 7)
     rows, columns = map(int, re.findall(r"\(rectangle (\d+) (\d+)\)", text)[0])
     tracks = [list(map(int, each.split())) for each in re.findall(r'"Track\d" { ([\d ]+) }', text)]
     assert len(tracks) == 2
@@ -70,18 +69,18 @@ def test_each_side_has_a_track_over_cells_of_the_rectangle(name: str) -> None:
     ],
 )
 def test_the_numbers_of_a_game_are_said(name: str, said: str) -> None:
-    assert said in export.ludii(named(name))
-    assert said not in export.ludii(named("murray"))
+    assert said in export_ludii.ludii(named(name))
+    assert said not in export_ludii.ludii(named("murray"))
 
 
 def test_a_rule_that_ludii_cannot_express_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "romani.lud"
-    assert main(["export", "romani", "--out", str(out)]) == 0
+    export_ludii.main(["romani", "--out", str(out)])
     assert "romani: Ludii cannot express bonus" in capsys.readouterr().err
     assert "// Ludii cannot express bonus" in out.read_text("utf-8")
-    assert main(["export", "tabula", "--out", str(out)]) == 0
+    export_ludii.main(["tabula", "--out", str(out)])
     assert out.read_text("utf-8").count("cannot") == 1
     assert "tabula: Ludii cannot express short wins" in capsys.readouterr().err
-    assert [*export.unsaid(msgspec.structs.replace(named("tabula"), dice=1))] == []
+    assert [*export_ludii.unsaid(msgspec.structs.replace(named("tabula"), dice=1))] == []

@@ -1,6 +1,5 @@
 """Solved games, compared with a slow calculation from the rules, and with games played out."""
 
-import io
 import random
 from functools import cache
 from pathlib import Path
@@ -11,11 +10,11 @@ import pytest
 pytest.importorskip("psutil")
 pytest.importorskip("tqdm")
 
-from ludus.__main__ import main
+import solve_games
+from solve_games import Solving, main, read, solve
+from solved import Solved
+
 from ludus.errors import RefusedError
-from ludus.lab import solve as solving
-from ludus.lab.solve import Solving, read, solve
-from ludus.lab.solved import Solved
 from ludus.players.player import batch
 from ludus.rules.game import GAMES, rule_set
 from ludus.rules.plays import Plays
@@ -199,7 +198,7 @@ def test_what_was_solved_by_earlier_rules_is_refused(
 ) -> None:
     path = tmp_path / "least.npz"
     with monkeypatch.context() as earlier:
-        earlier.setattr(solving, "RULES", 1)
+        earlier.setattr(solve_games, "RULES", 1)
         if done:
             solve(LEAST, 1, path)
         else:
@@ -209,15 +208,15 @@ def test_what_was_solved_by_earlier_rules_is_refused(
 
 
 def test_what_is_too_large_is_refused_with_its_size(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["lab", "solve", "tabula", "--checkers", "9"]) == 1
-    said = capsys.readouterr().err
-    assert "tabula with 9 checkers has 4,985,918,368,041,000,000"[:24] in said
-    assert "choose fewer --checkers" in said
-    assert main(["lab", "solve", "romani+at-once"]) == 1
-    assert "taken at once cannot be solved" in capsys.readouterr().err
+    with pytest.raises(RefusedError) as refused:
+        main(["tabula", "--checkers", "9"])
+    assert "tabula with 9 checkers has 4,985,918,368,041,000,000"[:24] in str(refused.value)
+    assert "choose fewer --checkers" in str(refused.value)
+    with pytest.raises(RefusedError, match="taken at once cannot be solved"):
+        main(["romani+at-once"])
     assert not list(tmp_path.iterdir())
 
 
@@ -226,24 +225,11 @@ def test_a_solved_game_is_told_and_found_again(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.toml").write_text('base = "tabula"\nname = "own"\nsquares = 12\ndice = 1\n')
-    assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
+    main(["own.toml", "--checkers", "1"])
     first, bars = capsys.readouterr()
     assert bars == ""
     assert first.startswith("own, 1 checker: 184 positions; who begins wins 58.6146 %; each")
     assert first.endswith("in own-1.npz\n")
-    monkeypatch.setattr(solving, "_finish", None)
-    assert main(["lab", "solve", "own.toml", "--checkers", "1"]) == 0
+    monkeypatch.setattr(solve_games, "_finish", None)
+    main(["own.toml", "--checkers", "1"])
     assert capsys.readouterr().out == first
-
-
-def test_how_far_it_is_shows_only_on_a_terminal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "own.toml").write_text('base = "tabula"\nname = "own"\nsquares = 12\ndice = 1\n')
-    asked = ["lab", "solve", str(tmp_path / "own.toml"), "--checkers", "1", "--out"]
-    for shown in (False, True):
-        stderr = io.StringIO()
-        monkeypatch.setattr(stderr, "isatty", lambda shown=shown: shown)
-        monkeypatch.setattr("sys.stderr", stderr)
-        assert main([*asked, str(tmp_path / f"{shown}.npz")]) == 0
-        assert ("sweep" in stderr.getvalue()) == shown

@@ -4,24 +4,35 @@ The method is from Haddad and Monmege (Theoretical Computer Science 735, 2018). 
 position is computed from the upper bounds of the next positions, and vice versa. The true worth
 always lies between the bounds. Half of their distance is a bound of the error without further
 assumptions.
+
+    python tests/tools/solve_games.py tabula --checkers 2
+    python tests/tools/solve_games.py tabula --checkers 2 --loss heuristic caesar --games 1000
+
+The file tabula-2.npz has, for each position, the chance to win of the side to throw, when both
+sides play perfectly. The same command continues a run that was cut off. With --loss, the command
+measures what players give away in the solved game.
 """
 
+import argparse
+import sys
 import time
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 
+import exact
 import msgspec
 import numpy as np
 import psutil
+from costs import TOGETHER, Costs, by_solution, measured
 from numpy.typing import NDArray
+from solved import Solved, count, halves
 from tqdm import tqdm
 
 from ludus import __version__
 from ludus.errors import RefusedError, amount, plain
-from ludus.lab import exact
-from ludus.lab.solved import Solved, count, halves
-from ludus.lab.workers import current_loops
+from ludus.lab.simulate import asked
+from ludus.lab.workers import current_loops, hired
 from ludus.match.files import whole
 from ludus.players import replies
 from ludus.players.network import BROKEN
@@ -87,7 +98,7 @@ class Solving:
     def _listed(self, dice: Whole, packed: Whole, leave: bool) -> exact.Ends:
         """Return all ends of some throws or bonuses; with `leave`, also the bonuses they leave."""
         n, t, many = self.rules.numbers, self.halves, len(dice) // MOST_NUMBERS or len(packed)
-        now, columns, size = current_loops(), 2 * steps.width(n), 0
+        now, columns, size = current_loops(exact), 2 * steps.width(n), 0
         board, after = np.zeros((2, columns), np.int8)
         room = exact.ExactMemory(workspace.workspace(n), board, after)
         starts = np.zeros(len(t.kind) * len(t.closed) * many + 1, np.int64)
@@ -109,7 +120,7 @@ class Solving:
 
     def sweep(self) -> Iterator[int]:
         """Tighten the bounds of all positions, and yield the number of each half that is done."""
-        now, widest = current_loops(), 0.0
+        now, widest = current_loops(exact), 0.0
         n, likely = self.rules.numbers, replies.throws(self.rules.numbers).likely
         memory = now.as_native((likely, *self._ends, self.bounds.reshape(-1)))
         t = now.as_native(self.halves)
@@ -175,14 +186,6 @@ def read(path: Path, rules: RuleSet) -> Solving | Solved:
     return solving
 
 
-def solved(path: Path, rules: RuleSet) -> Solved:
-    """Return the solved game in a file; raise RefusedError as `read`, or if it is unfinished."""
-    found = read(path, rules)
-    if isinstance(found, Solving):
-        raise RefusedError(f"{path}: not yet solved; continue with `ludus lab solve {rules.name}`")
-    return found
-
-
 def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
     """Solve a game, continue its solution, or read it from the file; or raise RefusedError."""
     found = read(path, rules) if path.exists() else Solving(rules, checkers)
@@ -193,7 +196,8 @@ def solve(rules: RuleSet, checkers: int, path: Path) -> Solved:
         )
     if isinstance(found, Solving):
         _finish(found, path)
-        return solved(path, rules)
+        found = read(path, rules)
+    assert isinstance(found, Solved)
     return found
 
 
@@ -209,3 +213,38 @@ def _finish(solving: Solving, path: Path) -> None:
                     solving.save(path)
                     saved = time.monotonic()
     solving.save(path)
+
+
+def _print_losses(solved: Solved, names: Sequence[str], games: int, seed: int) -> None:
+    print(f"{'% of a win given away':22} {'a choice':22} {'a game':22} wins")
+    for name in names:
+        found = measured(partial(by_solution, solved, name, seed), games, TOGETHER, unit="")
+        said = "".join(f"{each!s:22} " for each in Costs.of(found))
+        print(f"{name:>22} {said}".rstrip(), flush=True)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Solve a game and measure players in it, as the options ask."""
+    parser = argparse.ArgumentParser(description="Solve a small game exactly.")
+    parser.add_argument("rules", help="name, file or folder of a game")
+    parser.add_argument("--checkers", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="the file; default: such as tabula-2.npz")
+    parser.add_argument("--loss", nargs="+", default=[], metavar="NAME", help="players to measure")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=-1)
+    given = parser.parse_args(argv)
+    (rules,), names = asked([given.rules], given.loss)
+    path = given.out or Path(f"{rules.name}-{given.checkers}.npz")
+    found = solve(rules, given.checkers, path)
+    print(f"{found}; each position within {100 * found.error:.0e} %, in {path}")
+    if names:
+        with hired(given.jobs):
+            _print_losses(found, names, given.games, given.seed)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except RefusedError as error:
+        sys.exit(str(error))

@@ -1,16 +1,23 @@
 """Exports games in the notation of Ludii (https://ludii.games), a general game system.
 
+    python tests/tools/export_ludii.py murray --out murray.lud
+
 Squares are cells of a rectangle, and each side has a track over them. The track begins beside the
 board with three places: for waiting checkers, hit checkers, and checkers borne off. Rules that its
 language cannot express are listed in the file and reported to the caller.
 """
 
-from collections.abc import Iterator
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import jinja2
 
 from ludus import __version__
+from ludus.match.files import write_whole
+from ludus.rules.game import find
 from ludus.rules.ruleset import MOST_CHECKERS, SIDES, RuleSet
 
 _PLACES = 3
@@ -57,7 +64,7 @@ def _sides(rules: RuleSet) -> Iterator[LudiiSide]:
 def ludii(rules: RuleSet, checkers: int = MOST_CHECKERS) -> str:
     """Return a game with `checkers` checkers a side as the text of a `.lud` file."""
     templates = jinja2.Environment(
-        loader=jinja2.PackageLoader("ludus.match"), trim_blocks=True, lstrip_blocks=True
+        loader=jinja2.FileSystemLoader(Path(__file__).parent), trim_blocks=True, lstrip_blocks=True
     )
     return templates.get_template("game.lud.j2").render(
         rules=rules,
@@ -70,3 +77,20 @@ def ludii(rules: RuleSet, checkers: int = MOST_CHECKERS) -> str:
         sides=[*_sides(rules)],
         checkers=checkers,
     )
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Write a game, as the options ask; name the rules that Ludii cannot express."""
+    parser = argparse.ArgumentParser(description="Write the rules of a game for Ludii.")
+    parser.add_argument("game", help="name, file or folder of a game")
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE.lud")
+    parser.add_argument("--checkers", type=int, default=MOST_CHECKERS)
+    given = parser.parse_args(argv)
+    rules = find(given.game)
+    for rule in unsaid(rules):
+        print(f"{rules.name}: Ludii cannot express {rule}", file=sys.stderr)
+    write_whole(given.out, ludii(rules, given.checkers))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,196 @@
+"""The journey: stops on a road, each one opponent in one game, read from `ludus/journey`."""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from ludus.match import scenes
+from ludus.match.lesson import LessonError, Text, decoded
+from ludus.match.record import Record
+from ludus.match.record_index import boards
+from ludus.players.ranks import RANKS
+from ludus.rules.game import named
+from ludus.rules.notation import parse_position
+from ludus.rules.ruleset import Length, RuleSet
+from ludus.rules.starts import length_of
+
+FOLDER = Path(__file__).resolve().parents[1] / "journey"
+A_PLACE = 5
+"""The number of stops in each of the four places."""
+Beaten = Collection[tuple[str, str, Length]]
+"""Game, opponent and length of matches that a person has won."""
+_WANTED = {
+    "at": "shares of the width and height of the map, such as [0.44, 0.45]",
+    "opponent": f"one of {', '.join(RANKS)}",
+    "rules": "the name of a game, such as tabula, or of a reading, such as tabula+beside",
+    "length": f"one of {', '.join(Length)}",
+    "best_of": "1, 3 or 5",
+    "first": "you or opponent",
+    "start": "a position in which the match begins",
+    "scene": "the name of a scene, such as zeno",
+    "needs": "a table of needs with a number, such as { hits = 2 }",
+    "task": "the condition in one line, at most 120 letters",
+    "before": "what the opponent says before the match, at most 120 letters",
+    "after": "what the opponent says after you have won, at most 120 letters",
+    "item": "one of cup, dice, checkers, tune, lamp, word",
+    "look": "a cup, colour, place, lamp or word, as the item needs it",
+    "gift": "the name of the item, at most 120 letters",
+}
+
+
+class Things(NamedTuple):
+    """The looks of a player's things by their kinds; an empty one is usual for its place."""
+
+    cup: str = ""
+    dice: str = ""
+    """A colour, such as `#c0d0e0`, as a share of the light on bone."""
+    checkers: str = ""
+    """The place of the checkers."""
+    tune: str = ""
+    """The place of the music."""
+    lamp: str = ""
+    """Beside the board."""
+    word: str = ""
+    """Carved into the rim of the board."""
+
+
+NOTHING = Things()
+
+
+class RoadStop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A stop, as its file describes it."""
+
+    at: tuple[float, float]
+    """Its place on the map, as shares of width and height."""
+    opponent: str
+    rules: str
+    length: Length = Length.QUICK
+    best_of: Literal[1, 3, 5] = 1
+    first: Literal["", "you", "opponent"] = ""
+    """Who must begin; empty if it does not matter."""
+    start: str = ""
+    """The position in which the match begins; empty for a start of its length."""
+    scene: str = ""
+    """The famous throw from which the match continues."""
+    needs: dict[str, Annotated[int, Meta(ge=0)]] = {}
+    """Further conditions of a win: see `NEEDS`."""
+    task: Text
+    before: Text
+    after: Text
+    item: Literal["cup", "dice", "checkers", "tune", "lamp", "word"]
+    look: str
+    """See `Things`."""
+    gift: Text
+    name: str = ""
+    """The name of the file, which begins with two digits."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @property
+    def number(self) -> int:
+        """The place on the road, from 1."""
+        return int(self.name[:2])
+
+    @property
+    def title(self) -> str:
+        """The title of its matches in the library, equal in every language."""
+        return f"Iter {self.number}"
+
+    @property
+    def game(self) -> RuleSet:
+        """The game, or the reading of a game."""
+        return named(self.rules)
+
+
+def _hits(record: Record, side: int) -> int:
+    return sum(turn.play.count("*") for turn in record.turns if turn.side == side)
+
+
+def _closed(record: Record) -> int:
+    """Return the largest number of squares that the player has held with two checkers at once."""
+    squares = slice(1, record.rule_set.squares + 1)
+    return max(sum(n > 1 for n in now[record.own][squares]) for now in boards(record))
+
+
+def _left(record: Record) -> int:
+    *_, end = boards(record)
+    return record.checkers - end[1 - record.own][record.rule_set.squares + 1]
+
+
+NEEDS: Mapping[str, Callable[[Record, int], bool]] = {
+    "hits": lambda record, count: _hits(record, record.own) >= count,
+    "hurt": lambda record, count: _hits(record, 1 - record.own) <= count,
+    "throws": lambda record, count: record.thrown_by(record.own) <= count,
+    "squares": lambda record, count: _closed(record) >= count,
+    "left": lambda record, count: _left(record) >= count,
+}
+"""Conditions that a finished record meets: checkers hit by the player at least, hit by the opponent
+at most, own throws at most, squares held with two checkers at once at least, and checkers that the
+opponent has not borne off at least."""
+
+
+@cache
+def stops() -> tuple[RoadStop, ...]:
+    """Return the stops in the order of the road.
+
+    Raises:
+        LessonError: a file cannot be read, or a field is wrong; names file, field and remedy.
+    """
+    return tuple(map(read, sorted(FOLDER.glob("[0-9][0-9]-*.toml"))))
+
+
+def read(path: Path) -> RoadStop:
+    """Return the stop in a file.
+
+    Raises:
+        LessonError: the file cannot be read, or a field is wrong; names file, field and remedy.
+    """
+    stop = msgspec.structs.replace(decoded(path, RoadStop, _WANTED), name=path.stem)
+    try:
+        if stop.opponent not in RANKS:
+            raise ValueError(f"unknown opponent '{stop.opponent}'; give {_WANTED['opponent']}")
+        if unknown := {*stop.needs} - {*NEEDS}:
+            raise ValueError(f"unknown need '{min(unknown)}'; available: {', '.join(NEEDS)}")
+        game = stop.game
+        position = parse_position(stop.start, game) if stop.start else None
+        if stop.scene:
+            position = scenes.find(stop.scene).staged.after
+        if position and length_of(position.checkers) is not stop.length:
+            raise ValueError(f"length: give {length_of(position.checkers)}, as its position has it")
+    except ValueError as error:
+        raise LessonError(f"{path}: {error}") from None
+    return stop
+
+
+def of(record: Record) -> RoadStop | None:
+    """Return the stop of the road at which a match is played, or None."""
+    stop = next((stop for stop in stops() if stop.title == record.title), None)
+    played = record.rules, record.length, record.best_of, record.players[1 - record.own]
+    fits = stop and (stop.rules, stop.length, stop.best_of, stop.opponent) == played
+    return stop if fits else None
+
+
+def meets(stop: RoadStop, record: Record) -> bool:
+    """Return whether a finished match of a stop is won, and meets the stop's conditions."""
+    own = record.own
+    if record.winner != own or record.undecided:
+        return False
+    if stop.first and (stop.first == "you") != (record.first == own):
+        return False
+    return all(NEEDS[need](record, count) for need, count in stop.needs.items())
+
+
+def honoured(beaten: Beaten) -> list[RoadStop]:
+    """Return the stops that count as won by earlier wins.
+
+    Such a stop is a single game against an opponent whom the player has beaten in this game and
+    length. Wins from before the journey meet no conditions.
+    """
+    single = (stop for stop in stops() if stop.best_of == 1 and not stop.scene)
+    known = [(stop, stop.rules.partition("+")[0], stop.opponent, stop.length) for stop in single]
+    return [stop for stop, *match in known if tuple(match) in beaten]

@@ -1,0 +1,248 @@
+"""The map of the journey, whose road lights up as stops are won, and the things that they give."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+
+import numpy as np
+import pygame
+from pygame import Rect, Surface, transform
+
+from ludus.picture import assets, signs
+from ludus.picture.assets import GOLD, INK
+from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
+from ludus.picture.lettering import LARGE, SMALL, set_in
+from ludus.players.journey import RoadStop, honoured, stops
+from ludus.players.ranks import PERSONS
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.start.stop import PLACES, gift, named, onward
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import CLOSE, THINGS
+from ludus.window.widgets import grid
+from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import GAP, Scale
+
+# Translators: a button: a road of twenty matches across a map, each against one opponent.
+JOURNEY = mark("The journey")
+_END = mark("You have walked the whole road. Claudius puts you into his book.")
+_PICTURE = "journey.jpg"
+_MIDDLE = (0.522, 0.442)
+"""The point in the middle of the screen, as far as the picture reaches, as shares of its sides."""
+_NAMES = ((0, 1, 0), (5, 1, 0), (10, -1, 0), (19, 0, -1))
+"""The stops with the names of the four places, and the direction of the name."""
+_STONE, _COIN, _NEXT = 0.03, 0.058, 0.11
+"""Diameters of a stop ahead, of a stop won, and of the next stop, of the shorter side."""
+_WREATH = 0.7
+"""A coin in its wreath, as a share of the wreath."""
+_HIGH, _HIGHEST, _CELL = 0.12, 0.52, 0.14
+"""The least height of the next stop's button, and the largest of all buttons at the foot and of a
+thing, as such shares."""
+_NAME = 46
+"""The width of the map, in the largest sizes of the names on it."""
+_PACE = 0.019
+"""The distance between two dots of the road, as such a share."""
+_BENDS = 13
+"""Points of the road between two stops."""
+_TALLEST = 1.08
+"""The largest height of the map, in its widths."""
+_DIM = (70, 56, 40)
+"""The colour of the road ahead."""
+
+
+def button(app: App, rect: Rect, name: str = "journey") -> Button:
+    """A button that opens the map, prepared in a background thread."""
+    act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.push)
+    return Button(name, rect, act, app.words.say(JOURNEY), "forward")
+
+
+def _ready(app: App) -> Screen:
+    """The map; a person's first journey begins with the stops that earlier wins have won."""
+    journey = app.services.journey
+    if journey and not journey.begun:
+        journey.win(honoured(app.matches.beaten(journey.who)))
+    return app.stack.screen("journey")
+
+
+def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
+    """Points at equal distances on a smooth road through spots, each with the spots before it."""
+    way = np.linspace(0, len(spots) - 1, (len(spots) - 1) * _BENDS + 1)
+    line = [np.interp(way, range(len(spots)), axis) for axis in np.array(spots).T]
+    soft = np.hanning(_BENDS)[1:-1] / np.hanning(_BENDS).sum()
+    x, y = (np.convolve(np.pad(axis, len(soft) // 2, "edge"), soft, "valid") for axis in line)
+    far = np.cumsum(np.hypot(np.diff(x, prepend=x[0]), np.diff(y, prepend=y[0])))
+    there = np.arange(pace, far[-1], pace)
+    return zip(*(np.interp(there, far, axis).tolist() for axis in (x, y, way)), strict=True)
+
+
+@lru_cache(maxsize=8)
+def _dot(side: int, lit: bool) -> Surface:
+    """A dot of the road, or a stop ahead."""
+
+    def draw(surface: Surface, scale: int) -> None:
+        middle, radius = (surface.get_width() / 2,) * 2, side * scale / 2
+        pygame.draw.circle(surface, (*INK[:3], 220), middle, radius)
+        pygame.draw.circle(surface, GOLD if lit else _DIM, middle, radius * 0.72)
+
+    return assets.smooth(draw, (side, side))
+
+
+class MapScreen(Screen):
+    """The map with a coin at each stop won and at the next one; the ways on are at the foot."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        won = app.services.journey.won if app.services.journey else ()
+        self._stops = stops()
+        self._won = [stop for stop in self._stops if stop.name in won]
+        self._next = next((stop for stop in self._stops if stop.name not in won), None)
+
+    # Places
+
+    @property
+    def _ways(self) -> tuple[Rect, list[Rect]]:
+        """The foot, and the places of the next stop and of two buttons in it."""
+        area, scale, gap = self.area, Scale(self.app.base, self.app.text_scale), self.part(GAP)
+        high, wide = max(scale.noted_row, self.part(_HIGH)), area.width > area.height * 6 // 5
+        least = high + 2 * gap if wide else high + scale.row + 3 * gap
+        least = max(least, area.height - round(_TALLEST * area.width))
+        foot = Rect(area.left, area.bottom - least, area.width, least)
+        room = foot.inflate(-3 * gap, -2 * gap)
+        first, rest = grid.cut(room, (room.width - gap) // 2, gap)
+        if not wide:
+            low = min(2 * scale.row, (room.height - gap) // 2)
+            room.inflate_ip(0, min(0, self.part(_HIGHEST) - room.height))
+            first, rest = grid.cut(room, room.height - low - gap, gap, down=True)
+        return foot, [first, *side_by_side(rest, 2, gap)]
+
+    @property
+    def _map(self) -> tuple[Rect, Rect]:
+        """The place of the map, and the part of its picture that fills it."""
+        place = Rect(0, 0, self.app.size[0], self._ways[0].top + self.part(0.01))
+        whole = assets.picture(_PICTURE).get_rect()
+        part = Rect(0, 0, *place.size).fit(whole)
+        part.center = round(_MIDDLE[0] * whole.width), round(_MIDDLE[1] * whole.height)
+        return place, part.clamp(whole)
+
+    def _spot(self, stop: RoadStop) -> tuple[int, int]:
+        (place, part), (wide, high) = self._map, assets.picture(_PICTURE).get_size()
+        by, (x, y) = place.width / part.width, stop.at
+        return round((x * wide - part.left) * by), round((y * high - part.top) * by)
+
+    # Pictures
+
+    def ground(self) -> Surface:
+        found, (place, part) = assets.blank(self.app.size), self._map
+        found.fill(INK)
+        seen = assets.picture(_PICTURE).subsurface(part)
+        found.blit(transform.smoothscale(seen, place.size), place)
+        spots = [self._spot(stop) for stop in self._stops]
+        reached = self._stops.index(self._next) if self._next else len(spots)
+        side = max(5, self.part(_PACE * 0.55))
+        for x, y, before in _dots(spots, self.part(_PACE)):
+            lit = before < reached
+            dot = _dot(side * 3 // 2 if lit else side, lit)
+            found.blit(dot, dot.get_rect(center=(round(x), round(y))))
+        stone = _dot(self.part(_STONE), False)
+        for spot in spots[reached:]:
+            found.blit(stone, stone.get_rect(center=spot))
+        return found
+
+    def items(self) -> list[Item]:
+        size, found = min(self.app.letters(SMALL), self.app.size[0] // _NAME), list[Item]()
+        for place, (at, right, down) in zip(PLACES, _NAMES, strict=True):
+            name = self.app.words.carved(self.app.words.say(place))
+            plate = signs.nameplate(name, size)
+            x, y = self._spot(self._stops[at])
+            room = plate.get_rect().inflate(self.part(_COIN), self.part(_COIN))
+            room.center = x + right * room.width // 2, y + down * room.height // 2
+            found.append(centred(plate, room.clamp(self._map[0]).center))
+        (foot, (first, *_)), letters = self._ways, self.app.letters(LARGE)
+        return [*found, self.panel(foot), *set_in(first, self._end, letters)]
+
+    @property
+    def _end(self) -> str:
+        return "" if self._next else self.app.words.say(_END)
+
+    @property
+    def said(self) -> str:
+        return f"{self.app.words.say(JOURNEY)}. {self._end}".rstrip()
+
+    def buttons(self) -> list[Button]:
+        app, say = self.app, self.app.words.say
+        found = [self._stop(stop) for stop in self._won]
+        first, things, close = self._ways[1]
+        if self._next:
+            found.append(self._stop(self._next))
+            open_next = partial(app.stack.open, "stop", self._next)
+            found.append(onward(app, self._next, first, open_next))
+        if self._won:
+            show = partial(app.stack.open, "things")
+            found.append(Button("things", things, show, say(THINGS), "settings"))
+        return [*found, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
+
+    def _stop(self, stop: RoadStop) -> Button:
+        ahead = stop is self._next
+        side = self.part(_NEXT if ahead else _COIN)
+        place = Rect(0, 0, side, side).move_to(center=self._spot(stop))
+        picture = _medal(stop.opponent, side, not ahead, self.app.settings.contrast)
+        label = f"{named(self.app, stop)}: {PERSONS[stop.opponent]}"
+        label += "" if ahead else f". {self.app.words.say('You won')}"
+        act = partial(self.app.stack.open, "stop", stop)
+        return Button(stop.name, place, act, label, picture=picture, lit=ahead)
+
+
+class ThingsScreen(PanelScreen):
+    """The things that the player has won; a touch puts one on the table, or takes it away."""
+
+    paged = True
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, THINGS, (1.64, 0.96), (0.94, 1.46))
+        journey = app.services.journey
+        assert journey
+        self._journey = journey
+        self._won = [stop for stop in stops() if stop.name in journey.won]
+
+    def prepare(self) -> None:
+        super().prepare()
+        for stop in self._won:
+            self._thing(stop, self._cells()[0])
+
+    def _cells(self) -> list[Rect]:
+        room, gap, least = self.free, self.part(GAP), self.scale.noted_row
+        columns = 1 if self.scale.text > 1 else 3 - self.narrow
+        rows = min(grid.fitting(room, least, gap), -(-max(1, len(self._won)) // columns))
+        return grid.grid(room, columns, rows, gap, max(least, self.part(_CELL)))
+
+    @property
+    def pages(self) -> int:
+        return grid.pages(self._won, self._cells())
+
+    def buttons(self) -> list[Button]:
+        shown = grid.shown(self._won, self._cells(), self.page)
+        return [*(self._thing(stop, place) for stop, place in shown), *self.pager()]
+
+    def _thing(self, stop: RoadStop, place: Rect) -> Button:
+        used = self._journey.uses(stop)
+        picture = gift(stop, place.height * 3 // 4)
+        label, act = self.app.words.get(stop.gift), partial(self._use, stop, not used)
+        return Button(stop.name, place, act, label, beside=picture, chosen=used)
+
+    def _use(self, stop: RoadStop, used: bool) -> None:
+        self._journey.use(stop, used)
+        self.app.change()
+        self.changed()
+
+
+@lru_cache(maxsize=32)
+def _medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
+    """The coin of an opponent, in a wreath if that person has been beaten."""
+    found = assets.clear((side, side))
+    small = round(side * (_WREATH if won else 0.94))
+    if won:
+        found.blit(assets.scaled("laurel.webp", (side, side)), (0, 0))
+    face = coin(rank, small, plain)
+    found.blit(face, face.get_rect(center=(side // 2, side // 2)))
+    return found

@@ -1,0 +1,264 @@
+"""A stop of the journey: its card, the thing at stake, and the end of its match."""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from pygame import Rect, Surface, transform
+
+from ludus.match import scenes
+from ludus.match.record import HUMAN, Record, parsed
+from ludus.picture import assets
+from ludus.picture.assets import CAPITALS_BOLD, CREAM, DIE_FRAMES, GOLD, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.coins import coin
+from ludus.picture.labels import signed
+from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.players import journey
+from ludus.players.journey import A_PLACE, RoadStop, stops
+from ludus.players.ranks import PERSONS
+from ludus.rules.notation import parse_position
+from ludus.rules.position import BLACK, WHITE
+from ludus.window.app.app import App
+from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.start.portraits import PortraitLine, portrait
+from ludus.window.storage.progress import LESSON_AFTER
+from ludus.window.text.catalogue import mark
+from ludus.window.text.words import SEVERAL
+from ludus.window.widgets import grid
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP
+
+PLACES = (
+    # Translators: a place on the map of the journey; so are the next three.
+    mark("The harbour"),
+    mark("The camp"),
+    mark("Timgad"),
+    mark("Constantinople"),
+)
+_SHARE = 0.9
+"""The longer side of a thing, as a share of its picture."""
+_COIN, _TALK = 0.44, 0.62
+"""The ends of the coin's row and of the opponent's words, as shares of the room's height."""
+
+
+def named(app: App, stop: RoadStop) -> str:
+    """The place of a stop and its number."""
+    place = app.words.say(PLACES[(stop.number - 1) // A_PLACE])
+    return f"{place} · {app.words.number(stop.number)}"
+
+
+def played(app: App, stop: RoadStop) -> str:
+    """The game of a stop and its length."""
+    words, game = app.words, stop.game
+    several = words.say(SEVERAL, count=words.number(stop.best_of))
+    found = [words.title(game), words.length(game, stop.length), several]
+    return " · ".join(found[: 2 + (stop.best_of > 1)])
+
+
+def challenger(
+    app: App, rank: str, note: str, place: Rect, act: Callable[[], object], lit: bool = False
+) -> Button:
+    """A button for the next opponent."""
+    face = coin(rank, min(place.height * 3 // 4, place.width // 4), app.settings.contrast)
+    # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
+    label = app.words.say("Next: {name}", name=PERSONS[rank])
+    return Button("next", place, act, label, beside=face, note=note, lit=lit)
+
+
+def onward(app: App, stop: RoadStop, place: Rect, act: Callable[[], object]) -> Button:
+    """A button for the next stop, with its opponent and its condition."""
+    return challenger(app, stop.opponent, app.words.get(stop.task), place, act, lit=True)
+
+
+def match(app: App, stop: RoadStop) -> Record:
+    """A new match of a stop."""
+    if stop.scene:
+        return app.matches.after(scenes.find(stop.scene), stop.opponent, stop.title)
+    if stop.start:
+        record = app.matches.at(stop.game, parse_position(stop.start, stop.game), stop.opponent)
+    else:
+        first = BLACK if stop.first == "opponent" else WHITE
+        record = app.matches.new(stop.game, stop.length, HUMAN, stop.opponent, first)
+    record.title, record.best_of = stop.title, stop.best_of
+    return record
+
+
+@lru_cache(maxsize=128)
+def gift(stop: RoadStop, side: int) -> Surface:
+    """The item of a stop, in a square picture."""
+    thing, found = _thing(stop, side), assets.clear((side, side))
+    part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _SHARE)
+    size = part.get_rect().fit(Rect(0, 0, most, most)).size
+    picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
+    found.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
+    return signed(found, f"gift-{stop.item}")
+
+
+def _thing(stop: RoadStop, side: int) -> Surface:
+    if stop.item == "cup":
+        return assets.cup(0, 2, side, stop.look)
+    if stop.item == "dice":
+        dice = [assets.die(face, 0, DIE_FRAMES - 1, side, stop.look) for face in (6, 5)]
+        return _overlapping(dice, (side, 0))
+    if stop.item == "checkers":
+        checkers = [assets.checker(stop.look, colour, 0, side) for colour in (1, 0)]
+        return _overlapping(checkers, (-side * 2 // 3, -side // 4))
+    if stop.item == "word":
+        return assets.text(stop.look, CAPITALS_BOLD, side // 2, GOLD)
+    return assets.picture("lyre.webp" if stop.item == "tune" else f"lamp-{stop.look}.webp")
+
+
+def _overlapping(two: list[Surface], by: tuple[int, int]) -> Surface:
+    """Two pictures, the second one `by` pixels to the right and down."""
+    spots = [two[0].get_rect(), two[1].get_rect().move(by)]
+    whole = spots[0].union(spots[1])
+    found = assets.clear(whole.size)
+    for picture, spot in zip(two, spots, strict=True):
+        found.blit(picture, spot.move(-whole.left, -whole.top))
+    return found
+
+
+class StopScreen(PanelScreen):
+    """The card of a stop."""
+
+    def __init__(self, app: App, stop: RoadStop) -> None:
+        super().__init__(app, "", (1.3, 0.94), (0.94, 1.3))
+        self._stop = stop
+        self._won = bool(app.services.journey and stop.name in app.services.journey.won)
+
+    @property
+    def title_text(self) -> str:
+        return named(self.app, self._stop)
+
+    def _texts(self) -> tuple[str, str, str, str]:
+        words, stop = self.app.words, self._stop
+        # Translators: the thing that a player wins at a stop of the journey, such as "a clay cup".
+        stake = mark("You play for: {gift}")
+        # Translators: the thing that a player has won at a stop, such as "a clay cup".
+        stake = mark("On your table: {gift}") if self._won else stake
+        said = words.get(stop.after if self._won else stop.before)
+        task = words.get(stop.task)
+        return played(self.app, stop), task, said, words.say(stake, gift=words.get(stop.gift))
+
+    @property
+    def said(self) -> str:
+        return ". ".join((super().said, self.app.words.person(self._stop.opponent), *self._texts()))
+
+    def items(self) -> list[Item]:
+        room, gap, letters = self.room, self.part(GAP), self.app.letters
+        first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
+        talk, item = grid.cut(rest, round(room.height * (1 - _TALK)) - gap, gap, down=True)
+        game, task, said, stake = self._texts()
+        name = PERSONS[self._stop.opponent]
+        lines = [
+            PortraitLine(name, assets.BODY_BOLD, letters(LARGE)),
+            PortraitLine(game, assets.BODY, letters(TEXT), QUIET),
+            PortraitLine(task, assets.BODY_BOLD, letters(TEXT), GOLD, rows=2),
+        ]
+        picture = portrait(self.app, self._stop.opponent, lines, first.size, self._won)
+        found = [*super().items(), centred(picture, first.center)]
+        found += set_in(talk, said, letters(LARGE), assets.BODY_ITALIC, CREAM)
+        side = min(item.height, item.width // 4)
+        thing, text = grid.cut(item, side, gap)
+        found.append(centred(gift(self._stop, side), thing.center))
+        return found + set_in(text, stake, letters(TEXT), assets.BODY, CREAM, left=True)
+
+    def buttons(self) -> list[Button]:
+        words, (back, play) = self.app.words, self.foot(2)
+        label = words.capitals("Play")
+        return [
+            Button("close", back, self.back, words.say("Back"), "back"),
+            Button("play", play, self._play, label, "play", lit=True),
+        ]
+
+    def _play(self) -> None:
+        app, stop = self.app, self._stop
+        app.notices = ()
+        if not stop.scene:
+            app.stack.replace("play", match(app, stop))
+            return
+        told = partial(scenes.find, stop.scene)
+        app.jobs.wait_for(
+            told, lambda found: app.stack.open("scene", found, stop.opponent, stop.title)
+        )
+
+
+class StopEnd:
+    """What a stop adds to the end of its match."""
+
+    def __init__(self, app: App, record: Record, stop: RoadStop) -> None:
+        """Record the result, unless a series goes on."""
+        progress = app.services.journey
+        assert progress
+        self._app, self.stop, self._progress = app, stop, progress
+        self._won = record.winner == record.own and not record.undecided
+        self.met = journey.meets(stop, record)
+        if self.met:
+            progress.win([stop])
+            app.let_in()
+        elif not self._won and not record.undecided:
+            progress.lose(stop, str(record))
+        losses = progress.losses(stop)
+        self._next = next((each for each in stops() if each.name not in progress.won), None)
+        self.leads = self.met and self._next is not None
+        """Whether the next stop is the next thing to press."""
+        due = losses if len(losses) == LESSON_AFTER else ()
+        given = app.services.thinker, app.services.reviews
+        self.lessons = [ReviewQueue(parsed(text), *given) for text in due]
+        """Reviews of the last losses at the stop, if a lesson about them is due."""
+
+    @property
+    def told(self) -> list[str]:
+        """The condition that was not met by a win."""
+        words = self._app.words
+        if self.met or not self._won:
+            return []
+        # Translators: a match was won, but not as its stop on the journey asks: {task} says how.
+        missed = mark("Well won, but this stop asks for more: {task}")
+        return [words.say(missed, task=words.get(self.stop.task))]
+
+    @property
+    def offers(self) -> list[Callable[[Rect], Button]]:
+        """Makers of the offers at the end."""
+        if self.met and self._next:
+            return [self._prize, partial(onward, self._app, self._next, act=self._open)]
+        if self.met:
+            return [self._prize]
+        return [self._lesson] if self.lessons else []
+
+    def _prize(self, place: Rect) -> Button:
+        words = self._app.words
+        label = words.get(self.stop.gift)
+        # Translators: below the name of a thing that the player has won.
+        note = words.say("It lies on your table for good.")
+        picture = gift(self.stop, min(place.height * 3 // 4, place.width // 4))
+        return Button("prize", place, self.leave, label, beside=picture, note=note)
+
+    def _lesson(self, place: Rect) -> Button:
+        # Translators: a button after three lost matches: shows the turn that decided each of them.
+        label = self._app.words.say("The three moments that decided it")
+        note = self._app.words.say("You lost here three times. See why.")
+        ready = all(queue.done for queue in self.lessons)
+        return Button("lesson", place, self._teach, label, "hint", enabled=ready, note=note)
+
+    def _teach(self) -> None:
+        """Show the moments one after another: closing one shows the next."""
+        self._progress.forget(self.stop)
+        for queue in reversed(self.lessons):
+            self._app.stack.open("moment", queue)
+
+    def leave(self) -> None:
+        """Show the map over the first screen."""
+        stack = self._app.stack
+        stack.swap(stack.screen("choose"), stack.screen("journey"))
+
+    def _open(self) -> None:
+        self.leave()
+        self._app.stack.open("stop", self._next)
+
+
+def end_of(app: App, record: Record) -> StopEnd | None:
+    """The end of a match at a stop; None for every other match."""
+    stop = journey.of(record) if app.services.journey else None
+    return StopEnd(app, record, stop) if stop else None

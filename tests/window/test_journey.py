@@ -1,0 +1,301 @@
+"""The journey: stops won one after another, their conditions, items, lessons and profiles."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from each import each
+from harness import Harness, as_play, ended, played_out, unheard
+
+from ludus.match import lesson
+from ludus.match.lesson import LessonError
+from ludus.match.record import Record, parse_record
+from ludus.players.journey import RoadStop, Things, meets, of, read, stops
+from ludus.players.ranks import RANKS
+from ludus.rules.notation import parse_position
+from ludus.rules.ruleset import Length
+from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.review import MomentScreen
+from ludus.window.screens.start.stop import match
+from ludus.window.storage.progress import Progress
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 1024)]
+
+
+def labels(harness: Harness) -> dict[str, str]:
+    return {button.name: button.label for button in harness.app.stack.top.buttons()}
+
+
+def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
+    """Finish a quick match of a stop, and step to the buttons of its end."""
+    stop = stops()[number - 1]
+    record, end = played_out(stop.rules, stop.opponent, winner)
+    record.title = stop.title
+    harness.app.stack.swap(match_screen(harness.app, record, end))
+    harness.run(300)
+    over = harness.app.stack.top
+    assert isinstance(over, OverScreen)
+    return ended(over)
+
+
+def progress(harness: Harness) -> Progress:
+    found = harness.app.services.journey
+    assert found
+    return found
+
+
+def test_twenty_stops_lead_to_claudius_past_ever_stronger_opponents() -> None:
+    found = stops()
+    assert [stop.number for stop in found] == [*range(1, 21)]
+    ranks = [RANKS.index(stop.opponent) for stop in found]
+    assert ranks == sorted(ranks)
+    assert (found[-1].opponent, found[-1].rules, found[-1].length) == ("caesar", "tabula", "full")
+    assert {"cup", "dice", "checkers", "tune", "lamp", "word"} == {stop.item for stop in found}
+    assert any(stop.scene == "zeno" for stop in found)
+    taught = next(stop for stop in found if stop.start)
+    told = lesson.read(taught.game)
+    assert told
+    starts = [part[0].before for part in told.parts]
+    assert parse_position(taught.start, taught.game) in starts
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ('opponent = "nero"', "unknown opponent 'nero'; give one of tiro, optio"),
+        ('rules = "chess"', "chess"),
+        ('length = "endless"', "length: one of quick, medium, full"),
+        ("needs = { luck = 1 }", "unknown need 'luck'; available: hits, hurt"),
+        ('scene = "nowhere"', "unknown scene 'nowhere'"),
+        ("at = 3", "at: shares of the width and height"),
+    ],
+)
+def test_a_bad_file_gets_one_clear_error(tmp_path: Path, line: str, fault: str) -> None:
+    path = tmp_path / "01-bad.toml"
+    field = line.partition(" ")[0]
+    whole = Path(__file__).parents[2] / "ludus/journey/03-ropes.toml"
+    kept = [each for each in whole.read_text("utf-8").splitlines() if not each.startswith(field)]
+    path.write_text("\n".join([*kept, line]) + "\n", "utf-8")
+    with pytest.raises(LessonError) as error:
+        read(path)
+    assert str(path) in str(error.value)
+    assert fault in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def of_stop(text: str, **needs: int) -> bool:
+    """Return whether a record meets the needs."""
+    stop = RoadStop(
+        at=(0, 0),
+        opponent="tiro",
+        rules="ostia",
+        needs=needs,
+        task="x",
+        before="x",
+        after="x",
+        gift="x",
+        look="clay",
+        item="cup",
+    )
+    return meets(stop, parse_record(text))
+
+
+RECORD = """ludus record 1
+rules ostia
+checkers 3
+white human
+black tiro
+first w
+seed -
+start 31:1,33:2 1:1,2:1,3:1 w -
+w 1,3 33/34 31/34
+b 1,2 1/2 2/4
+w 6,6 33/O 34/O 34/O
+result w
+"""
+
+
+@pytest.mark.parametrize(
+    ("needs", "met"),
+    [
+        ({}, True),
+        ({"hits": 0}, True),
+        ({"hits": 1}, False),
+        ({"hurt": 0}, True),
+        ({"throws": 2}, True),
+        ({"throws": 1}, False),
+        ({"squares": 1}, True),
+        ({"squares": 2}, False),
+        ({"left": 3}, True),
+        ({"left": 4}, False),
+    ],
+)
+def test_conditions_are_read_from_the_finished_record(needs: dict[str, int], met: bool) -> None:
+    assert of_stop(RECORD, **needs) is met
+
+
+def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> None:
+    harness.app.stack.open("choose")
+    harness.run(1)
+    harness.press("menu", "journey")
+    assert labels(harness) == {
+        "01-quay": "The harbour · 1: Felix",
+        "next": "Next: Felix",
+        "close": "Close",
+    }
+    harness.press("next")
+    assert "You begin." in harness.app.stack.top.said
+    assert "Dice of red clay" in harness.app.stack.top.said
+    harness.press("play")
+    record = as_play(harness.app.stack.top).table.record
+    assert (record.title, record.black, record.first) == ("Iter 1", "tiro", 0)
+    assert record.length is Length.QUICK
+    over = finish(harness, 1)
+    assert "Take my dice" in over.said
+    assert labels(harness)["prize"] == "Dice of red clay"
+    assert labels(harness)["next"] == "Next: Felix"
+    harness.press("next")
+    assert "The loser pays" in harness.app.stack.top.said
+    harness.press("close")
+    assert [*labels(harness)] == ["01-quay", "02-tavern", "next", "things", "close"]
+    harness.press("01-quay")
+    assert "On your table: Dice of red clay" in harness.app.stack.top.said
+    again = Progress(harness.folder / "journey.json")
+    assert [*again.won] == ["01-quay"]
+
+
+def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
+    over = finish(harness, 2)
+    assert "this stop asks for more: Your opponent begins." in over.said
+    assert "prize" not in labels(harness)
+    assert not progress(harness).won
+    harness.press("again")
+    assert as_play(harness.app.stack.top).table.record.title == "Iter 2"
+
+
+def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harness) -> None:
+    for _ in range(2):
+        finish(harness, 2, winner=1)
+        assert "lesson" not in labels(harness)
+    finish(harness, 2, winner=1)
+    harness.run(600)
+    harness.press("lesson")
+    for _ in range(3):
+        assert isinstance(harness.app.stack.top, MomentScreen)
+        harness.press("back")
+    assert isinstance(harness.app.stack.top, OverScreen)
+    assert not progress(harness).losses(stops()[1])
+    assert not progress(harness).won
+
+
+def seen(harness: Harness) -> bytes:
+    """Return the picture of a match that has just begun."""
+    harness.app.stack.swap(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))
+    harness.run(3)
+    harness.app.paint()
+    return harness.app.stack.canvas.target.get_buffer().raw
+
+
+def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Harness) -> None:
+    before, heard = seen(harness), harness.ear
+    assert heard.tune == "tavern"
+    won = [stops()[number - 1] for number in (1, 2, 3, 4, 6, 11)]
+    assert len({stop.item for stop in won}) == 6
+    for stop in won:
+        progress(harness).win([stop])
+        harness.app.change()
+        after = seen(harness)
+        assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
+        harness.app.stack.open("settings")
+        harness.press("things")
+        assert labels(harness)[stop.name] == stop.gift
+        harness.press(stop.name)
+        assert seen(harness) == before
+        assert heard.tune == "tavern"
+    again = Progress(harness.folder / "journey.json")
+    assert not any(again.things)
+    assert len(again.won) == 6
+
+
+def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> None:
+    progress(harness).win(stops()[:3])
+    harness.app.stack.open("choose")
+    harness.app.stack.open("journey")
+    harness.run(1)
+    focus = harness.app.focus
+    for name in ("things", "01-quay"):
+        while focus.name != name:
+            harness.key(pygame.K_TAB)
+        harness.key(pygame.K_RETURN)
+        harness.run(1)
+    assert harness.app.things == Things(cup="clay", lamp="clay")
+    harness.app.change(switch_s=0.5)
+    while [lit.name for lit in focus.lit(harness.app.stack.top.buttons())] != ["02-tavern"]:
+        harness.run(1)
+    harness.key(pygame.K_x)
+    assert harness.app.things == Things(lamp="clay")
+
+
+def test_earlier_wins_count(harness: Harness) -> None:
+    record: Record = played_out("ostia", "tiro", 0).record
+    harness.app.matches.save(record)
+    harness.app.stack.open("choose")
+    harness.run(1)
+    harness.press("menu", "journey")
+    assert {"01-quay", "02-tavern", "03-ropes", "04-market"} <= {*labels(harness)}
+    assert "05-farewell" not in labels(harness)
+
+
+def test_everybody_has_a_journey(harness: Harness) -> None:
+    found = progress(harness)
+    found.win(stops()[:1])
+    found.who = "Anna"
+    assert not found.begun
+    found.win(stops()[1:2])
+    found.rename("Anna", "Berta")
+    found.who = "Berta"
+    assert [*found.won] == ["02-tavern"]
+    found.rename("Berta", "")
+    found.who = ""
+    assert [*found.won] == ["01-quay"]
+
+
+def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
+    for stop in stops():
+        assert of(match(harness.app, stop)) is stop
+    harness.app.stack.open("choose")
+    harness.app.stack.open("stop", stops()[15])
+    harness.run(1)
+    harness.press("play")
+    assert harness.app.stack.top.kind == "scene"
+
+
+def test_other_matches_are_no_part_of_the_journey(harness: Harness) -> None:
+    record, end = played_out("tabula", "tiro", 0)
+    record.title = "Iter 1"
+    harness.app.stack.swap(match_screen(harness.app, record, end))
+    harness.run(300)
+    assert not progress(harness).won
+
+
+@each(size=SIZES, text=[100, 200])
+def test_map_and_card_are_complete_at_every_size(
+    tmp_path: Path, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    for won in (0, 8, 20):
+        progress(harness).win(stops()[:won])
+        harness.app.stack.open("journey")
+        harness.run(1)
+        assert not unheard(harness.app)
+        inside = harness.app.stack.top.area
+        assert all(inside.contains(button.rect) for button in harness.app.stack.top.buttons())
+        harness.app.stack.open("things")
+        harness.run(1)
+        assert not unheard(harness.app)
+    for stop in (stops()[0], stops()[7]):
+        harness.app.stack.open("stop", stop)
+        harness.run(1)
+        assert not unheard(harness.app)
