@@ -27,7 +27,7 @@ from ludus.window.pictures import victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.end_plan import EndPlan
-from ludus.window.screens.review.review import DECIDED
+from ludus.window.screens.review.review import DECIDED, MomentScreen
 from ludus.window.screens.start.journey_map import JOURNEY
 from ludus.window.screens.start.stop import challenger, end_of, match
 from ludus.window.speech import narration
@@ -272,7 +272,7 @@ class OverScreen(Screen):
         ]
 
     def _look(self) -> None:
-        self.app.stack.open("moment", self._hindsight)
+        self.app.stack.push(MomentScreen(self.app, self._hindsight))
 
     def _again(self) -> None:
         if self._stop and not self._next:
