@@ -158,19 +158,11 @@ class ProblemsScreen(PanelScreen):
         last.height = min(last.height, self.row)
         places = [place for row in rows for place in self.beside(row, abreast)]
         found += [self._theme(*each, place) for each, place in zip(themes, places, strict=False)]
-        return [*found, *self._of_ones_own(last), close]
+        return [*found, self._set_up(last), close]
 
-    def _of_ones_own(self, row: Rect) -> list[Button]:
-        """With a button for saved positions only if there are any."""
-        say, notebook = self.app.words.say, self.app.services.notebook
-        kept = bool(notebook and not notebook.empty)
-        edit, *own = self.beside(row, 1 + kept)
+    def _set_up(self, row: Rect) -> Button:
         set_up = partial(self.app.stack.open, "edit", self._chosen, None, self._rival)
-        show = partial(self.app.stack.open, "own", self._rival)
-        return [
-            Button("edit", edit, set_up, say(SET_UP), "hand"),
-            *(Button("own", rect, show, say(THEME[Theme.OWN]), "menu") for rect in own),
-        ]
+        return Button("edit", row, set_up, self.app.words.say(SET_UP), "hand")
 
     def _of_today(self, row: Rect) -> list[Button]:
         found = daily(self.app, row, self._rival)
