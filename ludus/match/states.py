@@ -61,8 +61,6 @@ class Target(StrEnum):
     FACE = "face"
     """One of the six faces, to be touched as a real die shows it."""
     DIE = "die"
-    OTHER = "the other's dice"
-    """The opponent's last dice, while they lie beside the cup."""
     END = "end button"
     UNDO = "undo button"
     HINT = "hint button"
@@ -98,8 +96,6 @@ class Action(StrEnum):
     HINT = "hint"
     READ_OUT = "read out"
     """The meaning of a word on the board is shown."""
-    SHOW_AGAIN = "show again"
-    """The opponent's last turn is shown again."""
     READ_ON = "read on"
     """The reader has finished a caption of a scene."""
 
@@ -132,7 +128,6 @@ class Row(NamedTuple):
 
 _WORD = {(PointerEvent.RELEASE, Target.WORD): Action.READ_OUT}
 _CUP = {(PointerEvent.PRESS, Target.CUP): Action.SHAKE} | _WORD
-_OTHER = {(PointerEvent.RELEASE, Target.OTHER): Action.SHOW_AGAIN}
 _DIE = {
     (PointerEvent.RELEASE, Target.DIE): Action.TAKE_BACK,
     (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
@@ -167,14 +162,13 @@ MACHINE: Mapping[State, Row] = {
         },
     ),
     State.THROWING: Row(
-        does=_CUP | _OTHER | {(PointerEvent.RELEASE, Target.CUP): Action.THROW},
+        does=_CUP | {(PointerEvent.RELEASE, Target.CUP): Action.THROW},
         lit=frozenset({Target.CUP}),
         says=(LineText("Throw the dice."),),
         leads={Action.THROW: _REST | {State.MOVING, State.BONUS}},
     ),
     State.TAPPING: Row(
-        does=_OTHER
-        | _WORD
+        does=_WORD
         | _DIE
         | {
             (PointerEvent.RELEASE, Target.FACE): Action.TAP,
@@ -194,7 +188,7 @@ MACHINE: Mapping[State, Row] = {
         },
     ),
     State.TAPPED: Row(
-        does=_OTHER | _WORD | _DIE | {(PointerEvent.RELEASE, Target.END): Action.THROW},
+        does=_WORD | _DIE | {(PointerEvent.RELEASE, Target.END): Action.THROW},
         lit=_END,
         # Translators: the dice on the screen show what was touched; a touch takes one back.
         says=(LineText("Is this right? Touch a die to change it."),),
@@ -241,7 +235,7 @@ MACHINE: Mapping[State, Row] = {
         auto_action=Action.FOLLOW,
     ),
     State.BONUS: Row(
-        does=_HAND | _OTHER | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
+        does=_HAND | {(PointerEvent.RELEASE, Target.END): Action.HAND_OVER},
         lit=_BOARD | _END,
         says=(
             LineText("Bonus! Put a checker from your reserve on the closed square.", "entry"),
@@ -253,8 +247,7 @@ MACHINE: Mapping[State, Row] = {
         },
     ),
     State.HANDING_OVER: Row(
-        does=_OTHER
-        | _WORD
+        does=_WORD
         | {
             (PointerEvent.RELEASE, Target.CUP): Action.HAND_OVER,
             (PointerEvent.RELEASE, Target.END): Action.HAND_OVER,

@@ -77,7 +77,7 @@ class Table:
     @property
     def side(self) -> int:
         """The side to move."""
-        return self.position.turn
+        return self.end.position.turn
 
     @property
     def real(self) -> bool:
@@ -100,7 +100,7 @@ class Table:
     def state(self) -> State:
         """The state of the match, cached by position, as callers ask often."""
         awaits, tapped = self.record.awaits_share, len(self.tapped)
-        at = (self.position, self.node, awaits, tapped, self.plays_forced)
+        at = (self.end.position, self._nodes[-1:], awaits, tapped, self.plays_forced)
         if at != self._state_at:
             self._state_at, self._state = at, self._work_out()
         return self._state

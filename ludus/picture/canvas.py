@@ -27,11 +27,6 @@ class Item(NamedTuple):
         size = self.area[2:] if self.area else self.surface.get_size()
         return Rect((self.x, self.y), size)
 
-    @property
-    def key(self) -> tuple[int, int, int, tuple[int, int, int, int] | None]:
-        """A key that is equal for one picture with one area at one place."""
-        return (id(self.surface), self.x, self.y, self.area)
-
 
 def centred(surface: Surface, centre: tuple[int, int]) -> Item:
     """Return a picture with its middle at a point."""
@@ -83,7 +78,7 @@ class Canvas:
             dirty = [self.target.get_rect()]
         else:
             dirty = _merged(_difference(before, items), self.target.get_rect())
-        boxes = [item.rect for item in items]
+        boxes = [item.rect for item in items] if dirty else []
         for rect in dirty:
             self.target.set_clip(rect)
             self.target.blit(background, rect, rect)
@@ -114,9 +109,9 @@ def as_jpeg(size: tuple[int, int], rgb: bytes) -> bytes:
 
 
 def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:
-    old, new = Counter(i.key for i in before), Counter(i.key for i in after)
+    old, new = Counter(before), Counter(after)
     gone, come = old - new, new - old
-    return [i.rect for i in before if i.key in gone] + [i.rect for i in after if i.key in come]
+    return [i.rect for i in before if i in gone] + [i.rect for i in after if i in come]
 
 
 def _merged(rects: list[Rect], bounds: Rect) -> list[Rect]:

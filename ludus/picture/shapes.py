@@ -15,8 +15,6 @@ from ludus.picture.labels import write
 Point = tuple[float, float]
 _RIM = 1.5
 """The width of the rim of a disc, in pixels."""
-_DASH, _APART = 4.0, 3.0
-"""The length of a dash and of the gap after it, in widths of the line."""
 
 
 class Line(NamedTuple):
@@ -25,7 +23,6 @@ class Line(NamedTuple):
     points: tuple[Point, ...]
     colour: Colour
     width: float
-    dashed: bool = False
 
 
 class Area(NamedTuple):
@@ -105,12 +102,10 @@ def _element(shape: Shape) -> str:
         colour = f'"{_named(shape.colour)}"'
         if isinstance(shape, Area):
             return f'<polygon points="{points}" fill={colour} fill-opacity="{alpha:.2f}"/>'
-        dashes = (_DASH * shape.width, _APART * shape.width)
-        dashed = ' stroke-dasharray="{:.1f} {:.1f}"'.format(*dashes) if shape.dashed else ""
         return (
             f'<polyline points="{points}" fill="none" stroke={colour} stroke-opacity="{alpha:.2f}" '
             f'stroke-width="{shape.width:.1f}" stroke-linejoin="round" '
-            f'stroke-linecap="round"{dashed}/>'
+            'stroke-linecap="round"/>'
         )
     x, y = shape.at
     if isinstance(shape, Disc):

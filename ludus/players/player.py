@@ -64,8 +64,6 @@ class Weighed(NamedTuple):
     chance: float
     loss: float
     """The expected loss against the best play, as a chance to win."""
-    won: tuple[float, ...] = ()
-    """The result of each game played out: 1 (won) or 0."""
 
 
 class Choice(NamedTuple):
@@ -78,7 +76,7 @@ class Choice(NamedTuple):
     made: Made | None = None
     """The play that was made, if the turn is over."""
     weighed: tuple[Weighed, ...] = ()
-    """All plays, if requested, the best first; with games played out, only possible bests."""
+    """All plays, if requested, the best first."""
 
 
 class Question(NamedTuple):
@@ -97,12 +95,13 @@ class Question(NamedTuple):
     turn: Turn | None = None
     plies: int = 3
     """The depth of the look at a turn that is over: one, or more if the loops are fast."""
-    games: range | None = None
+    every: bool = False
+    """Whether it is the worth of every play."""
 
     @property
     def judged(self) -> bool:
         """Whether the question is the worth of plays, not the choice of a player."""
-        return self.turn is not None or self.games is not None
+        return self.turn is not None or self.every
 
     @property
     def plays(self) -> Plays:

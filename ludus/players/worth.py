@@ -19,7 +19,6 @@ from ludus.players import loops
 from ludus.players.motives import motive
 from ludus.players.network import Network, judge
 from ludus.players.player import Choice, Floats, Judge, Made, Option, Question, Weighed, batch
-from ludus.players.rollout import Work, play_out
 from ludus.players.search import Search, likely
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.plays import Plays
@@ -28,8 +27,6 @@ from ludus.rules.ruleset import RuleSet
 
 SIGHT, PLIES, DEEP = 1, 2, 3
 """Depths of a look at a play, in plies."""
-SEED = 0
-"""The seed of games played out to judge plays; all comparisons use equal games."""
 OPTIONS = 4
 """The most plays in the review of a turn, besides the play that was made."""
 REAL = 0.001
@@ -151,32 +148,16 @@ class Weigher:
         if question.turn:
             turn = work_out(question.rules, question.position, question.turn)
             return self.look_back(turn, question.plies)
-        return self._of_all(question.plays, question.games or range(0))
+        return self._of_all(question.plays)
 
-    def _of_all(self, plays: Plays, games: range) -> Choice:
-        """Return the worth of all plays; with games, the results of plays that may be best."""
-        if games:
-            worth = next(self.weigh(plays))
-            order = likely(worth.chances)
-            work = Work(plays.rules, tuple(worth.ends[at] for at in order), games, SEED)
-            white = play_out(work).T
-            won = 1 - white if plays.side else white
-        else:
-            *_, worth = self.weigh(plays, plies=PLIES if loops.engine().fast else SIGHT)
-            order = np.lexsort((-worth.chances, worth.losses))
-            won = np.zeros((len(order), 0))
-        ends = [worth.ends[at] for at in order]
+    def _of_all(self, plays: Plays) -> Choice:
+        *_, worth = self.weigh(plays, plies=PLIES if loops.engine().fast else SIGHT)
+        order = np.lexsort((-worth.chances, worth.losses))
         found = tuple(
-            Weighed(
-                plays.results[end],
-                end,
-                float(worth.chances[at]),
-                float(worth.losses[at]),
-                tuple(row),
-            )
-            for at, end, row in zip(order, ends, won.tolist(), strict=True)
+            Weighed(plays.results[end], end, float(worth.chances[at]), float(worth.losses[at]))
+            for at, end in ((at, worth.ends[at]) for at in order)
         )
-        return Choice(found[0].play, ends[0], 2 * found[0].chance - 1, weighed=found)
+        return Choice(found[0].play, found[0].position, 2 * found[0].chance - 1, weighed=found)
 
     def look_back(self, turn: Played, plies: int = DEEP) -> Choice:
         """Return the best play of a turn that is over, and the loss of the play that was made."""

@@ -31,7 +31,6 @@ from ludus.window.screens.registry import SCREENS
 from ludus.window.sound.sounds import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
-from ludus.window.storage.notebook import Notebook
 from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
@@ -74,7 +73,6 @@ def show(
             winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
             diary=Streaks(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
             journey=Progress(platformdirs.user_state_path("ludus") / "journey.json"),
-            notebook=Notebook(platformdirs.user_state_path("ludus"), datetime.now),
             reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
             keepsakes=platformdirs.user_pictures_path(),
             clipboard=SystemClipboard(),

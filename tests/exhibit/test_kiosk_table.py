@@ -14,6 +14,7 @@ from ludus.exhibit.screens.staff import PinScreen
 from ludus.match.record import Record
 from ludus.rules.game import GAMES
 from ludus.window.layout.layout import Orientation
+from ludus.window.play.last_turn import LastTurn
 from ludus.window.play.play_screen import PlayScreen
 
 SIZES = [(1920, 1080), (1080, 1920), (1024, 600), (600, 1024)]
@@ -60,11 +61,11 @@ def test_on_a_table_all_that_black_needs_is_turned_to_his_side(
     def before() -> tuple[list[pygame.Rect], pygame.Rect]:
         """Return all places to press or read, and a part that is equal in every language."""
         apart(exhibit, screen.layout.line)
-        found = {b.name: b.rect for b in screen.buttons() if not b.bare and b.name != "other"}
+        found = {b.name: b.rect for b in screen.buttons() if not b.bare}
         layout = screen.layout
         # The dice of the last player lie where they were thrown.
-        others = found.pop("other", None)
-        assert others is None or (others.top > middle) is not (layout.tray.top > middle)
+        others = [item.rect for item in screen.layer(LastTurn).items()]
+        assert all((each.top > middle) is not (layout.tray.top > middle) for each in others)
         return [*found.values(), layout.line, layout.tray], found["language"].inflate(-20, -20)
 
     exhibit.run(1)

@@ -65,6 +65,13 @@ def test_larger_text_is_as_large_as_the_first_of_its_sizes(tmp_path: Path) -> No
     assert (trouble, settings.text, settings.large) == (None, 150, False)
 
 
+def test_a_key_without_its_former_meaning_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"keys": {"again": ["B"]}}')
+    settings, trouble = SettingsFile(path).read()
+    assert (trouble, settings.keys) == (None, {})
+
+
 @versions
 def test_an_exhibit_starts_with_its_settings(version: Path, tmp_path: Path) -> None:
     kept = Path(shutil.copy(version / "museum.toml", tmp_path))

@@ -211,7 +211,6 @@ def test_only_what_the_table_names_comes_of_a_touch(name: str, tmp_path: Path) -
         ):
             harness.app.handle(pygame.Event(kind, pos=spot, button=1))
         screen.view.hurry()
-        screen.view.again = None
         screen.session.waited = 40
     assert done == expected
 

@@ -227,7 +227,7 @@ def test_what_plays_are_worth_is_asked_until_the_process_says_it(
     pid = worker.pid
     assert pid is not None
     worker.ask(Question(OSTIA, START, THROW, "_mute"))
-    question = Question(OSTIA, START, THROW, "heuristic", games=range(0))
+    question = Question(OSTIA, START, THROW, "heuristic", every=True)
     os.kill(pid, sign)
     worker.ask(question, seconds=1.0)
     for _ in range(int(GRACE * SILENCE) + 2):

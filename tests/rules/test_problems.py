@@ -1,6 +1,5 @@
-"""Problems: found in random play, read from a game's file, and played on the screen."""
+"""Problems: found in random play, and read from a game's file; days in a row."""
 
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -8,20 +7,16 @@ import find_problems as lab
 import pytest
 from each import rows
 from find_starts import write_lines
-from harness import Harness, as_play, session_of
+from harness import Harness
 from helpers_rules import HIT
 
-from ludus.match.states import State
 from ludus.players.rollout import Standing
 from ludus.rules import problems
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
-from ludus.rules.problems import FIELDS, Posed, Problem, pose, read
+from ludus.rules.problems import FIELDS, Problem, pose, read
 from ludus.rules.starts import StartsError
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn import problems as menu
-from ludus.window.screens.learn.problem import ProblemSession
 from ludus.window.storage.streaks import Streaks
 
 TABULA = GAMES["tabula"]
@@ -135,73 +130,6 @@ def test_a_wrong_line_is_reported_with_its_number(
 
 def test_a_grade_is_how_many_ranks_miss_it() -> None:
     assert HIT.grade == 2
-
-
-# Played
-
-
-@pytest.fixture
-def harness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Harness]:
-    """Yield the first screen, with one problem of tabula."""
-    monkeypatch.setattr(
-        type(TABULA), "problems", property(lambda self: tmp_path / f"{self.name}.csv")
-    )
-    problems.problems.cache_clear()
-    _file(tmp_path / "tabula.csv", HIT)
-    harness = Harness(tmp_path, size=(640, 360))
-    harness.app.services.diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
-    harness.app.stack.open("choose")
-    harness.run(1)
-    yield harness
-    problems.problems.cache_clear()
-
-
-def posed(screen: PlayScreen) -> Posed:
-    """Return the problem on a screen."""
-    return session_of(screen, ProblemSession).posed
-
-
-def _solve(harness: Harness, play: str) -> PlayScreen:
-    """Play a problem that a player has saved."""
-    menu.begin(harness.app, TABULA, HIT, "Mine", "tiro")
-    harness.run(1)
-    harness.settle()
-    screen = as_play(harness.app.stack.top, "problem")
-    for step in find_play(posed(screen).plays, play):
-        screen.tap(step.source)
-        screen.tap(step.target)
-        harness.settle()
-    harness.press("done")
-    harness.settle()
-    return screen
-
-
-def test_the_question_is_asked_and_the_best_play_is_praised(harness: Harness) -> None:
-    screen = _solve(harness, HIT.play)
-    assert screen.line() == "Right! This wins 50 of 100 games, the next best move 43."
-    assert screen.note == "This hits a checker. It must come in again."
-
-
-def test_the_board_plays_the_best_way_after_another_one(harness: Harness) -> None:
-    screen = _solve(harness, HIT.second)
-    assert screen.line().startswith("Better: this wins 50 of 100 games")
-    assert screen.table.steps == [*find_play(posed(screen).plays, HIT.play)]
-    assert [*screen.marks().hints] == [(27 - 1, 3), (3, 6), (6, 10)]
-    assert screen.session.state is State.WAITING
-
-
-def test_no_help_is_given_before_the_answer(harness: Harness) -> None:
-    menu.begin(harness.app, TABULA, HIT, "Mine", "tiro")
-    harness.settle()
-    assert "hint" not in {button.name for button in harness.app.stack.top.buttons()}
-    assert harness.app.stack.top.said == "What would you play?"
-
-
-def test_a_match_goes_on_from_the_answer(harness: Harness) -> None:
-    screen = _solve(harness, HIT.play)
-    harness.press("play-on")
-    harness.run(1)
-    assert harness.screen.table.record.begins == posed(screen).goal
 
 
 def test_a_streak_lasts_as_long_as_no_day_is_missed(harness: Harness, tmp_path: Path) -> None:

@@ -277,7 +277,7 @@ class EveryScreen:
         next(button for button in self.kiosk.stack.top.buttons() if button.name == name).action()
 
     def _pages(self, rules: str) -> Iterator[str]:
-        """Yield every page of a game's rules and its board's facts, with each spoken word."""
+        """Yield every page of a game's rules and its board's facts."""
         for kind in (KioskState.RULES, KioskState.ABOUT):
             self._do(partial(self.kiosk.stack.open, kind, GAMES[rules]), 1)
             screen = self.kiosk.stack.top
@@ -285,8 +285,4 @@ class EveryScreen:
             for page in range(screen.pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
                 yield f"{kind}, {rules}"
-            if isinstance(screen, AboutScreen):
-                for word in screen.words:
-                    self._do(partial(screen.speak, word), 1)
-                    yield f"{kind}, {rules}"
             self._do(self.kiosk.stack.pop, 0)

@@ -9,15 +9,12 @@ from ludus.match import lesson, scenes
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State, Target
 from ludus.players.journey import stops
-from ludus.players.player import Weighed
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.plays import Plays
-from ludus.rules.problems import pose, problems
+from ludus.rules.problems import problems
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.menu import Lead
 from ludus.window.screens.learn import alea
 from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.learn.lesson import lesson_screen
@@ -25,7 +22,6 @@ from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, WhatIf
 from ludus.window.screens.small_panels import dropped
-from ludus.window.storage.notebook import Notebook
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
 _BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"
@@ -114,7 +110,7 @@ def _play(harness: Harness) -> Iterator[str]:
 
 
 def _told(harness: Harness) -> Iterator[str]:
-    """Show a lesson, a scene and a problem."""
+    """Show a lesson, a scene and Alea."""
     app = harness.app
     told = lesson.read(TABULA)
     assert told
@@ -129,10 +125,6 @@ def _told(harness: Harness) -> Iterator[str]:
         yield "scene"
         scene.click(Target.END)
         harness.run(30)
-    posed = pose(OSTIA, problems(OSTIA)[0])
-    app.stack.open("problem", posed, "", "tiro")
-    harness.run(60)
-    yield "problem"
     yield from _alea(harness)
 
 
@@ -178,8 +170,7 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     yield "course"
     yield from _show(harness, "review", hindsight, course)
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
-    yield from _show(harness, "try", record, hindsight.reviews[at])
-    attempt = WhatIf(app, record, hindsight.reviews[at], "tiro")
+    attempt = WhatIf(app, record, hindsight.reviews[at])
     app.stack.push(attempt)
     for over_ in (False, True):
         app.stack.push(LeaveScreen(app, attempt, over_))
@@ -188,25 +179,16 @@ def _afterwards(harness: Harness) -> Iterator[str]:
 
 
 def _edited(harness: Harness) -> Iterator[str]:
-    """Set up, weigh and save a position."""
+    """Set up and weigh a position."""
     app = harness.app
-    app.services.notebook = notebook = Notebook(harness.folder / "mine", lambda: harness.now)
     yield from _show(harness, "edit", TABULA)
     edit = app.stack.top
     assert isinstance(edit, EditScreen)
-    position = parse_position(_BLACKS, TABULA)
-    dice = (2, 4, 5)
-    edit.set(position, dice)
+    edit.set(parse_position(_BLACKS, TABULA), (2, 4, 5))
     harness.run(30)
     yield "edit"
     yield from _show(harness, "edit-menu", edit)
     yield from _show(harness, "weighed", edit)
-    plays = Plays(TABULA, position, dice)
-    best, second = [Weighed(tuple(way), end, 0.6, 0.0) for end, way in plays.results.items()][:2]
-    for behind in (0.2, 0.0):
-        lead = Lead(best, second, 0.6, behind, 0.0, 0)
-        yield from _show(harness, "keep", edit, lead, notebook)
-    yield from _show(harness, "own", "tiro")
 
 
 def _people(harness: Harness) -> Iterator[str]:

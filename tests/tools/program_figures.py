@@ -100,12 +100,34 @@ def _window() -> Iterator[Figure]:
         run = loop.Loop(app, time.monotonic, (1920, 1080))
         run.advance(1)
         pygame.event.get()
+        yield _press(app)
         yield from _glide(run, screen)
         screen.click(Target.CUP)
         screen.view.hurry()
         yield _idle(run)
     # Fonts stay initialised for the figures that follow.
     pygame.display.quit()
+
+
+def _press(app: App) -> Figure:
+    """Python calls for a press and a release in the corner of a match whose icons have words."""
+    calls = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    kinds = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+    events = [pygame.Event(kind, pos=(5, 5), button=1) for kind in kinds]
+    for _ in range(2):  # The first press fills caches.
+        app.paint()
+        calls = 0
+        sys.setprofile(count)
+        for event in events:
+            app.handle(event)
+        sys.setprofile(None)
+    how = "a press and a release in a corner of a person's first match, without painting"
+    return figure("Python calls for one press and release", calls, "calls", "400", how)
 
 
 def _glide(run: loop.Loop, screen: PlayScreen) -> Iterator[Figure]:

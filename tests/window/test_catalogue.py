@@ -59,7 +59,7 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
-from ludus.window.play.icon_words import WORDS
+from ludus.window.play.board_screen import ICONS
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -67,8 +67,7 @@ from ludus.window.screens.learn.scene import SceneSession, scene_screen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved import KeptScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
-from ludus.window.screens.review.course import CourseScreen
-from ludus.window.screens.review.other_plays import OpponentScreen
+from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.small_panels import MenuScreen, PauseScreen
@@ -298,7 +297,7 @@ class Fitted:
     def too_small(self, least: float = TEXT) -> list[Label]:
         """Return the labels with letters that had to shrink, or are smaller than a minimum."""
         assert self._labels
-        base, small = self.harness.app.base, {*map(self.words.get, (*TRAYS, *WORDS.values()))}
+        base, small = self.harness.app.base, {*map(self.words.get, (*TRAYS, *ICONS.values()))}
         return sorted(
             label
             for label in {*self._labels}
@@ -471,7 +470,7 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(
         screen.turn(-1)
         fitted.draw(screen)
         fitted.draw(ReviewScreen(app, hindsight, screen))
-        fitted.draw(OpponentScreen(app, record, hindsight.reviews[0]))
+        fitted.draw(DetailsScreen(app, record, hindsight))
     assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
 
 

@@ -11,7 +11,6 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.window.screens.editor.edit import EditScreen, read, written
-from ludus.window.screens.review import other_plays
 from ludus.window.screens.review.other_plays import PlayRankingScreen
 
 TABULA = GAMES["tabula"]
@@ -130,26 +129,6 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     harness.press("play-0")
     assert harness.app.stack.top is screen
     assert "of 100 games." in screen.line()
-
-
-def test_games_are_played_out_until_they_are_stopped(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(other_plays, "GAMES", 6)
-    with_few(harness)
-    harness.press("done")
-    harness.run(3)
-    top = harness.app.stack.top
-    harness.press("roll")
-    harness.press("roll")
-    before = [b.label for b in top.buttons() if b.name == "play-0"]
-    harness.run(5)
-    assert [b.label for b in top.buttons() if b.name == "play-0"] == before
-    harness.press("roll")
-    harness.run(12)
-    label = next(b.label for b in top.buttons() if b.name == "play-0")
-    assert "±" in label
-    assert label.endswith("(6)")
 
 
 def test_a_match_goes_on_from_what_was_set_up(harness: Harness) -> None:

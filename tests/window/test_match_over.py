@@ -367,7 +367,7 @@ def test_reduced_motion_or_a_slow_machine_shows_the_laurel_at_once_and_nothing_m
     first = over.items()
     harness.run(60)
     assert first
-    assert [item.key for item in over.items()] == [item.key for item in first]
+    assert over.items() == [*first]
 
 
 def test_the_checker_that_wins_is_borne_off_slowly_and_heard_when_it_falls(tmp_path: Path) -> None:

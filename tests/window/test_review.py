@@ -11,6 +11,7 @@ from ludus.match.states import State
 from ludus.picture import assets
 from ludus.picture.shapes import Disc, Letters, painted
 from ludus.players.analysis import Review
+from ludus.players.ranks import STRONGEST
 from ludus.players.rating import Rating, ranks_like, rating, together
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Instant
@@ -143,11 +144,10 @@ def test_another_play_is_tried_from_the_same_throw_and_leads_back(
     harness.press("mistake")
     screen, review = _board(harness), reviews[_blunder(reviews)]
     harness.press("try")
-    harness.press("opponent-tiro")
     match = harness.app.stack.top
     assert isinstance(match, WhatIf)
     assert match.session.humans[review.side]
-    assert match.table.record.players[1 - review.side] == "tiro"
+    assert match.table.record.players[1 - review.side] == STRONGEST
     assert match.table.position == review.position
     harness.throw()
     assert match.table.dice == review.dice
@@ -162,7 +162,6 @@ def test_another_way_is_played_to_its_end(harness: Harness, course: CourseScreen
     course._lead(len(RECORD.turns) - 1)
     harness.key(pygame.K_RETURN)
     harness.press("try")
-    harness.press("opponent-tiro")
     match = harness.app.stack.top
     assert isinstance(match, WhatIf)
     harness.throw()
@@ -185,11 +184,11 @@ def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
 def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Review]) -> None:
     pygame.font.init()
     plot = graph.Plot((1000, 450), len(reviews), 20)
-    drawing = graph.shapes(plot, reviews, 0, graph.legend())
+    drawing = graph.shapes(plot, reviews, graph.legend())
     words = [shape.words for shape in drawing if isinstance(shape, Letters)]
     assert words.count("??") == 2, "one on the course, one in the legend"
-    assert {"?!", "?", "luck of the dice", "choices"} <= set(words)
-    often = graph.shapes(plot, reviews * 5, 0, graph.legend())
+    assert {"?!", "?", "mistake, from 3"} <= set(words)
+    often = graph.shapes(plot, reviews * 5, graph.legend())
     assert sum(isinstance(shape, Letters) and shape.words == "??" for shape in often) == 3 + 1
     assert sum(isinstance(shape, Disc) for shape in often) == 5 + 3, "the others are dots"
     pygame.display.init()
@@ -211,7 +210,7 @@ def test_a_large_drawing_needs_no_larger_picture(
 
     monkeypatch.setattr(assets, "clear", remembered)
     plot = graph.Plot((3000, 1000), len(reviews), 40)
-    picture = painted(graph.shapes(plot, reviews, 0, graph.legend()), plot.size, "palace")
+    picture = painted(graph.shapes(plot, reviews, graph.legend()), plot.size, "palace")
     assert all(wide <= 3000 and high <= 1000 for wide, high in made)
     white = max(picture.get_at((x, y))[0] for x in (1500, 1501) for y in range(1000))
     assert white > 200, "the course is drawn"
@@ -250,5 +249,4 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     harness.press("mistake")
     assert any("−10,0" in button.label for button in _board(harness).buttons())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
-    for said in (review_text.rated, review_text.rated_in_short):
-        assert "9,5" in said(harness.app.words, unmeasured, rate)
+    assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)

@@ -1,10 +1,8 @@
-"""The opponent's last turn is described, visible, and can be replayed until the next throw."""
+"""The opponent's last turn is described and visible until the next throw."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pygame
-import pytest
 from each import each
 from harness import CLOSED, Harness
 
@@ -12,7 +10,6 @@ from ludus.match.events import Hit, Moved
 from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
 from ludus.picture import signs
-from ludus.rules.position import position_text
 from ludus.window.play.last_turn import LastTurn, ways
 from ludus.window.play.match_screen import match_screen
 
@@ -30,8 +27,8 @@ def hit(tmp_path: Path, *more: tuple[int, ...], size: tuple[int, int] = (1280, 7
 
 
 def others_dice(harness: Harness) -> pygame.Rect | None:
-    found = [button.rect for button in harness.screen.buttons() if button.name == "other"]
-    return found[0] if found else None
+    screen = harness.screen
+    return next((item.rect for item in screen.layer(LastTurn).items()), None)
 
 
 def seen(harness: Harness) -> set[str]:
@@ -40,15 +37,6 @@ def seen(harness: Harness) -> set[str]:
     shown = [item.surface for item in screen.items()]
     d = screen.layout.checker
     return {n for n in ("print", "moved", "struck") if signs.footprint(n, d) in shown}
-
-
-def now(harness: Harness) -> str:
-    return position_text(harness.screen.table.now)
-
-
-def lying(harness: Harness) -> dict[tuple[int, int], int]:
-    view = harness.screen.view.again or harness.screen.view
-    return view.counts()
 
 
 def test_dice_and_trail_stay_until_the_next_throw(tmp_path: Path) -> None:
@@ -122,73 +110,6 @@ def test_the_last_turn_of_a_saved_match_is_known_when_it_goes_on(tmp_path: Path)
     assert {"print", "moved"} <= seen(harness)
 
 
-def by_touch(harness: Harness) -> None:
-    place = others_dice(harness)
-    assert place
-    harness.click(place.center)
-
-
-def by_key(harness: Harness) -> None:
-    harness.key(pygame.K_a)
-
-
-@pytest.mark.parametrize("calm", [False, True])
-@pytest.mark.parametrize("show", [by_touch, by_key])
-def test_his_turn_is_shown_again_and_changes_nothing(
-    tmp_path: Path, show: Callable[[Harness], None], calm: bool
-) -> None:
-    harness = hit(tmp_path)
-    harness.app.change(calm=calm)
-    before, record, told = lying(harness), str(harness.screen.table.record), len(harness.told)
-    show(harness)
-    found = []
-    while harness.screen.layer(LastTurn).pauses:
-        found.append(lying(harness))
-        harness.run(1)
-        assert len(found) < 400
-    assert {(0, 1): 1, (0, 6): 1, (0, 0): 3, (1, 0): 5} in found
-    assert lying(harness) == before
-    assert str(harness.screen.table.record) == record
-    assert len(harness.told) == told
-
-
-def test_once_the_dice_are_played_his_turn_is_shown_no_more(tmp_path: Path) -> None:
-    harness = hit(tmp_path, (6, 6))
-    harness.throw()
-    while harness.screen.session.state is not State.HANDING_OVER:
-        harness.screen.tap(harness.screen.hand.sources[0])
-        harness.screen.tap(next(iter(harness.screen.hand.goals)))
-        harness.settle()
-    before = lying(harness)
-    by_key(harness)
-    harness.run(3)
-    assert lying(harness) == before
-
-
-def test_a_touch_ends_it_and_does_nothing_else(tmp_path: Path) -> None:
-    harness = hit(tmp_path, (1, 5))
-    before = now(harness)
-    by_key(harness)
-    harness.run(20)
-    assert harness.screen.layer(LastTurn).pauses
-    assert harness.screen.awake
-    harness.click(harness.screen.layout.tray.center)
-    assert not harness.screen.layer(LastTurn).pauses
-    assert now(harness) == before
-    assert not harness.screen.table.dice
-    harness.throw()
-    assert harness.screen.table.dice == (1, 5)
-
-
-def test_another_size_ends_it(tmp_path: Path) -> None:
-    harness = hit(tmp_path)
-    by_key(harness)
-    harness.app.resize(pygame.display.set_mode((720, 1280)))
-    harness.run(1)
-    assert not harness.screen.layer(LastTurn).pauses
-    assert seen(harness) == {"print", "moved", "struck"}
-
-
 def test_a_bonus_taken_before_his_throw_is_part_of_his_turn(tmp_path: Path) -> None:
     harness = Harness(tmp_path, [(1, 1, 3), (1, 2, 4), (6, 6, 6)])
     harness.play("romani", 5)
@@ -202,14 +123,6 @@ def test_a_bonus_taken_before_his_throw_is_part_of_his_turn(tmp_path: Path) -> N
         "his turn is still the last one"
     )
     harness.turn(("R", 6), (6, 12), (12, 18))
-    before = lying(harness)
-    by_key(harness)
-    found = []
-    while harness.screen.layer(LastTurn).pauses:
-        found.append(lying(harness))
-        harness.run(1)
-    assert {(0, 0): 2, (0, 1): 2, (0, 3): 1, (1, 0): 3, (1, 2): 1, (1, 4): 1} in found
-    assert lying(harness) == before
 
 
 def test_a_checker_that_took_several_numbers_has_one_way() -> None:

@@ -170,8 +170,8 @@ class CloseUp(Layer):
     def __init__(self, match: PlayScreen, session: AttractSession) -> None:
         super().__init__(match)
         self._session = session
-        self._made: Future[list[Item]] | None = None
-        """The enlarged ground around the dice, and the ground above and below it."""
+        self._made: Future[Surface] | None = None
+        """The enlarged ground around the dice."""
         self._thrown = False
         """Whether the last event was a throw to be seen from near."""
 
@@ -184,7 +184,10 @@ class CloseUp(Layer):
 
     def step(self) -> bool:
         if self._made is None and not self.match.layout.facing:
-            self._made = self.match.app.jobs.later(self._make)
+            (window, room), ground = self._places(), self.match.background()
+            # A copy, because scaling locks its source, and the loop draws the ground meanwhile.
+            near = ground.subsurface(window).copy()
+            self._made = self.match.app.jobs.later(lambda: transform.smoothscale(near, room.size))
         return False
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -200,23 +203,21 @@ class CloseUp(Layer):
         window = Rect(0, 0, room.width // _NEAR, room.height // _NEAR)
         return window.move_to(center=layout.tray.center).clamp(whole), room
 
-    def _make(self) -> list[Item]:
-        (window, room), ground = self._places(), self.match.background()
-        near = transform.smoothscale(ground.subsurface(window), room.size)
-        above = Rect(0, 0, room.width, room.top)
-        below = Rect(0, room.bottom, room.width, ground.get_height() - room.bottom)
-        rest = [Item(ground.subsurface(part), *part.topleft) for part in (above, below)]
-        return [Item(near, *room.topleft), *rest]
-
     def items(self) -> list[Item]:
         if not self.shown or self._made is None:
             return []
-        (window, room), (near, *rest), found = self._places(), self._made.result(), []
+        (window, room), ground = self._places(), self.match.background()
+        found = [Item(self._made.result(), *room.topleft)]
         for item in self.match.view.items(Marks()):
             if item.rect.colliderect(window):
                 x, y = room.left - window.left * _NEAR, room.top - window.top * _NEAR
                 found.append(Item(_enlarged(item.surface), x + item.x * _NEAR, y + item.y * _NEAR))
-        return [near, *found, *rest]
+        below = Rect(0, room.bottom, room.width, ground.get_height() - room.bottom)
+        rest = [Rect(0, 0, room.width, room.top), below]
+        return [
+            *found,
+            *(Item(ground, *part.topleft, (*part.topleft, *part.size)) for part in rest),
+        ]
 
 
 @lru_cache(maxsize=32)

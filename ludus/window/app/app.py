@@ -22,7 +22,7 @@ from ludus.window.app.stack import Stack
 from ludus.window.input import keys
 from ludus.window.input.focus import Focus
 from ludus.window.layout.layout import Orientation
-from ludus.window.layout.plan import letterbox
+from ludus.window.layout.plan import shorter_side
 from ludus.window.text.catalogue import CatalogueError, mark
 from ludus.window.text.sentences import VOLUMES
 from ludus.window.text.words import Notice, Words
@@ -75,12 +75,12 @@ class App:
     @property
     def size(self) -> tuple[int, int]:
         """The picture's size in pixels."""
-        return self.stack.canvas.target.get_size()
+        return self.stack.display.canvas.target.get_size()
 
     @property
     def base(self) -> int:
         """The shorter side of the window's part in use, in pixels; sizes derive from it."""
-        return min(letterbox(self.size).size)
+        return shorter_side(self.size)
 
     @property
     def text_scale(self) -> float:

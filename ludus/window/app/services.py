@@ -23,7 +23,6 @@ from ludus.rules.position import Position
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
-from ludus.window.storage.notebook import Notebook
 from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.streaks import Streaks
@@ -97,8 +96,6 @@ class Services:
     """The days in a row; without it there is no Alea of the day."""
     journey: Progress | None = None
     """The stops won on the journey; without it there is no journey."""
-    notebook: Notebook | None = None
-    """Problems and scenes that a player has saved; without it none are saved."""
     reviews: Reviews | None = None
     """Saved reviews of matches; without it each match is reviewed again."""
     keepsakes: Path | None = None

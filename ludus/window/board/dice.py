@@ -55,13 +55,10 @@ class Die:
 class DiceTray:
     def __init__(self) -> None:
         self.dice: list[Die] = []
+        self.rolling = False
         self._pace = 1.0
         self._admired = 0
         """Steps for which equal dice still shine, once they lie."""
-
-    @property
-    def rolling(self) -> bool:
-        return any(die.rolled < ROLL for die in self.dice)
 
     @property
     def busy(self) -> bool:
@@ -72,21 +69,22 @@ class DiceTray:
             self._admired = max(0, self._admired - steps)
         for die in self.dice:
             die.rolled = min(ROLL, die.rolled + steps * self._pace)
+        self.rolling = any(die.rolled < ROLL for die in self.dice)
 
     def settle(self) -> None:
         for die in self.dice:
             die.rolled = ROLL
-        self._admired = 0
+        self.rolling, self._admired = False, 0
 
     def clear(self) -> None:
-        self.dice = []
+        self.dice, self.rolling = [], False
 
     def throw(self, faces: Sequence[int], twice: bool, steps: int) -> None:
         """Throw dice that come to rest after `steps`; a double played twice then adds its dice."""
         self.lay(faces, twice)
         if not steps:
             return
-        self._pace = ROLL / steps
+        self.rolling, self._pace = True, ROLL / steps
         self._admired = ADMIRED if len(set(faces)) < len(faces) == faces.count(faces[0]) else 0
         for die in self.dice:
             die.rolled = -min(steps, DOUBLING) if die.added else 0
@@ -94,14 +92,14 @@ class DiceTray:
 
     def lay(self, faces: Sequence[int], twice: bool) -> None:
         repeated = faces if twice and len(set(faces)) == 1 else ()
-        thrown, self._admired = len(faces), 0
+        thrown, self.rolling, self._admired = len(faces), False, 0
         self.dice = [
             Die(face, slot, added=slot >= thrown) for slot, face in enumerate([*faces, *repeated])
         ]
 
     def offer(self, faces: Sequence[int], slots: int) -> None:
         """Lay down bonus dice, in the middle of `slots` places; any further dice count as added."""
-        first = max(0, (slots - len(faces)) // 2)
+        first, self.rolling = max(0, (slots - len(faces)) // 2), False
         self.dice = [
             Die(face, first + i, bonus=True, added=i >= slots) for i, face in enumerate(faces)
         ]

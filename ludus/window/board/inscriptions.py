@@ -19,7 +19,7 @@ _NEAR = 0.08
 
 def touched(layout: Layout, at: Point, table: Table) -> int | Place | None:
     """The meaningful word (its index) or checkers (side and column) at a point; None without."""
-    for word in meant(layout):
+    for word in meant(layout) if layout.board.collidepoint(at) else ():
         if place(layout, word).collidepoint(at):
             return word
     for side, zones in enumerate(layout.places):

@@ -1,4 +1,4 @@
-"""The opponent's last throw: small dice on a plaque, which a touch replays."""
+"""The opponent's last throw: small dice that lie by the seat."""
 
 from functools import lru_cache
 
@@ -12,8 +12,8 @@ from ludus.window.layout.layout import Layout
 _GAP = 0.15  # room around the dice, in units
 _LARGEST = 0.62
 """Largest edge of the small dice, as a share of the edge of the thrown dice."""
-_PITCH, _RIM, _SIGN = 1.3, 0.4, 1.3
-"""Distance from die to die, room at both rims, and room for the sign beside them, in edges."""
+_PITCH, _RIM = 1.3, 0.4
+"""Distance from die to die, and room at both rims, in edges."""
 
 
 def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
@@ -37,7 +37,7 @@ def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:
 def last_throw(
     layout: Layout, room: Rect, side: int, dice: tuple[int, ...], lost: tuple[int, ...]
 ) -> Surface:
-    """The dice on a plaque in the room, lost ones crossed out, and a sign for the replay."""
+    """The dice in the room, lost ones crossed out."""
     return _lying(side, dice, lost, room.size, round(layout.dice[0].width * _LARGEST))
 
 
@@ -48,8 +48,8 @@ def _lying(
     edge, fewest = max(_edge(len(dice), down, room, largest) for down in range(1, len(dice) + 1))
     down = -fewest
     across = -(-len(dice) // down)
-    size = (round((_PITCH * across + _SIGN) * edge), round((_PITCH * down + _RIM) * edge))
-    found = signs.plaque(size, "plain", False).copy()
+    size = round((_PITCH * across + _RIM) * edge), round((_PITCH * down + _RIM) * edge)
+    found = assets.clear(size)
     left = list(lost)
     for index, number in enumerate(dice):
         row, column = divmod(index, across)
@@ -64,15 +64,13 @@ def _lying(
             pictures.append(signs.cross(edge))
         for each in pictures:
             found.blit(each, each.get_rect(center=at))
-    sign = signs.icon("play", round(0.75 * edge))
-    found.blit(sign, sign.get_rect(center=(size[0] - round(0.6 * edge), size[1] // 2)))
     return found
 
 
 def _edge(count: int, down: int, room: tuple[int, int], largest: int) -> tuple[int, int]:
     """Largest edge of `count` dice in `down` rows, and `-down`, so that fewer rows win a tie."""
     across = -(-count // down)
-    wide, high = room[0] / (_PITCH * across + _SIGN), room[1] / (_PITCH * down + _RIM)
+    wide, high = room[0] / (_PITCH * across + _RIM), room[1] / (_PITCH * down + _RIM)
     return int(min(wide, high, largest)), -down
 
 

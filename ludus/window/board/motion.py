@@ -91,12 +91,12 @@ class Motion:
     @property
     def falling(self) -> bool:
         """Whether a throw has not come to rest; until then its numbers must stay hidden."""
-        return self.dice.rolling or any(isinstance(event, Thrown) for event in self._queue)
+        return self.dice.rolling or Thrown in map(type, self._queue)
 
     @property
     def deciding(self) -> bool:
         """Whether the winning checker has not landed; until then the winner must stay hidden."""
-        return any(isinstance(event, Won) for event in self._queue)
+        return Won in map(type, self._queue)
 
     def show(
         self,

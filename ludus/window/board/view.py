@@ -57,8 +57,6 @@ class Marks:
 class View(Motion):
     names: Callable[[], Sequence[Item]] = tuple
     """Makes the names of the trays, beneath all checkers."""
-    again: "View | None" = None
-    """A view that replays the last turn in place of this one."""
 
     def prepare(self) -> None:
         d = self.layout.checker
@@ -109,8 +107,6 @@ class View(Motion):
         return round(wave * (_LEVELS - 1))
 
     def items(self, marks: Marks) -> list[Item]:
-        if self.again:
-            return self.again.items(Marks(side=1 - marks.side))
         found = [*self.names()]
         if marks.ask_throw and not self.dice.dice:
             found += dice.waiting(self.layout, self.rules.dice)
@@ -126,11 +122,10 @@ class View(Motion):
             found.append(centred(cloud, at))
         for flight in self._flights:
             found += self._flight_items(flight) if flight.struck else []
-        for place, stack in sorted(
-            self._stacks.items(), key=lambda lying: lying[0][0] == marks.side
-        ):
-            if stack:
-                found += self._stack_items(place, stack, marks)
+        for side in (1 - marks.side, marks.side):
+            for place, stack in self._stacks.items():
+                if stack and place[0] == side:
+                    found += self._stack_items(place, stack, marks)
         found += self._goal_items(marks)
         for flight in self._flights:
             found += [] if flight.struck else self._flight_items(flight)

@@ -73,8 +73,8 @@ class Focus:
 
     def touch(self, buttons: Sequence[Button], touch: Touch) -> tuple[bool, Button | None]:
         """Whether a touch concerns buttons, and the button on which a press and its release lie."""
-        self.shown = False
-        under = next((b for b in buttons if b.enabled and b.rect.collidepoint(touch.at)), None)
+        self.shown, at = False, touch.at
+        under = next((b for b in buttons if b.enabled and b.rect.collidepoint(at)), None)
         if touch.act is PointerEvent.PRESS and under and not under.bare:
             self.pressed = under.name
             return True, None

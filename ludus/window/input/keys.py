@@ -39,7 +39,7 @@ _BUTTONS = (
 """SDL's names of gamepad buttons, in SDL's order, whatever their positions on a gamepad."""
 PAD_UP, PAD_DOWN, PAD_LEFT, PAD_RIGHT = range(PAD + 11, PAD + 15)
 _PAD_KEYS = {f"Gamepad {button}": PAD + index for index, button in enumerate(_BUTTONS)}
-_A, _B, _X, _Y, _BACK, _GUIDE, _START, _LS, _RS, _LB, _RB = range(PAD, PAD + 11)
+_A, _B, _X, _Y, _, _, _START, _LS, _RS, _LB, _RB = range(PAD, PAD + 11)
 
 USUAL: Mapping[str, tuple[int, ...]] = {
     "up": (pygame.K_UP, pygame.K_KP_8, PAD_UP),
@@ -52,7 +52,6 @@ USUAL: Mapping[str, tuple[int, ...]] = {
     "undo": (pygame.K_u, pygame.K_KP_1, _X),
     "hint": (pygame.K_h, pygame.K_KP_9, _Y),
     "road": (pygame.K_r, _LS),
-    "again": (pygame.K_a, _BACK),
     "before": (pygame.K_PAGEUP, _LB),
     "next": (pygame.K_PAGEDOWN, _RB),
     "first": (pygame.K_HOME,),

@@ -5,6 +5,7 @@ The unit is the width of a square of the board; nearly all other lengths follow 
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from pygame import Rect
 
@@ -105,7 +106,7 @@ class Layout:
         middle = corner if self.rules.lettered else board.center
         return Rect(0, 0, 7 * rim // 2, 7 * rim // 2).move_to(center=middle)
 
-    @property
+    @cached_property
     def facing(self) -> bool:
         return self.orientation.facing
 
@@ -120,11 +121,11 @@ class Layout:
             buttons={name: across(rect, self.area) for name, rect in self.buttons.items()},
         )
 
-    @property
+    @cached_property
     def caption(self) -> int:
         return caption_of(self.area)
 
-    @property
+    @cached_property
     def checker(self) -> int:
         return round(self.unit * _CHECKER)
 

@@ -3,6 +3,7 @@
 The unit is the width of a square of the board; nearly all other lengths follow from it.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pygame import Rect
@@ -52,9 +53,15 @@ class _Units(NamedTuple):
 
 def letterbox(size: tuple[int, int]) -> Rect:
     """The part of a screen in use: all of it, unless it is extremely wide or tall."""
-    width, height = (max(length, _LEAST) for length in size)
+    width, height = max(size[0], _LEAST), max(size[1], _LEAST)
     used = Rect(0, 0, min(width, int(height * WIDEST)), min(height, int(width / NARROWEST)))
     return used.move_to(center=(width // 2, height // 2))
+
+
+@lru_cache(maxsize=4)
+def shorter_side(size: tuple[int, int]) -> int:
+    """The shorter side of the part of a screen in use."""
+    return min(letterbox(size).size)
 
 
 def _board_size(

@@ -1,6 +1,7 @@
 """Where checkers lie: the squares of a board and the trays of a side; all lengths in pixels."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from pygame import Rect
@@ -33,18 +34,18 @@ class Zone:
     tray: Rect | None = None
     """The whole tray with its rim and name; None for a zone outside the trays."""
 
-    @property
+    @cached_property
     def target(self) -> Rect:
         """The area to touch: a square, or a whole tray."""
         return self.tray or self.rect
 
-    @property
+    @cached_property
     def letter(self) -> Rect:
         """Place of the carved letter, which no checker of the stack covers."""
         place = Rect(self.rect.left, self.rect.top, self.rect.width, self.foot)
         return place if self.down else place.move_to(bottom=self.rect.bottom)
 
-    @property
+    @cached_property
     def narrow(self) -> bool:
         """Whether a checker of a stack hides most of the one beneath it."""
         return not self.capacity and self.rect.height - self.foot < _NARROW * self.diameter

@@ -1,7 +1,6 @@
 """Diagrams of a board that show a rule: checkers and directions, derived from the rule set."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from pygame import Rect, Surface, transform
 
@@ -11,7 +10,7 @@ from ludus.players.outlook import Prospect
 from ludus.rules.evidence import Picture
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import RuleSet
-from ludus.window.board import background, inscriptions, road
+from ludus.window.board import background, road
 from ludus.window.board.view import Marks, View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.sound.sounds import Sounds
@@ -28,52 +27,12 @@ _ENTRIES = 6
 def picture(rules: RuleSet, shows: Picture, width: int, highest: int) -> Surface:
     """A board with a diagram of one rule, as large as `width` and `highest` in pixels allow."""
     layout = _layout(rules, width)
-    return _cut(layout, _SHOWN[shows](layout), width, highest)[0]
+    return _cut(layout, _SHOWN[shows](layout), width, highest)
 
 
-@dataclass
-class Bare:
-    """A picture of an empty board whose words can be lit."""
-
-    picture: Surface
-    layout: Layout
-    """Larger than the picture."""
-    part: float
-    """The scale from layout to picture."""
-    rect: Rect = field(default_factory=Rect)
-    _made: dict[tuple[int, bool], Surface] = field(default_factory=dict)
-    """Cached letters of words, by whether they are lit."""
-
-    @property
-    def words(self) -> list[int]:
-        """The words with a meaning, by their places in the rows."""
-        return inscriptions.meant(self.layout)
-
-    def place(self, word: int) -> Rect:
-        squares, around = self._squares(word), _around(self.layout)
-        ends = (*squares.move(-around.left, -around.top).topleft, *squares.size)
-        return Rect([round(end * self.part) for end in ends]).move(self.rect.topleft)
-
-    def letters(self, word: int, lit: bool) -> Surface:
-        """The lit letters of a word, or a transparent picture, in the size of its place."""
-        if (word, lit) not in self._made:
-            squares, size = self._squares(word), self.place(word).size
-            whole = assets.clear(squares.size)
-            for item in inscriptions.lit(self.layout, word) if lit else ():
-                whole.blit(item.surface, (item.x - squares.left, item.y - squares.top))
-            self._made[word, lit] = transform.smoothscale(whole, size)
-        return self._made[word, lit]
-
-    def _squares(self, word: int) -> Rect:
-        squares = self.layout.halves[word][1]
-        return squares[0].unionall(squares[1:])
-
-
-def bare(rules: RuleSet, width: int, highest: int) -> Bare:
+def bare(rules: RuleSet, width: int, highest: int) -> Surface:
     """An empty board, as large as `width` and `highest` in pixels allow."""
-    layout = _layout(rules, width)
-    found, part = _cut(layout, (), width, highest)
-    return Bare(found, layout, part, found.get_rect())
+    return _cut(_layout(rules, width), (), width, highest)
 
 
 def _layout(rules: RuleSet, width: int) -> Layout:
@@ -86,14 +45,14 @@ def _around(layout: Layout) -> Rect:
     return layout.board.inflate(2 * room, 2 * room).clip((0, 0), layout.size)
 
 
-def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> tuple[Surface, float]:
+def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> Surface:
     table = stone.scene(background.slab(layout), layout.size, layout.board.topleft)
     for item in items:
         table.blit(item.surface, (item.x, item.y), item.area)
     whole = table.subsurface(_around(layout))
     part = min(max(width, 100) / whole.get_width(), highest / whole.get_height())
     size = (round(length * part) for length in whole.get_size())
-    return stone.framed(transform.smoothscale(whole, tuple(size))), part
+    return stone.framed(transform.smoothscale(whole, tuple(size)))
 
 
 def _road(layout: Layout) -> Iterator[Item]:

@@ -1,15 +1,15 @@
 """A screen with a board; its layout, background and view follow the window's size."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from pygame import Rect, Surface
 
 from ludus.match.table import Table
 from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TEXT, broken, set_in
+from ludus.picture.lettering import SMALL, TEXT, broken, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
@@ -18,12 +18,37 @@ from ludus.window.board.view import View
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.speech import narration
 from ludus.window.speech.screen_text import Part
+from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
+from ludus.window.widgets.button import Button
 
 _HIGHEST = 0.74
 """The largest size of the letters, as a share of the line's height: the board is just below."""
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
+
+ICONS = {
+    # Translators: below an icon, as the next ones, in at most seven letters: ends the turn.
+    "done": mark("Go on", "icon"),
+    "undo": mark("Undo", "icon"),
+    "hint": mark("Hint", "icon"),
+    "rules": mark("Rules", "icon"),
+    "menu": mark("Menu", "icon"),
+    "close": mark("Leave", "icon"),
+    # Translators: the same: play on from here.
+    "play": mark("Play", "icon"),
+}
+
+
+@lru_cache(maxsize=8)
+def _icon_words(
+    words: Words, tall: tuple[tuple[str, int], ...], size: int
+) -> list[tuple[str, int]]:
+    """The word for each icon, and the size in which all of them fit the widths of their buttons."""
+    said = [words.say(ICONS[icon]) for icon, _ in tall]
+    for word, (_, width) in zip(said, tall, strict=True):
+        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 6 // 7)
+    return [(word, size) for word in said]
 
 
 class BoardScreen(Screen):
@@ -120,6 +145,14 @@ class BoardScreen(Screen):
     def _owners(self, side: int, column: int) -> tuple[int, ...]:
         rules = self.layout.rules
         return (0, 1) if rules.private < column <= rules.squares else (side,)
+
+    def name_icons(self, buttons: Sequence[Button]) -> None:
+        """Write the word below the icon of each button with room for it, all in one size."""
+        tall = [each for each in buttons if each.icon in ICONS and each.rect.h > each.rect.w]
+        given = tuple((each.icon, each.rect.w) for each in tall)
+        said = _icon_words(self.words, given, self.app.letters(SMALL))
+        for button, word in zip(tall, said, strict=True):
+            button.word = word
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         """The line on up to two rows, after a checker of `side`, and the small `note` below."""

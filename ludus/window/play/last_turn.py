@@ -1,29 +1,28 @@
-"""The opponent's last turn: in words, as a trail on the board, as dice, and as a replay."""
+"""The opponent's last turn: in words, as dice, and as a trail on the board."""
 
 import math
-from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import pairwise
-
-from pygame import K_a
 
 from ludus.match.events import Event, Hit, Moved, Passed, Thrown
 from ludus.match.record import HUMAN, End
-from ludus.match.states import Action, PointerEvent, State, Target
+from ludus.match.states import State, Target
 from ludus.match.telling import of_turn
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
 from ludus.window.board import faces
 from ludus.window.board.flight import curve
 from ludus.window.board.last_throw import last_place, last_throw, prepare_last
-from ludus.window.board.view import Marks, View
-from ludus.window.input.pointer import Point, Touch
+from ludus.window.board.view import Marks
+from ludus.window.input.pointer import Point
 from ludus.window.play.layer import Layer
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.speech import narration
-from ludus.window.widgets.button import Button
 
+_RECALLS = (
+    *(State.THROWING, State.TAPPING, State.TAPPED),
+    *(State.BONUS, State.HANDING_OVER),
+)
 _APART = 0.3
 """Distance between two footsteps, in squares."""
 _FIRST, _LAST, _SIZES = 0.11, 0.19, 4
@@ -44,8 +43,6 @@ class LastTurn(Layer):
         self._since = len(record.turns) - len(end.latest)
         """Index of the first turn that counts as seen here."""
         self._told: tuple[End | None, Sequence[Event]] = (None, ())
-        self._left: deque[Event] = deque()
-        self.actions = {Action.SHOW_AGAIN: self._show_again}
 
     @property
     def events(self) -> Sequence[Event]:
@@ -63,8 +60,7 @@ class LastTurn(Layer):
     def _recalls(self) -> bool:
         """Whether a human is about to throw and the opponent's turn was the last one."""
         session = self.match.session
-        may = (PointerEvent.RELEASE, Target.OTHER) in session.row.does
-        return may and session.humans[self._table.side] and bool(self.events)
+        return session.state in _RECALLS and session.humans[self._table.side] and bool(self.events)
 
     def prepare(self) -> None:
         layout, rules = self.match.layout, self._table.rules
@@ -73,24 +69,6 @@ class LastTurn(Layer):
         for size in range(_SIZES):
             signs.footstep(_width(size, layout.unit))
         prepare_last(layout, rules, self.match.looks)
-
-    def resize(self) -> None:
-        self._end()
-
-    def acts(self, action: Action) -> None:
-        if action is not Action.SHOW_AGAIN:
-            self._end()
-
-    def touch(self, touch: Touch) -> bool:
-        replays = self.pauses
-        if replays and touch.act is PointerEvent.PRESS:
-            self._end()
-        return replays
-
-    def key(self, key: int) -> bool:
-        if key == K_a:
-            self.match.click(Target.OTHER)
-        return key == K_a
 
     # In words
 
@@ -141,63 +119,17 @@ class LastTurn(Layer):
         double = self._table.rules.doubles_twice and len(thrown) > 1 and len({*thrown}) == 1
         return thrown * (1 + double), lost
 
-    def buttons(self, below: list[Button]) -> list[Button]:
+    def items(self) -> list[Item]:
         match, table, layout = self.match, self._table, self.match.layout
         dice, lost = self.dice if self._recalls else ((), ())
         if not dice or match.session.over:
-            return below
+            return []
         side = 1 - table.side
         look, cup = match.looks[side], Target.CUP in match.session.row.lit
         room = last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
             room = faces.beside(layout, table.rules.dice)
-        picture = last_throw(layout, room, side, dice, lost)
-        return [Button("other", room, partial(match.click, Target.OTHER), picture=picture), *below]
-
-    # As a replay
-
-    @property
-    def awake(self) -> bool:
-        return self.pauses
-
-    @property
-    def pauses(self) -> bool:
-        return self.match.view.again is not None
-
-    def _show_again(self) -> None:
-        view = self.match.view
-        if view.again or not self.events:
-            self._end()
-            return
-        turn = self._table.end.turn_before(self._table.side)
-        view.again = View(view.layout, view.sounds)
-        view.again.names = view.names
-        view.again.show(self._table.now, (), ())
-        view.again.rearrange(turn[0].plays.position)
-        self._left = deque(self.events)
-
-    def _end(self) -> None:
-        self.match.view.again = None
-
-    def step(self) -> bool:
-        again = self.match.view.again
-        if again is None:
-            return False
-        again.calm = self.match.app.settings.calm
-        again.dice.settle()
-        again.step()
-        if not again.busy:
-            self._go_on(again)
-        return True
-
-    def _go_on(self, again: View) -> None:
-        """Replay the next move; checkers move one after another, so that each is seen."""
-        if not self._left:
-            self._end()
-            return
-        again.tell([self._left.popleft()])
-        while self._left and isinstance(self._left[0], Hit):
-            again.tell([self._left.popleft()])
+        return [centred(last_throw(layout, room, side, dice, lost), room.center)]
 
     # As a trail
 

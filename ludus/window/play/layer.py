@@ -67,11 +67,6 @@ class Layer:
         """Whether something rises and sinks slowly, besides playable checkers."""
         return False
 
-    @property
-    def pauses(self) -> bool:
-        """Whether the match and the layers below wait."""
-        return False
-
     def prepare(self) -> None:
         """Make every slow picture that may soon be shown; may run in a background thread."""
 

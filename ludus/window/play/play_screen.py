@@ -17,7 +17,6 @@ from ludus.window.input.pointer import Point, Touch
 from ludus.window.layout.layout import Layout
 from ludus.window.layout.zones import across
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.icon_words import name_icons
 from ludus.window.play.layer import Frame, Layer, Make
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
@@ -40,6 +39,12 @@ class PlayScreen(BoardScreen):
         self._cup_pressed = False
         self._menu_made = False
         self.layers = [make(self) for make in layers]
+        self._doing = {
+            name: [each for each in self.layers if getattr(type(each), name) is not usual]
+            for name, usual in vars(Layer).items()
+            if name[0] != "_"
+        }
+        """For each method of a layer, the layers with a method of their own, from the top down."""
         self.actions = self._actions()
         session.start(self)
 
@@ -103,13 +108,13 @@ class PlayScreen(BoardScreen):
         if self.layout != before:
             self.hand.let_go()
         self._menu_made = False
-        for layer in self.layers:
+        for layer in self._doing["resize"]:
             layer.resize()
 
     def prepare(self) -> None:
         super().prepare()
         outlook.prepare(self.table.rules)
-        for layer in self.layers:
+        for layer in self._doing["prepare"]:
             layer.prepare()
 
     def ahead(self) -> Callable[[], object] | None:
@@ -120,7 +125,8 @@ class PlayScreen(BoardScreen):
 
     @property
     def awake(self) -> bool:
-        return self.view.busy or self.session.awake or any(layer.awake for layer in self.layers)
+        wakes = any(layer.awake for layer in self._doing["awake"])
+        return wakes or self.view.busy or self.session.awake
 
     @property
     def choosing(self) -> bool:
@@ -129,26 +135,22 @@ class PlayScreen(BoardScreen):
 
     @property
     def breath(self) -> int:
-        lit = Target.CHECKER in self.session.row.lit
-        return self.view.breath if lit or any(layer.breathes for layer in self.layers) else 0
+        breathes = any(layer.breathes for layer in self._doing["breathes"])
+        return self.view.breath if breathes or Target.CHECKER in self.session.row.lit else 0
 
     def step(self) -> bool:
-        moved = False
-        for layer in self.layers:
-            moved = layer.step() or moved
-            if layer.pauses:
-                return True
-        return self.session.step() or moved
+        moved = [layer.step() for layer in self._doing["step"]]
+        return self.session.step() or any(moved)
 
     def tell(self, events: Sequence[Event]) -> None:
         self.view.tell(events)
-        for layer in self.layers:
+        for layer in self._doing["tell"]:
             layer.tell(events)
 
     def forget(self) -> None:
         """Drop everything that belongs to the present position, because it changes."""
         self.hand.let_go()
-        for layer in self.layers:
+        for layer in self._doing["forget"]:
             layer.forget()
 
     def show_road(self) -> None:
@@ -159,14 +161,14 @@ class PlayScreen(BoardScreen):
 
     @property
     def typed(self) -> bool:  # type: ignore[override]
-        return any(layer.typed for layer in self.layers)
+        return any(layer.typed for layer in self._doing["typed"])
 
     def accepts(self, touch: Touch) -> bool:
-        return all(layer.accepts(touch) for layer in self.layers)
+        return all(layer.accepts(touch) for layer in self._doing["accepts"])
 
     def touch(self, touch: Touch) -> None:
         """Speed up movement on a human's turn or at the end, then follow the state machine."""
-        if any(layer.touch(touch) for layer in self.layers):
+        if any(layer.touch(touch) for layer in self._doing["touch"]):
             return
         on_cup, session = self.layout.tray.collidepoint(touch.at), self.session
         if touch.act is PointerEvent.PRESS:
@@ -179,7 +181,7 @@ class PlayScreen(BoardScreen):
             self._do(touch.act, Target.CUP, touch.at)
         elif does:
             target = self.hand.on(touch)
-            for layer in reversed(self.layers):
+            for layer in reversed(self._doing["aim"]):
                 target = layer.aim(touch, target)
             self._do(touch.act, target, touch.at)
 
@@ -196,22 +198,22 @@ class PlayScreen(BoardScreen):
         action = self.session.row.does.get((event, on)) if on else None
         if action and action in self.actions:
             self.light.end()
-            for layer in self.layers:
+            for layer in self._doing["acts"]:
                 layer.acts(action)
             self.touched_at = at
             self.actions[action]()
 
     def key(self, key: int) -> bool:
         if self.typed:
-            if any(layer.typed and layer.key(key) for layer in self.layers):
+            if any(layer.typed and layer.key(key) for layer in self._doing["typed"]):
                 return True
             key = self.app.known(key)
-        return any(layer.key(key) for layer in self.layers if not layer.typed)
+        return any(layer.key(key) for layer in self._doing["key"] if not layer.typed)
 
     def back(self) -> None:
         if self.hand.picked is not None:
             self.hand.let_go()
-        elif not any(layer.back() for layer in self.layers):
+        elif not any(layer.back() for layer in self._doing["back"]):
             self.open_menu()
 
     def open_menu(self) -> None:
@@ -221,42 +223,43 @@ class PlayScreen(BoardScreen):
 
     @property
     def letters(self) -> float:
-        return next((layer.letters for layer in self.layers if layer.letters), TEXT)
+        return next(filter(None, (layer.letters for layer in self._doing["letters"])), TEXT)
 
     def line(self) -> str:
-        return self._through(self._usual_line(), lambda layer, below: layer.line(below))
+        return self._through(self._doing["line"], lambda layer, below: layer.line(below))
 
     @property
     def said(self) -> str:
-        return self._through(self._usual_line(), lambda layer, below: layer.said(below))
+        return self._through(self.layers, lambda layer, below: layer.said(below))
 
-    def _through(self, text: str, change: Callable[[Layer, str], str]) -> str:
-        """A text after the changes by all layers, from the bottom up."""
-        for layer in reversed(self.layers):
-            text = change(layer, text)
-        return text
-
-    def _usual_line(self) -> str:
+    def _through(self, layers: Sequence[Layer], change: Callable[[Layer, str], str]) -> str:
+        """The line after its changes by some layers, from the bottom up."""
         moving = self.view.falling or self.view.deciding
         passed, session = None if moving else self.table.passed, self.session
         given = self.table, session.humans, passed, session.thinking, moving
-        return narration.line(self.app.words, *given)
+        text = narration.line(self.app.words, *given)
+        for layer in reversed(layers):
+            text = change(layer, text)
+        return text
 
     @property
     def note(self) -> str:
         words, record = self.app.words, self.table.record
         if self.app.matches.unsaved is record:
             return words.tell(UNSAVED)
-        return self._through(words.standing(record), lambda layer, below: layer.note(below))
+        text = words.standing(record)
+        for layer in reversed(self._doing["note"]):
+            text = layer.note(text)
+        return text
 
     def news(self) -> str:
         events = () if self.view.falling else self.session.news()
         told = narration.happened(self.app.words, self.table.rules, events)
-        return " ".join(filter(None, [told, *(layer.news() for layer in self.layers)]))
+        return " ".join(filter(None, [told, *(layer.news() for layer in self._doing["news"])]))
 
     @property
     def recalled(self) -> str:
-        return next((layer.recalled for layer in self.layers if layer.recalled), "")
+        return next(filter(None, (layer.recalled for layer in self._doing["recalled"])), "")
 
     def line_items(self, text: str, side: int | None, note: str = "") -> list[Item]:
         return self.faced(super().line_items(text, side, note), self.layout.line)
@@ -272,23 +275,23 @@ class PlayScreen(BoardScreen):
             marks.ask_throw = Target.CUP in lit
             if table.node and Target.CHECKER in lit:
                 self.hand.mark(marks)
-        for layer in reversed(self.layers):
+        for layer in reversed(self._doing["mark"]):
             layer.mark(marks)
         return marks
 
     def items(self) -> list[Item]:
-        return [item for layer in reversed(self.layers) for item in layer.items()]
+        return [item for layer in reversed(self._doing["items"]) for item in layer.items()]
 
     def buttons(self) -> list[Button]:
         found = self.buttons_below(None)
         if self.session.early and self.app.guard.returning:
-            name_icons(self.app, found)
+            self.name_icons(found)
         return found
 
     def buttons_below(self, top: Layer | None) -> list[Button]:
         """The buttons of the layers below a layer; None for the buttons of all layers."""
         found: list[Button] = []
-        for layer in reversed(self.layers):
+        for layer in reversed(self._doing["buttons"]):
             if layer is top:
                 break
             found = layer.buttons(found)

@@ -3,21 +3,20 @@
 from ludus.window.app.screen import Screens
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.editor.menu import EditMenuScreen, KeepScreen
+from ludus.window.screens.editor.menu import EditMenuScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.alea_screen import AleaOverScreen, alea_screen
 from ludus.window.screens.learn.lesson import lesson_screen
-from ludus.window.screens.learn.problem import problem_screen
 from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.library.saved import KeptScreen, OwnScreen
+from ludus.window.screens.library.saved import KeptScreen
 from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.moment import MomentScreen
-from ludus.window.screens.review.other_plays import LeaveScreen, OpponentScreen, PlayRankingScreen
+from ludus.window.screens.review.other_plays import LeaveScreen, PlayRankingScreen, WhatIf
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
@@ -44,15 +43,12 @@ SCREENS: Screens = {
     "lesson": lesson_screen,
     "scene": scene_screen,
     "scenes": ScenesScreen,
-    "problem": problem_screen,
     "alea": alea_screen,
     "alea-over": AleaOverScreen,
     "problems": ProblemsScreen,
     "edit": EditScreen,
     "edit-menu": EditMenuScreen,
     "weighed": PlayRankingScreen,
-    "keep": KeepScreen,
-    "own": OwnScreen,
     "pause": PauseScreen,
     "text": TextScreen,
     "over": OverScreen,
@@ -66,7 +62,7 @@ SCREENS: Screens = {
     "things": ThingsScreen,
     "people": PeopleScreen,
     "remove": RemoveScreen,
-    "try": OpponentScreen,
+    "try": WhatIf,
     "attempt": LeaveScreen,
     "rules": RulesScreen,
     "about": AboutScreen,

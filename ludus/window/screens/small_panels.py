@@ -1,6 +1,7 @@
 """Small panels: the menus, a text to type, and a file that cannot be opened."""
 
 import logging
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -177,9 +178,13 @@ def dropped(app: App, path: Path) -> Screen:
 def _opened(app: App, path: Path) -> Screen:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
     rival = app.settings.choice.offered().opponent
-    if path.suffix == ".toml":
-        return app.stack.screen("scene", scenes.add(path), rival)
     text = text_of(path)
+    if path.suffix == ".toml":
+        saved = tomllib.loads(text)
+        if "theme" not in saved:
+            return app.stack.screen("scene", scenes.add(path), rival)
+        # A problem that a player of an earlier version has saved.
+        text = " ".join(str(saved.get(each)) for each in ("rules", "position", "dice"))
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)
         position, dice = read(text, rules)

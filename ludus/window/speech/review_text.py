@@ -84,15 +84,3 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
     )
     fields |= {"weaker": words.player(like[0]), "stronger": words.player(like[-1])}
     return words.say(two if like[1:] else one, rank=fields["weaker"], **fields)
-
-
-def rated_in_short(words: Words, setup: Setup, played: Rating) -> str:
-    if played.choices < 2:
-        return ""
-    like = ranks_like(measured(setup.rule_set, setup.length), played)
-    if not like:
-        value = words.tenths(played.value)
-        return words.say("Each choice cost {value} thousandths", value=value)
-    # Translators: {rank} is a computer player such as Sabina, or two with a dash between.
-    text = mark("You played like {rank}")
-    return words.say(text, rank=" – ".join(map(words.player, dict.fromkeys((like[0], like[-1])))))

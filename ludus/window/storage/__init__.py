@@ -1,1 +1,1 @@
-"""Files that this machine stores for players: settings, profiles, streaks, notebook, winners."""
+"""Files that this machine stores for players: settings, profiles, streaks, winners."""

@@ -29,6 +29,8 @@ MOST_SPEED = 4
 PACES = (0, 75, 100, 150, 200, 250)
 """Paces of the voice, in hundredths of the usual pace; 0 is silent."""
 USUAL_PACE = 100
+_REMOVED_KEYS = ("again",)
+"""Meanings of keys that older versions had."""
 TEXT_SIZES = (100, 150, 200)
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
@@ -151,6 +153,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Changed keys: for a meaning in `keys.USUAL`, the names of its keys."""
 
     def __post_init__(self) -> None:
+        for removed in _REMOVED_KEYS:
+            self.keys.pop(removed, None)
         keys.check(self.keys)
         if self.large:
             self.large, self.text = False, 150

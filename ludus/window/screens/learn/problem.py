@@ -18,7 +18,6 @@ from ludus.window.play.layer import Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
-from ludus.window.screens.learn.lesson import LESSON
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
@@ -155,26 +154,3 @@ class Solution(Layer):
 
 
 PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, ControlBar)
-
-
-def problem_screen(
-    app: App,
-    posed: Posed,
-    title: str,
-    opponent: str,
-) -> PlayScreen:
-    """Pose a problem; `opponent` plays Dark in a later match."""
-    session = ProblemSession(app, posed)
-
-    def play_on() -> None:
-        app.stack.replace("play", app.matches.at(posed.rules, posed.goal, opponent))
-
-    def ways(match: PlayScreen) -> list[Button]:
-        at = match.layout.buttons
-        found = [Button("next", at["done"], app.stack.pop, icon="done", lit=True)]
-        if not posed.goal.bonus:
-            found.append(Button("play-on", at["hint"], play_on, icon="play"))
-        return found
-
-    answer = partial(Solution, session=session, title=title, ways=ways)
-    return PlayScreen(app, session, [answer, *PROBLEM_LAYERS], LESSON)

@@ -1,4 +1,4 @@
-"""Alea, famous throws and own problems: menus with a button for each, and how they open."""
+"""Alea and famous throws: menus with a button for each, and how they open."""
 
 import logging
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from ludus.match import scenes
 from ludus.match.lesson import LessonError
 from ludus.match.scenes import Famous
 from ludus.picture.canvas import Rect
-from ludus.rules.problems import Problem, problems
+from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.editor.edit import SET_UP
@@ -77,8 +77,6 @@ class ScenesScreen(PanelScreen):
 
 _ASKED = mark("What would you play?")
 _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
-# Translators: positions and problems that a player has saved; a button and a title.
-OWN = mark("My own")
 
 
 def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> Button:
@@ -98,18 +96,8 @@ def daily(app: App, rect: Rect) -> Button | None:
     return Button("daily", rect, act, words.say(alea.ALEA), icon, note=note)
 
 
-def begin(app: App, rules: RuleSet, problem: Problem, title: str, rival: str) -> None:
-    """Compute a problem, and open it."""
-
-    def show(found: alea.Throw | None) -> None:
-        if found:
-            app.stack.open("problem", found.posed, title, rival)
-
-    app.jobs.wait_for(partial(alea.take, app, rules, iter([problem])), show)
-
-
 class ProblemsScreen(PanelScreen):
-    """Practice in Alea, famous throws, and what you have set up yourself."""
+    """Practice in Alea, famous throws, and the position editor."""
 
     def __init__(self, app: App, rules: RuleSet, famous: Scenes, rival: str) -> None:
         """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
@@ -118,7 +106,7 @@ class ProblemsScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         ways = (self._practice, problems(self._rules)), (self._scenes, self._famous)
-        made = [*(make for make, there in ways if there), self._of_ones_own]
+        made = [*(make for make, there in ways if there), self._set_up]
         rows = self.column(len(made), self.room, self.scale.noted_row)
         found = [button for make, row in zip(made, rows, strict=True) for button in make(row)]
         close = self.close()
@@ -135,14 +123,6 @@ class ProblemsScreen(PanelScreen):
         games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
         return [replace(button, note=" · ".join(games)) for button in found]
 
-    def _of_ones_own(self, row: Rect) -> list[Button]:
-        """With a button for saved positions only if there are any."""
-        say, notebook = self.app.words.say, self.app.services.notebook
-        kept = bool(notebook and not notebook.empty)
-        edit, *own = self.beside(row, 1 + kept)
+    def _set_up(self, row: Rect) -> list[Button]:
         set_up = partial(self.app.stack.open, "edit", self._rules, None, self._rival)
-        show = partial(self.app.stack.open, "own", self._rival)
-        return [
-            Button("edit", edit, set_up, say(SET_UP), "hand"),
-            *(Button("own", rect, show, say(OWN), "menu") for rect in own),
-        ]
+        return [Button("edit", row, set_up, self.app.words.say(SET_UP), "hand")]

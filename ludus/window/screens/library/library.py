@@ -1,22 +1,16 @@
 """The library: a card for each match, with its current board."""
 
-import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
 
-from ludus.match import setup
-from ludus.match.record import HUMAN, RecordError, text_of
+from ludus.match.record import RecordError
 from ludus.match.record_index import Match, glance
 from ludus.picture import assets
-from ludus.picture.canvas import Item
-from ludus.players.rating import rating
 from ludus.window.app.app import App
 from ludus.window.pictures import place_pictures
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -28,8 +22,6 @@ _LARGER = 0.5
 """The growth of that height for text of twice the size."""
 _BOARD = 0.86
 """The height of the board, as a share of the card's height."""
-_ACCENTS = re.compile("[\u0300-\u036f]")
-"""Accents, separated from their letters by NFD."""
 
 
 class LibraryScreen(PanelScreen):
@@ -46,33 +38,18 @@ class LibraryScreen(PanelScreen):
         """List matches; `go_on` continues one, `closed` is called after changes."""
         super().__init__(app, mark("Your games"), (1.7, 0.96), (0.94, 1.7))
         self.go_on, self._closed = go_on, closed
-        self._sought, self._whose = "", app.settings.house.who
-        """The search words, and the name of a person; empty for all matches."""
+        self._whose = app.settings.house.who
+        """The name of the person whose matches are listed; empty for all matches."""
         self._deleted: list[tuple[Match, str]] = []
         """With their records, the latest at the end."""
         self._pictures: dict[Match, Surface] = {}
-        self._ratings: dict[Match, str] = {}
-        self._said: dict[Match, str] = {}
-        """The searchable texts, cached by the first search because they are slow."""
         self._all = [*matches]
-        self._shown = self._seek(self._all, "")
 
-    def _seek(self, matches: Sequence[Match], words: str) -> list[Match]:
-        """The matches whose texts contain all words; slow, so run it in a background thread."""
-        if self._whose:
-            matches = [match for match in matches if match.facts.has(self._whose)]
-        wanted = _plain(words).split()
-        if not wanted:
-            return [*matches]
-        for match in matches:
-            if match not in self._said:
-                self._said[match] = _plain(self.text(match))
-        return [match for match in matches if all(word in self._said[match] for word in wanted)]
+    @property
+    def _shown(self) -> list[Match]:
+        return [each for each in self._all if not self._whose or each.facts.has(self._whose)]
 
     # Display
-
-    def text(self, match: Match) -> str:
-        return " ".join((self.name(match), *self.told(match), match.id))
 
     def name(self, match: Match) -> str:
         return match.facts.title or self.app.words.game(match.facts.rules)
@@ -100,25 +77,6 @@ class LibraryScreen(PanelScreen):
     def prepare(self) -> None:
         super().prepare()
         self._pictures = {match: self._picture(match, place) for match, place in self._places()}
-        self._ratings = {match: self._rated(match) for match in self._pictures}
-
-    def rating(self, match: Match) -> list[str]:
-        if match not in self._ratings:
-            self._ratings[match] = self._rated(match)
-        return [rated] if (rated := self._ratings[match]) else []
-
-    def _rated(self, match: Match) -> str:
-        """The rating from saved reviews; the list does not compute new reviews."""
-        kept, known = self.app.services.reviews, self._ratings.get(match, "")
-        if known or not kept or not match.over or match.facts.players.count(HUMAN) != 1:
-            return known
-        try:
-            text = text_of(match.path)
-            played = setup.read(text.splitlines())
-        except (RecordError, OSError):
-            return ""  # Opening the match shows the error.
-        rated = rating(kept.read(text, played.rule_set), played.own)
-        return review_text.rated_in_short(self.app.words, played, rated)
 
     def _picture(self, match: Match, place: Rect) -> Surface:
         if match not in self._pictures:
@@ -127,21 +85,9 @@ class LibraryScreen(PanelScreen):
         return self._pictures[match]
 
     def resize(self) -> None:
-        """Drop the cached pictures and texts, whose size or language may have changed."""
+        """Drop the cached pictures, whose size may have changed."""
         super().resize()
-        for made in (self._pictures, self._ratings, self._said):
-            made.clear()
-
-    def items(self) -> list[Item]:
-        return super().items() + self.sentence(self.free, self._nothing)
-
-    @property
-    def _nothing(self) -> str:
-        return self.app.words.say("No matches found.") if self._all and not self._shown else ""
-
-    @property
-    def said(self) -> str:
-        return ". ".join(filter(None, (super().said, self._nothing)))
+        self._pictures.clear()
 
     # Actions
 
@@ -151,28 +97,19 @@ class LibraryScreen(PanelScreen):
         say, (left, right) = self.app.words.say, self.at_title(0.42)
         if self._deleted:
             found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
-        elif not (self._sought or self._whose):
+        elif not self._whose:
             found.append(Button("paste", left, self._paste, say("Paste a game"), "forward"))
-        if self._sought or self._whose:
+        if self._whose:
             found.append(Button("all", right, self._show_all, say("Show all"), "close"))
-        else:
-            found.append(Button("search", right, self._search, say("Search"), "menu"))
         return found
 
-    def _search(self) -> None:
-        self.app.notices = ()
-        self.app.stack.open("typing", mark("Search"), "", self._look_for)
-
     def _show_all(self) -> None:
-        self._whose = ""
-        self._look_for("")
-
-    def _look_for(self, words: str) -> None:
-        self._sought, self.page = words, 0
-        self.app.jobs.wait_for(partial(self._seek, self._all, words), self._show)
+        self._whose, self.page = "", 0
+        self.changed()
 
     def _show(self, matches: list[Match]) -> None:
-        self._shown, self.page = matches, min(self.page, self.pages - 1)
+        self._all = matches
+        self.page = min(self.page, self.pages - 1)
         self.changed()
 
     def _paste(self) -> None:
@@ -187,9 +124,7 @@ class LibraryScreen(PanelScreen):
 
     def _card(self, match: Match, place: Rect) -> Button:
         label, picture = self.app.words.carved(self.name(match)), self._picture(match, place)
-        rated = [self.rating(other) for other, _ in self._places()]
-        last = self.rating(match) or [""] * any(rated)  # All cards of a page have equal lines.
-        note, act = "\n".join((*self.told(match), *last)), partial(self._open, match)
+        note, act = "\n".join(self.told(match)), partial(self._open, match)
         return Button(match.id, place, act, label, title=True, beside=picture, note=note)
 
     def _open(self, match: Match) -> None:
@@ -201,7 +136,6 @@ class LibraryScreen(PanelScreen):
         if (text := self.app.matches.delete(match)) is not None:
             self._deleted.append((match, text))
             self._all = [each for each in self._all if each != match]
-            self._shown = [each for each in self._shown if each != match]
             self.page = min(self.page, self.pages - 1)
 
     def _restore(self) -> None:
@@ -211,13 +145,8 @@ class LibraryScreen(PanelScreen):
         self.look_again()
 
     def look_again(self) -> None:
-        """Reload and search the matches in a background thread."""
-
-        def look() -> list[Match]:
-            self._all = self.app.matches.all()
-            return self._seek(self._all, self._sought)
-
-        self.app.jobs.wait_for(look, self._show)
+        """Reload the matches in a background thread."""
+        self.app.jobs.wait_for(self.app.matches.all, self._show)
 
     def back(self) -> None:
         super().back()
@@ -231,8 +160,3 @@ def board(match: Match, width: int) -> Surface:
     except (RecordError, OSError):
         return assets.clear((width, round(width / place_pictures.SHAPE)))
     return place_pictures.with_checkers(record.rule_set, position, width)
-
-
-def _plain(text: str) -> str:
-    """A text without capitals and accents, for searching."""
-    return _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold()))

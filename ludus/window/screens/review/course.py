@@ -34,6 +34,8 @@ from ludus.window.widgets.button import Button
 _DETAILS = mark("Details")
 # Translators: {code} is one number, or two with a dot between; ludus verify is a command.
 _CODE = mark("Dice code (check with ludus verify): {code}")
+_TEXTS = (0.13, 0.2)
+"""The height of the texts on a wide and on an upright screen, as shares of the shorter side."""
 _FINGER = 0.02
 """The reach of a touch on a mistake, as a share of the shorter side."""
 
@@ -42,10 +44,6 @@ class CourseScreen(PanelScreen):
     """The drawing of a match, updated during the analysis, with its explanation below."""
 
     title_grows = False
-    sums = False
-    """Whether the drawing has the sums of luck and choices, too."""
-    texts = (0.13, 0.2)
-    """The height of the texts on a wide and on an upright screen, as shares of the shorter side."""
 
     def __init__(self, app: App, record: Record, hindsight: ReviewQueue | None = None) -> None:
         """Show the course of a match; `hindsight` is an analysis already begun."""
@@ -77,7 +75,7 @@ class CourseScreen(PanelScreen):
 
     def _draw(self, plot: Plot) -> Surface:
         names = graph.legend(self.app.words.say)
-        drawing = graph.shapes(plot, self._reviews, self._record.own, names)
+        drawing = graph.shapes(plot, self._reviews, names)
         return painted(drawing, plot.size, self._record.rule_set.place)
 
     @property
@@ -95,15 +93,15 @@ class CourseScreen(PanelScreen):
     @property
     def _below(self) -> Rect:
         """The place of the texts."""
-        room, share = self.room, self.texts[self.upright] * self.scale.larger(0.6)
+        room, share = self.room, _TEXTS[self.upright] * self.scale.larger(0.6)
         return grid.cut(room, room.height - self.part(share), down=True)[1]
 
     @property
     def _plot(self) -> Plot:
         letters = self.part(SMALL)
         names = graph.legend(self.app.words.say)
-        rows = len(graph.entries(names, letters, self._field.width, self.sums))
-        return Plot(self._field.size, len(self._record.turns), letters, rows, self.sums)
+        rows = len(graph.entries(names, letters, self._field.width))
+        return Plot(self._field.size, len(self._record.turns), letters, rows)
 
     # Actions
 
@@ -154,7 +152,7 @@ class CourseScreen(PanelScreen):
         found = [*super().items(), Item(self._picture, *self._field.topleft)]
         if self.at is not None and self.at < len(self._reviews):
             x = self._field.left + round(self._plot.x(self.at + 1))
-            line = graph.cursor(self._plot.lower.bottom, max(2, self.part(0.004)))
+            line = graph.cursor(self._plot.upper.bottom, max(2, self.part(0.004)))
             found.append(Item(line, x - line.get_width() // 2, self._field.top))
         return found + [item for row in stacked(self._below, self._rows()) for item in row]
 
@@ -199,15 +197,27 @@ class CourseScreen(PanelScreen):
         self._open()
 
 
-class DetailsScreen(CourseScreen):
+class DetailsScreen(PanelScreen):
     """The parts of luck and choices in the result, the player's rating, and the dice's code."""
 
-    sums = True
-    texts = (0.24, 0.5)
-
     def __init__(self, app: App, record: Record, hindsight: ReviewQueue) -> None:
-        super().__init__(app, record, hindsight)
-        self.title = _DETAILS
+        super().__init__(app, _DETAILS, (1.4, 0.7), (0.94, 0.9))
+        self._record, self._hindsight = record, hindsight
+
+    @property
+    def awake(self) -> bool:
+        return not self._hindsight.done
+
+    def step(self) -> bool:
+        return self._hindsight.step()
+
+    @property
+    def said(self) -> str:
+        return " ".join([f"{super().said}.", *(row.words for row in self._rows())])
+
+    def items(self) -> list[Item]:
+        rows = stacked(self.room, self._rows())
+        return [*super().items(), *(item for row in rows for item in row)]
 
     @property
     def _one(self) -> bool:
@@ -218,9 +228,9 @@ class DetailsScreen(CourseScreen):
         if self._hindsight.seen:
             told.append(self._sentence())
         if told and self._one:
-            played = rating(self._reviews, self._record.own)
+            played = rating(self._hindsight.reviews, self._record.own)
             told.append(review_text.rated(self.app.words, self._record, played))
-        rows = [TextRow(text, letters(TEXT)) for text in told if text]
+        rows = [TextRow(text, letters(LARGE)) for text in told if text]
         return rows + [TextRow(text, letters(SMALL), colour=QUIET) for text in self._dice() if text]
 
     def _dice(self) -> tuple[str, str]:
@@ -239,7 +249,7 @@ class DetailsScreen(CourseScreen):
 
     def _sentence(self) -> str:
         """The parts of dice and choices in the result, for the human if there is only one."""
-        luck, cost = balance(self._reviews)
+        luck, cost = balance(self._hindsight.reviews)
         own = self._record.own
         text = COURSE["human" if self._one else "both"]
         sentence = self.app.words.say(
