@@ -181,9 +181,9 @@ class Kiosk(App):
             self._asked = self.jobs.later(partial(_posed, rules, times))
 
     def answer(self, posed: Posed) -> None:
-        config, title = self.config.game, self.words.say("A problem")
-        record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
-        self._visit(record, KioskState.PROBLEM, posed, title, config.opponent)
+        opponent = self.config.game.opponent
+        record = self.matches.at(posed.rules, posed.plays.position, opponent)
+        self._visit(record, KioskState.PROBLEM, posed, opponent)
 
     def alea(self, rules: RuleSet) -> None:
         """Begin a run of Alea with throws of its own."""

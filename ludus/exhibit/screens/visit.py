@@ -244,7 +244,7 @@ class _Solution(problem.Solution):
         return "" if self.answered and self.match.layout.upright else super().note(below)
 
 
-def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> PlayScreen:
+def visit_problem(kiosk: Kiosk, posed: Posed, opponent: str) -> PlayScreen:
     session = problem.ProblemSession(kiosk, posed)
 
     def play_on() -> None:
@@ -256,7 +256,7 @@ def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> Play
             return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
         return [Button("play-on", place, play_on, icon="forward", lit=True)]
 
-    answer = partial(_Solution, session=session, title=title, ways=ways)
+    answer = partial(_Solution, session=session, ways=ways)
     layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
     return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
 

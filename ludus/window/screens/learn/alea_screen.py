@@ -128,7 +128,7 @@ def alea_screen(
     app: App, session: AleaSession, frame: Frame = LESSON, above: Sequence[Make] = ()
 ) -> PlayScreen:
     """A run; `above` are layers between the lamp and the board."""
-    top = partial(Lamp, session=session, title="Alea", ways=session.ways)
+    top = partial(Lamp, session=session, ways=session.ways)
     return PlayScreen(app, session, [top, *above, *LAYERS], frame)
 
 

@@ -101,11 +101,10 @@ class Solution(Layer):
         self,
         match: PlayScreen,
         session: ProblemSession,
-        title: str,
         ways: Callable[[PlayScreen], list[Button]],
     ) -> None:
         super().__init__(match)
-        self._session, self._title, self._ways = session, title, ways
+        self._session, self._ways = session, ways
 
     @property
     def answered(self) -> bool:
@@ -114,7 +113,7 @@ class Solution(Layer):
     def note(self, below: str) -> str:
         words, posed = self.match.app.words, self._session.posed
         if self._session.right is None:
-            return f"{self._title} · {words.title(posed.rules)}"
+            return f"Alea · {words.title(posed.rules)}"
         return words.say(MOTIVE[self._session.why])
 
     def line(self, below: str) -> str:
