@@ -87,6 +87,16 @@ class CourseScreen(PanelScreen):
         self._picture = None
 
     @property
+    def _foot(self) -> list[Rect]:
+        return self.feet(2, 2) if self.upright else self.foot(4, widest=0.52)
+
+    @property
+    def room(self) -> Rect:
+        room = super().room
+        room.height = self._foot[0].top - self.part(grid.GAP) - room.top
+        return room
+
+    @property
     def _field(self) -> Rect:
         return grid.cut(self.room, self.room.height - self._below.height, down=True)[0]
 
@@ -174,7 +184,7 @@ class CourseScreen(PanelScreen):
         return found
 
     def buttons(self) -> list[Button]:
-        mistake, moment, details, close = self.foot(4, widest=0.52)
+        mistake, moment, details, close = self._foot
         decide = partial(self.app.stack.open, "moment", self._hindsight)
         over = self._hindsight.done and self._record.winner is not None
         label = self.app.words.say(NEXT_MISTAKE)
