@@ -49,6 +49,7 @@ class Call(NamedTuple):
 
 
 CHEER = Call("ea", (0.78, 1.12, 1.16, 1.08, 0.94, 0.76), 1.6, 0.5)
+MURMUR = Call("oa", (0.52, 0.58, 0.66, 0.62, 0.56), 0.7, 0.2)
 SIGH = Call("oo", (0.66, 0.72, 0.68, 0.60, 0.54, 0.50), 1.15, 0.12)
 
 
@@ -123,6 +124,28 @@ def cheer(rng: Rng, seconds: float) -> Samples:
     again = calls(rng, CHEER, ((MEN, 3), (WOMEN, 4), (CHILDREN, 3)), seconds - 0.8)
     add(called, again, 0.8, 0.7)
     return unit(unit(called) + 0.35 * unit(applause(rng, 16, seconds)))
+
+
+def murmur(rng: Rng, seconds: float) -> Samples:
+    """Return a few people who approve, shape (n,)."""
+    return unit(calls(rng, MURMUR, ((MEN, 5), (WOMEN, 4)), seconds))
+
+
+def acclaim(rng: Rng, seconds: float) -> Samples:
+    """Return people who call and begin to clap, shape (n,)."""
+    called = calls(rng, CHEER, ((MEN, 4), (WOMEN, 3), (CHILDREN, 1)), seconds)
+    return unit(unit(called) + 0.25 * unit(applause(rng, 5, seconds)))
+
+
+def roar(rng: Rng, seconds: float) -> Samples:
+    """Return a crowd beside itself, shape (n,): waves of calls, applause, and stamping feet."""
+    called = calls(rng, CHEER, ((MEN, 16), (WOMEN, 9), (CHILDREN, 5)), seconds)
+    add(called, calls(rng, CHEER, ((MEN, 10), (WOMEN, 5)), seconds - 0.5), 0.5, 0.9)
+    stamping = silence(seconds)
+    for at in np.arange(0.25, seconds - 0.4, 0.24):
+        foot = rng.standard_normal(count(0.16)) * np.exp(-np.linspace(0.0, 6.0, count(0.16)))
+        add(stamping, unit(band(foot, 45.0, 160.0)), float(at), jitter(rng, 0.2))
+    return unit(unit(called) + 0.35 * unit(applause(rng, 24, seconds)) + 0.3 * unit(stamping))
 
 
 def sigh(rng: Rng, seconds: float) -> Samples:

@@ -34,6 +34,7 @@ import march
 import numpy as np
 import seikilos
 from ambience import AMBIENCES, aside, bed
+from crowd import acclaim, murmur, roar
 from discs import PLACES, Place, enter, hit, land, off, slide
 from ends import defeat, victory
 from finish import finish
@@ -165,6 +166,21 @@ def make_turn(rng: Rng, _number: int) -> Samples:
     return phrase(rng, notes, 0.95)
 
 
+def make_murmur(rng: Rng, _number: int) -> Samples:
+    """Return the crowd after a right answer, shape (n,)."""
+    return _after_lead(murmur(rng, 1.0))
+
+
+def make_cheer(rng: Rng, _number: int) -> Samples:
+    """Return the crowd after some right answers in a row, shape (n,)."""
+    return _after_lead(acclaim(rng, 1.4))
+
+
+def make_roar(rng: Rng, _number: int) -> Samples:
+    """Return the crowd after many right answers in a row, shape (n,)."""
+    return _after_lead(roar(rng, 1.8))
+
+
 # --- All of them --------------------------------------------------------------------------------
 
 
@@ -214,6 +230,9 @@ FAMILIES = {
     "turn": Family(make_turn, 1, ROOMS["tavern"], -29.5, 0.250),
     "pass": Family(make_pass, 2, ROOMS["tavern"], -31.0, 0.120),
     "button": Family(make_button, 3, ROOMS["tavern"], -40.0, 0.020),
+    "murmur": Family(make_murmur, 1, ROOMS["tavern"], -29.0, 0.300, SLOW),
+    "cheer": Family(make_cheer, 1, ROOMS["tavern"], -24.0, 0.400, SLOW),
+    "roar": Family(make_roar, 1, ROOMS["tavern"], -19.0, 0.500, SLOW),
 }
 
 

@@ -13,14 +13,14 @@ from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import NotationError, find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
-from ludus.rules.problems import Problem, Theme
+from ludus.rules.problems import Problem
 from ludus.rules.ruleset import RuleSet
 
 OSTIA, ROMANI, VIVERE, TABULA = (GAMES[name] for name in ("ostia", "romani", "vivere", "tabula"))
 
 HIT = Problem(
     game=3,
-    theme=Theme.HIT,
+    theme="hit",
     position="H:1,11:1,22:2 10:1,19:2,21:1 w -",
     dice="3,4,3",
     play="H/3 3/6 6/10*",

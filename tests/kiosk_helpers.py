@@ -34,7 +34,7 @@ from ludus.window.play.play_screen import PlayScreen
 PIN = "4711"
 DIGEST = digest_pin(PIN)
 
-BOARDS = ("play", "lesson", "scene", "problem")
+BOARDS = ("play", "lesson", "scene", "problem", "alea")
 """The kinds of a visitor's screens with a board."""
 
 

@@ -4,8 +4,7 @@ A file holds one problem a line below a header line, as `find_problems.py` write
 `problems.csv` in a game's folder, or `mine.problems.csv` beside `mine.toml`. White plays in all.
 """
 
-from collections.abc import Iterable, Mapping
-from enum import StrEnum
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -19,24 +18,6 @@ from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import RuleSet
 from ludus.rules.starts import kept, lines_of
 
-
-class Theme(StrEnum):
-    """The decision that a problem asks for."""
-
-    HIT = "hit"
-    """Whether to hit."""
-    BREAK = "break"
-    """Whether to open a closed square, or which one."""
-    BLOCK = "block"
-    """Whether to close a square."""
-    ENTER = "enter"
-    BEAR_OFF = "bear off"
-    GIFT = "gift"
-    """Whether to take a bonus."""
-    OWN = "own"
-    """A problem that a player has saved."""
-
-
 _Percent = Annotated[float, Meta(ge=0, le=100)]
 _Throw = Annotated[str, Meta(pattern=r"^([1-6](,[1-6])*)?$")]
 _Shares = Annotated[str, Meta(pattern=r"^([0-9]+( [0-9]+)*)?$")]
@@ -47,7 +28,8 @@ class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[int, Meta(ge=0)]
     """The number of its self-play game; if saved by a player, the seconds since 1970."""
-    theme: Theme
+    theme: str
+    """The decision that it asks for, such as whether to hit; `own` if saved by a player."""
     position: str
     dice: _Throw
     """The dice, such as 2,6,5; empty where a bonus waits."""
@@ -115,16 +97,3 @@ def pose(rules: RuleSet, problem: Problem) -> Posed:
     plays = Plays(rules, parse_position(problem.position, rules), problem.throw)
     goal, second = (plays.leads(find_play(plays, text)) for text in (problem.play, problem.second))
     return Posed(rules, problem, plays, goal, second)
-
-
-def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, Problem] | None:
-    """Return the problem of a day, counted from any fixed day, with its game; or None.
-
-    Games take turns day by day.
-    """
-    those = [rules for rules in games if problems(rules)]
-    if not those:
-        return None
-    turn, at = divmod(day, len(those))
-    rules = those[at]
-    return rules, problems(rules)[turn % len(problems(rules))]

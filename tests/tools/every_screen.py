@@ -191,6 +191,10 @@ class EveryScreen:
             yield "asked, answered"
             self._do(partial(kiosk.answer, posed), 200)
             yield "problem"
+            self._do(partial(kiosk.alea, rules), 200)
+            yield "alea"
+            self._do(self._visit.back, 60)
+            yield "alea-over"
 
     def _scenes(self) -> Iterator[str]:
         """Yield all comments of each scene, a checker that cannot be played, and the end."""

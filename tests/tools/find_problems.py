@@ -11,6 +11,7 @@ import argparse
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from enum import StrEnum
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -32,7 +33,7 @@ from ludus.rules.game import find
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
 from ludus.rules.position import WHITE, Position, position_text
-from ludus.rules.problems import FIELDS, Problem, Theme, read
+from ludus.rules.problems import FIELDS, Problem, read
 from ludus.rules.ruleset import RuleSet
 
 CHECKERS = range(5, 16)
@@ -57,6 +58,21 @@ EASY = 80
 """A throw is no problem if the weakest rank finds the best play more often, in percent."""
 SHARE = 0.3
 """The greatest share of problems with one theme."""
+
+
+class Theme(StrEnum):
+    """The decision that a problem asks for."""
+
+    HIT = "hit"
+    """Whether to hit."""
+    BREAK = "break"
+    """Whether to open a closed square, or which one."""
+    BLOCK = "block"
+    """Whether to close a square."""
+    ENTER = "enter"
+    BEAR_OFF = "bear off"
+    GIFT = "gift"
+    """Whether to take a bonus."""
 
 
 def naive(plays: Plays) -> Position:
@@ -227,7 +243,7 @@ class ProblemSearch:
             if len(self.found) >= wanted:
                 return
             themes = Counter(problem.theme for problem in self.found)
-            full = [theme for theme, problems in themes.items() if problems >= most]
+            full = [Theme(theme) for theme, problems in themes.items() if problems >= most]
             problem = self.finder.look(game, full)
             self.games = game
             if problem:
@@ -244,8 +260,8 @@ class ProblemSearch:
             return
         grades = range(len(RANKS) + 1)
         yield f"{'theme':10}{''.join(f'grade {grade}  ' for grade in grades)}in all"
-        for theme in (each for each in Theme if each is not Theme.OWN):
-            of = Counter(problem.grade for problem in self.found if problem.theme is theme)
+        for theme in Theme:
+            of = Counter(problem.grade for problem in self.found if problem.theme == theme)
             yield f"{theme:10}{''.join(f'{of[grade]:7}  ' for grade in grades)}{of.total():6}"
         for at, name in enumerate(RANKS):
             share = sum(int(each.solved.split()[at]) for each in self.found) / kept
@@ -260,7 +276,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Find throws that have one clearly best play.")
     parser.add_argument("rules")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     rules = find(given.rules)

@@ -11,10 +11,12 @@ from ludus.match.states import State, Target
 from ludus.players.journey import stops
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.rules.problems import pose, problems
+from ludus.rules.problems import problems
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.learn import alea
+from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
@@ -108,7 +110,7 @@ def _play(harness: Harness) -> Iterator[str]:
 
 
 def _told(harness: Harness) -> Iterator[str]:
-    """Show a lesson, a scene and a problem."""
+    """Show a lesson, a scene and Alea."""
     app = harness.app
     told = lesson.read(TABULA)
     assert told
@@ -123,10 +125,24 @@ def _told(harness: Harness) -> Iterator[str]:
         yield "scene"
         scene.click(Target.END)
         harness.run(30)
-    posed = pose(OSTIA, problems(OSTIA)[0])
-    app.stack.open("problem", posed, "", "tiro")
+    yield from _alea(harness)
+
+
+def _alea(harness: Harness) -> Iterator[str]:
+    """Show a throw of Alea, an answer to it, and the end of the run."""
+    found = sorted(problems(OSTIA), key=lambda each: each.grade)
+    alea.begin(harness.app, OSTIA, found)
+    harness.run(90)
+    yield "alea"
+    session = harness.screen.session
+    assert isinstance(session, AleaSession)
+    session.play(session.posed.plays.results[session.posed.second])
+    session.hand_over()
     harness.run(60)
-    yield "problem"
+    yield "alea, answered"
+    session.finish()
+    harness.run(2)
+    yield "alea-over"
 
 
 def _afterwards(harness: Harness) -> Iterator[str]:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from statistics import mean, median, quantiles
@@ -126,11 +127,14 @@ def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
     return found
 
 
-def visits(name: str, length: Length, first: int, many: int) -> list[Seen]:
-    """Play visits to the exhibit with a game; each begins at attract and lasts its own time."""
+def visits(name: str, length: Length, first: int, many: int, alea: int = 0) -> list[Seen]:
+    """Play visits to the exhibit with a game; each begins at attract and lasts its own time.
+
+    With `alea`, a visit is a run of Alea, whose flame burns for so many seconds at first.
+    """
     found, chance = [], random.Random(first)
     with tempfile.TemporaryDirectory() as folder:
-        config = Config().changed(game__rules=name, game__length=length)
+        config = Config().changed(game__rules=name, game__length=length, game__alea=alea)
         kiosk = silent_kiosk(surface(), Path(folder), config)
         kiosk.services.new_seed = count(first).__next__
         kiosk.services.chance = random.Random(first)
@@ -138,8 +142,11 @@ def visits(name: str, length: Length, first: int, many: int) -> list[Seen]:
             kiosk.home()
             for _ in range(chance.randrange(SECOND, 20 * SECOND)):
                 kiosk.step()
-            for event in click((SIZE[0] // 2, SIZE[1] // 2)):
-                kiosk.handle(event)
+            if alea:
+                kiosk.alea(GAMES[name])
+            else:
+                for event in click((SIZE[0] // 2, SIZE[1] // 2)):
+                    kiosk.handle(event)
             seen = Seen()
             follow(kiosk, seen, SECOND * chance.lognormvariate(math.log(MEDIAN_S), SIGMA))
             assert kiosk.visit
@@ -211,12 +218,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("games", "visits"))
     parser.add_argument("--length", type=Length, default=Length.QUICK, choices=[*Length])
+    parser.add_argument("--alea", type=int, default=0, help="seconds of flame; 0 for matches")
     parser.add_argument("--number", type=int, default=200, help="of each game")
     options = parser.parse_args()
     if options.what == "games":
         print_games(all_of(matches, options.length, options.number))
     else:
-        print_visits(all_of(visits, options.length, options.number))
+        print_visits(all_of(partial(visits, alea=options.alea), options.length, options.number))
 
 
 if __name__ == "__main__":

@@ -21,6 +21,9 @@ SEEN = {
     "pass": "the dice are crossed out, and the line says why",
     "turn": "the cup is lit, and the line says to throw",
     "button": "the button is another one while it is pressed, or leads on",
+    "murmur": "Alea: the line says that it was right, and the row of answers grows",
+    "cheer": "as a murmur, after more right answers",
+    "roar": "as a cheer, after more right answers",
     "victory": "the end says who has won; in a problem and a lesson the line does",
     "defeat": "the end says who has won",
 }

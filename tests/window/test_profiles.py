@@ -12,7 +12,6 @@ from harness import Harness, parts, played_out, unheard
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
 from ludus.players.reviews import Reviews
-from ludus.rules.game import GAMES
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -156,18 +155,14 @@ def test_everybody_has_matches_of_their_own(harness: Harness) -> None:
     assert sum(bool(button.beside) for button in harness.app.stack.top.buttons()) == 3
 
 
-def test_a_new_name_applies_to_all_matches_and_solved_problems(
-    harness: Harness, tmp_path: Path
-) -> None:
+def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_path: Path) -> None:
     diary = harness.app.services.diary = Streaks(tmp_path / "problems.json", datetime.now)
     won(harness, "Anna")
     won(harness, "Ben", "Anna", black=HUMAN)
     first_screen(harness)
     add(harness, "Ben")
     add(harness, "Anna")
-    game, problem = diary.daily or (GAMES["ostia"], None)
-    assert problem
-    diary.answer(game, problem, True)
+    diary.answer(True)
     harness.press("menu", "who")
     harness.press("1-rename")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
@@ -198,9 +193,7 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     first_screen(harness)
     add(harness, "Ben")
     add(harness, "Anna")
-    game, problem = diary.daily or (GAMES["ostia"], None)
-    assert problem
-    diary.answer(game, problem, True)
+    diary.answer(True)
     harness.press("menu", "who")
     harness.press("1-delete")
     assert "1 game of Anna" in harness.app.stack.top.said
@@ -236,9 +229,9 @@ def test_old_notes_and_settings_belong_to_the_nameless_profile(tmp_path: Path) -
     path = tmp_path / "problems.json"
     path.write_text('{"day":"2026-03-01","streak":3,"solved":{"ostia":[7]}}')
     diary = Streaks(path, lambda: datetime(2026, 3, 2))
-    assert (diary.streak, *diary.solved(GAMES["ostia"])) == (3, 7)
+    assert diary.streak == 3
     diary.who = "Anna"
-    assert (diary.streak, *diary.solved(GAMES["ostia"])) == (0,)
+    assert diary.streak == 0
     assert msgspec.json.decode(b"{}", type=Settings).house == Profiles()
 
 

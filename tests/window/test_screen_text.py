@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pygame
 import pytest
-from harness import RECORD, Harness, begun, parts, unheard
+from harness import RECORD, Harness, as_play, begun, parts, unheard
 
 from ludus.match.record import Record, parse_record
 from ludus.rules.game import GAMES
+from ludus.window.screens.learn import alea
 from ludus.window.screens.start.choose import ChooseScreen
 
 
@@ -110,6 +111,8 @@ def test_every_screen_at_home_has_screen_text(language: str, harness: Harness) -
         lambda: app.stack.open("replay", played),
         lambda: app.stack.open("course", played),
         lambda: app.stack.open("problems", game, [], "tiro"),
+        lambda: alea.practise(app, GAMES["ostia"]),
+        lambda: as_play(app.stack.top).session.finish(),
         lambda: app.stack.open("edit-menu", app.stack.screen("edit", game)),
         lambda: app.stack.open("typing", "Search", "", str),
     ]

@@ -13,6 +13,7 @@ from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visit, Visitor
 from ludus.match import scenes
+from ludus.match.alea import FULL, course
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson
 from ludus.match.record import HUMAN, End, Record
@@ -29,9 +30,9 @@ from ludus.window.app.services import Services
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson
+from ludus.window.screens.learn.alea import AleaSession, begin
 from ludus.window.storage.settings import Settings
 from ludus.window.text.catalogue import CatalogueError
-from ludus.window.text.sentences import THEME
 from ludus.window.text.words import Words
 
 log = logging.getLogger(__name__)
@@ -180,9 +181,18 @@ class Kiosk(App):
             self._asked = self.jobs.later(partial(_posed, rules, times))
 
     def answer(self, posed: Posed) -> None:
-        config, title = self.config.game, self.words.say(THEME[posed.problem.theme])
-        record = self.matches.at(posed.rules, posed.plays.position, config.opponent)
-        self._visit(record, KioskState.PROBLEM, posed, title, config.opponent)
+        opponent = self.config.game.opponent
+        record = self.matches.at(posed.rules, posed.plays.position, opponent)
+        self._visit(record, KioskState.PROBLEM, posed, opponent)
+
+    def alea(self, rules: RuleSet) -> None:
+        """Begin a run of Alea with throws of its own."""
+
+        def show(run: AleaSession) -> None:
+            self._visit(run.table.record, KioskState.ALEA, run)
+
+        flame, throws = self.config.game.alea or FULL, problems(rules)
+        begin(self, rules, course(throws, self.services.new_seed()), True, flame, show)
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """Start a visitor's game, with a lesson before the first game of a visit."""

@@ -12,6 +12,8 @@ class KioskState(StrEnum):
     SCENE = "scene"
     SCENES = "scenes"
     PROBLEM = "problem"
+    ALEA = "alea"
+    ALEA_OVER = "alea-over"
     PLAY = "play"
     GAMES = "other games"
     LANGUAGES = "languages"
@@ -46,6 +48,8 @@ VISIT = (
     KioskState.SCENE,
     KioskState.SCENES,
     KioskState.PROBLEM,
+    KioskState.ALEA,
+    KioskState.ALEA_OVER,
     KioskState.PLAY,
     KioskState.GAMES,
     KioskState.LANGUAGES,

@@ -24,7 +24,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
 from ludus.picture.lettering import LARGE, set_in
-from ludus.rules.problems import Posed
+from ludus.rules.problems import Posed, problems
 from ludus.window.app.display import surround
 from ludus.window.board.background import tray_names
 from ludus.window.board.view import Marks
@@ -39,6 +39,7 @@ from ludus.window.play.layers import Board
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.sound.sounds import Sounds
+from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button, side_by_side
@@ -55,6 +56,8 @@ class Offer(NamedTuple):
     label: str
     stands: Callable[[], bool]
     accept: Callable[[], object]
+    name: str = "take-over"
+    icon: str = "hand"
 
 
 class AttractScreen(PlayScreen):
@@ -166,13 +169,14 @@ class AttractScreen(PlayScreen):
     def buttons(self) -> list[Button]:
         start = Button("start", self.layout.board, self.app.begin, bare=True)
         found = [start, *self._companies()]
-        if not self.app.config.session.takeover or not self.offer.stands():
-            return found
-        return [*found, self._offered(self.words)]
+        return [*found, self._offered(self.words)] if self.offer.stands() else found
 
     def _offered(self, words: Words) -> Button:
-        label = words.say(self.offer.label)
-        return Button("take-over", self._corner(), self.offer.accept, label, "hand")
+        label, _, act, name, icon = self.offer
+        best = name == KioskState.ALEA and self.app.services.winners
+        runs = best.best(ALEA, 1) if best else []
+        note = "".join(f"{each.letters} · {words.number(-each.throws)}" for each in runs)
+        return Button(name, self._corner(), act, words.say(label), icon, note=note)
 
     def _companies(self) -> list[Button]:
         tray, area, margin = self.layout.tray, self.layout.area, round(self.layout.unit * 0.4)
@@ -221,14 +225,17 @@ def _lay_out(match: PlayScreen) -> Layout:
 
 
 def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
-    table = Table(record, app.services.dice(record))
+    table, takes = Table(record, app.services.dice(record)), app.config.session.takeover
 
     def take_over() -> None:
         if table.state is State.HANDING_OVER:
             table.hand_over()
         app.take_over(table.record, table.end)
 
-    offer = Offer(OFFER, lambda: table.now.winner is None, take_over)
+    offer = Offer(OFFER, lambda: takes and table.now.winner is None, take_over)
+    if app.config.game.alea and problems(table.rules):
+        run = partial(app.alea, table.rules)
+        offer = Offer(mark("What would you play?"), lambda: True, run, KioskState.ALEA, "hint")
     session = AttractSession(app, table)
     place, near = partial(PlaceTitle, session=session), partial(CloseUp, session=session)
     return AttractScreen(app, session, [Call, near, StoneOfTheDay, place, Board], offer)
@@ -236,10 +243,10 @@ def attract_screen(app: Kiosk, record: Record) -> AttractScreen:
 
 def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
     """Attract with a problem; a touch begins a game as usual, and a button lets you answer."""
-    session = AskedSession(app, posed)
+    session, takes = AskedSession(app, posed), app.config.session.takeover
     # Translators: a button: solve the problem that is shown.
     label = mark("Play it yourself")
-    offer = Offer(label, lambda: session.open, partial(app.answer, posed))
+    offer = Offer(label, lambda: takes and session.open, partial(app.answer, posed))
     return AttractScreen(app, session, [partial(Quiz, session=session), Board], offer)
 
 

@@ -24,6 +24,7 @@ from ludus.window.play.layer import Layer
 from ludus.window.play.live_board import SelfPlay
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
+from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.grid import cut
@@ -249,8 +250,8 @@ class StoneOfTheDay(Layer):
 
     def _make(self) -> Future[Surface] | None:
         app, rules = self.match.app, self.match.table.rules
-        winners = app.services.winners
-        best = winners.best(rules.name, victory_stone.MOST) if winners else []
+        winners, most = app.services.winners, victory_stone.MOST
+        best = winners.best(rules.name, most) or winners.best(ALEA, most) if winners else []
         if not winners or not best:
             return None
         given = rules, tuple(best), winners.keep_days == 1, self._place.size

@@ -10,6 +10,8 @@ from ludus.picture import signs
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
+from ludus.window.screens.learn.alea import AleaSession
+from ludus.window.screens.learn.alea_screen import AleaOverScreen
 from ludus.window.screens.learn.problems import scenes_button
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.over import OverScreen
@@ -132,3 +134,20 @@ class VisitOverScreen(OverScreen):
 
     def back(self) -> None:
         """Stay: only the buttons leave this screen."""
+
+
+class VisitAleaOver(AleaOverScreen):
+    """The end of a visitor's run; it counts as won if the flame has burnt for the longest time."""
+
+    app: Kiosk
+
+    def __init__(self, app: Kiosk, session: AleaSession) -> None:
+        super().__init__(app, session)
+        if app.visit and session.score.over:
+            app.visit.end = "won" if session.score.flame else "lost"
+
+    def _again(self) -> None:
+        self.app.alea(self._rules)
+
+    def back(self) -> None:
+        self.app.stack.open(KioskState.GAMES)

@@ -3,11 +3,17 @@
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract import asked_screen, attract_screen
 from ludus.exhibit.screens.dark import DarkScreen, OutOfOrderScreen
-from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
+from ludus.exhibit.screens.games import GamesScreen, VisitAleaOver, VisitOverScreen
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
 from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
-from ludus.exhibit.screens.visit import visit_lesson, visit_problem, visit_scene, visit_screen
+from ludus.exhibit.screens.visit import (
+    visit_alea,
+    visit_lesson,
+    visit_problem,
+    visit_scene,
+    visit_screen,
+)
 from ludus.window.app.screen import Screens
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.problems import ScenesScreen
@@ -21,6 +27,8 @@ SCREENS: Screens = {
     KioskState.SCENE: visit_scene,
     KioskState.SCENES: ScenesScreen,
     KioskState.PROBLEM: visit_problem,
+    KioskState.ALEA: visit_alea,
+    KioskState.ALEA_OVER: VisitAleaOver,
     KioskState.PLAY: visit_screen,
     KioskState.GAMES: GamesScreen,
     KioskState.LANGUAGES: LanguagesScreen,

@@ -28,7 +28,8 @@ from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_screen import MATCH, session_of
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn import lesson, problem, scene
-from ludus.window.text.sentences import MOTIVE
+from ludus.window.screens.learn.alea import AleaSession
+from ludus.window.screens.learn.alea_screen import alea_screen
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")
@@ -240,23 +241,26 @@ def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
 
 class _Solution(problem.Solution):
     def note(self, below: str) -> str:
-        if not self.answered:
-            return super().note(below)
-        return "" if self.match.layout.upright else self.match.app.words.say(MOTIVE[self.why])
+        return "" if self.answered and self.match.layout.upright else super().note(below)
 
 
-def visit_problem(kiosk: Kiosk, posed: Posed, title: str, opponent: str) -> PlayScreen:
+def visit_problem(kiosk: Kiosk, posed: Posed, opponent: str) -> PlayScreen:
     session = problem.ProblemSession(kiosk, posed)
 
     def play_on() -> None:
         kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))
 
-    def ways(answer: problem.Solution) -> list[Button]:
-        place = answer.match.layout.buttons["done"]
+    def ways(match: PlayScreen) -> list[Button]:
+        place = match.layout.buttons["done"]
         if posed.goal.bonus:
             return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
         return [Button("play-on", place, play_on, icon="forward", lit=True)]
 
-    answer = partial(_Solution, session=session, title=title, ways=ways)
+    answer = partial(_Solution, session=session, ways=ways)
     layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
     return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
+
+
+def visit_alea(kiosk: Kiosk, session: AleaSession) -> PlayScreen:
+    above, frame = partial(VisitLayer, kiosk=kiosk), visit_frame(kiosk, lesson.without_seats)
+    return alea_screen(kiosk, session, frame, [above])

@@ -93,7 +93,7 @@ class Services:
     winners: Winners | None = None
     """Wins against the computer; without it winners carve no letters."""
     diary: Streaks | None = None
-    """Solved problems; without it there is no throw of the day."""
+    """The days in a row; without it there is no Alea of the day."""
     journey: Progress | None = None
     """The stops won on the journey; without it there is no journey."""
     reviews: Reviews | None = None

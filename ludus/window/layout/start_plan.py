@@ -31,7 +31,7 @@ class StartPlan(NamedTuple):
     goes_on: bool
     """Whether a match can be continued, so that there is a button more."""
     short: int = 2
-    """The number of short buttons, such as *Today's throw*."""
+    """The number of short buttons, such as *Alea*."""
 
     @property
     def upright(self) -> bool:

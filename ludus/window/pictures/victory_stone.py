@@ -1,4 +1,4 @@
-"""The victory stone as a picture: the winners with the fewest throws, cut into a slab."""
+"""The victory stone as a picture: the best winners, cut into a slab."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ def picture(
     paint = places.read(**rules.material.given).paint
     written = [(_TODAY if today else _EVER, heading.center)]
     for winner, row in zip(winners, rows, strict=False):
-        written.append((str(winner.throws), (row.left + row.width * 7 // 9, row.centery)))
+        written.append((str(abs(winner.throws)), (row.left + row.width * 7 // 9, row.centery)))
     cut = [each for text, at in written for each in _spread(text, at, unit)]
     for winner, row in zip(winners, rows, strict=False):
         cut += zip(winner.letters, (slot.center for slot in slots(row)), strict=False)

@@ -5,8 +5,8 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import EditMenuScreen
 from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.alea_screen import AleaOverScreen, alea_screen
 from ludus.window.screens.learn.lesson import lesson_screen
-from ludus.window.screens.learn.problem import problem_screen
 from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
@@ -43,7 +43,8 @@ SCREENS: Screens = {
     "lesson": lesson_screen,
     "scene": scene_screen,
     "scenes": ScenesScreen,
-    "problem": problem_screen,
+    "alea": alea_screen,
+    "alea-over": AleaOverScreen,
     "problems": ProblemsScreen,
     "edit": EditScreen,
     "edit-menu": EditMenuScreen,

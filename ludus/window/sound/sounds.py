@@ -39,8 +39,9 @@ _PAUSE = (720, 2400)
 _SIDES = {WHITE: "white", BLACK: "black"}
 _OF_A_SIDE, _OF_BOTH = ("land", "enter", "off"), ("hit", "slide")
 """Sounds that differ by place and side, and sounds that differ by place only."""
-_OF_A_ROOM, _ANYWHERE = ("die", "cup", "victory", "defeat"), ("turn", "pass", "button")
-"""Sounds that differ by the room in which they are heard, and sounds that are alike everywhere."""
+_OF_A_ROOM = ("die", "cup", "victory", "defeat")
+"""Sounds that differ by the room in which they are heard."""
+_ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar")
 
 
 def on(place: str, name: str, side: int = WHITE) -> str:

@@ -1,15 +1,19 @@
-"""Solved problems: for each person, which ones, and on how many days in a row."""
+"""The throw of the day: for each person, on how many days in a row it was solved.
+
+It is the first throw of the day's Alea.
+"""
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
+from ludus.match.alea import of_the_day
 from ludus.match.files import read_kept, write_whole
 from ludus.rules.game import BUILT_IN
-from ludus.rules.problems import Problem, of_the_day
+from ludus.rules.problems import Problem
 from ludus.rules.ruleset import RuleSet
 
 _log = logging.getLogger(__name__)
@@ -20,12 +24,10 @@ class _Solved(msgspec.Struct, omit_defaults=True):
     """The last day on which the throw of the day was answered."""
     streak: int = 0
     """Number of consecutive days up to `day` on which the throw of the day was solved."""
-    solved: dict[str, list[int]] = {}
-    """Numbers of the solved problems, by name of the game."""
 
 
 class _Kept(_Solved):
-    """The file's contents: problems of the nameless player, and of people by their names."""
+    """The file's contents: the days of the nameless player, and of people by their names."""
 
     people: dict[str, _Solved] = {}
 
@@ -49,25 +51,20 @@ class Streaks:
         return kept.streak if self.today - kept.day <= timedelta(1) else 0
 
     @property
-    def daily(self) -> tuple[RuleSet, Problem] | None:
-        """The throw of the day, identical on every machine; None if there is none."""
+    def daily(self) -> tuple[RuleSet, list[Problem]] | None:
+        """The throws of the day's Alea, identical on every machine; None without problems."""
         return of_the_day(self.today.toordinal(), BUILT_IN.values())
 
     @property
     def answered(self) -> bool:
         return self._mine.day == self.today
 
-    def solved(self, rules: RuleSet) -> Collection[int]:
-        return self._mine.solved.get(rules.name, ())
-
-    def answer(self, rules: RuleSet, problem: Problem, right: bool) -> None:
-        """Record an answer; for the throw of the day, only the first answer of a day counts."""
-        kept, before = self._mine, self.streak
-        if not self.answered and self.daily == (rules, problem):
-            kept.day, kept.streak = self.today, before + 1 if right else 0
-        mine = kept.solved.setdefault(rules.name, [])
-        if right and problem.game not in mine:
-            mine.append(problem.game)
+    def answer(self, right: bool) -> None:
+        """Record an answer to the throw of the day; only the first one of a day counts."""
+        if self.answered:
+            return
+        kept, streak = self._mine, self.streak
+        kept.day, kept.streak = self.today, streak + 1 if right else 0
         if self.who:
             self._kept.people[self.who] = kept
         self._write()
@@ -82,7 +79,7 @@ class Streaks:
         try:
             write_whole(self._path, msgspec.json.encode(self._kept).decode())
         except OSError as error:
-            _log.warning("%s: %s; what is solved is not kept", self._path, error.strerror)
+            _log.warning("%s: %s; the streak is not kept", self._path, error.strerror)
 
     @property
     def _mine(self) -> _Solved:

@@ -1,4 +1,4 @@
-"""The stone of the day: three letters for each win against the computer, with its throws.
+"""The stone of the day: three letters for a win against the computer, or for a run of Alea.
 
 The program stores nothing else about a winner. The day follows the local clock.
 """
@@ -15,6 +15,8 @@ from ludus.window.text.proof import SHIPPED
 
 _log = logging.getLogger(__name__)
 
+ALEA = "alea"
+"""The name of the day's runs of Alea, in place of a game's name."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTERS = 3
 _CUT = str.maketrans({"J": "I", "U": "V", "W": "VV"})
@@ -29,11 +31,11 @@ class Winner(msgspec.Struct, frozen=True):
     rules: str
     letters: str
     throws: int
-    """Number of the winner's own throws in the match."""
+    """Number of the winner's own throws in the match; minus the points of a run of Alea."""
 
 
 class Winners:
-    """Entries of the stone, fewest throws first, in a file."""
+    """Entries of the stone, the best first, in a file."""
 
     def __init__(
         self, path: Path, now: Callable[[], datetime], keep_days: int | None = None
@@ -44,7 +46,8 @@ class Winners:
 
     def best(self, rules: str, most: int) -> list[Winner]:
         """The best entries of a game, at most `most`: fewest throws first, then the earliest."""
-        return [winner for winner in self._kept() if winner.rules == rules][:most]
+        own = [winner for winner in self._kept() if winner.rules == rules]
+        return [each for each in own if rules != ALEA or each.day == self._now().date()][:most]
 
     def entry(self, rules: str, letters: str, throws: int) -> Winner:
         """An entry of today that is not stored."""

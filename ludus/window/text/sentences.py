@@ -8,7 +8,6 @@ import msgspec
 from ludus.match.events import Reason
 from ludus.players.motives import Motive
 from ludus.rules.evidence import Grade
-from ludus.rules.problems import Theme
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.proof import SHIPPED
 
@@ -61,7 +60,6 @@ class _Sentences(msgspec.Struct):
     reason: dict[Reason, str]
     hit: dict[str, Plural]
     motive: dict[Motive, str]
-    theme: dict[Theme, str]
     rules: dict[str, str | Plural]
     simple: dict[str, str | Plural]
     print: dict[str, str]
@@ -89,7 +87,6 @@ REASON = _read.reason
 HIT = _read.hit
 """The reasons for a hit: the checkers stood `alone`, or were too `few`."""
 MOTIVE = _read.motive
-THEME = _read.theme
 RULES = _read.rules
 """The rules of a game that has no sentences of its own."""
 SIMPLE = _read.simple

@@ -38,7 +38,7 @@ _AWAKE = (
 )
 """The SDL events of a window when its screen goes to sleep, and when it is back."""
 _FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
-BOARDS = ("play", "lesson", "scene", "problem")
+BOARDS = ("play", "lesson", "scene", "problem", "alea")
 """The kinds of a visitor's screens with a board."""
 _LEADS_AWAY = ("close", "restart")
 """Buttons with which the staff ends the program; the robot does not press them."""

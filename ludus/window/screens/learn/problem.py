@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
 from ludus.match.table import Table
@@ -17,25 +18,39 @@ from ludus.window.play.layer import Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
-from ludus.window.screens.learn.lesson import LESSON
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
 
-_FOUND = 50
-"""The least share of correct answers for a rank to be listed, in percent."""
 _KEPT = ("rules", "language")
 
 
+class ProblemTable(Table):
+    """A problem in play, and then other problems of its game."""
+
+    def __init__(self, posed: Posed) -> None:
+        self._posed, rules = posed, posed.rules
+        record = Record(rules.name, posed.goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
+        super().__init__(record, self._given, End(posed.plays.position))
+
+    def _given(self, count: int) -> tuple[int, ...]:
+        return self._posed.problem.throw
+
+    def pose(self, posed: Posed) -> list[Event]:
+        """Lay out another problem."""
+        self._posed, self.end = posed, End(posed.plays.position)
+        self.record.turns.clear()
+        self._ready()
+        return self.began()
+
+
 class ProblemSession(Session):
+    table: ProblemTable
     plays_forced = False
 
     def __init__(self, app: App, posed: Posed) -> None:
-        rules, goal = posed.rules, posed.goal
-        record = Record(rules.name, goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
-        throw = posed.problem.throw
-        super().__init__(app, Table(record, lambda count: throw, End(posed.plays.position)))
-        self.posed = posed
+        super().__init__(app, ProblemTable(posed))
+        self.posed, self.why = posed, motive(posed.plays, posed.goal, rather_than=posed.second)
         self.right: bool | None = None
         """Whether the answer was right; None before it."""
 
@@ -53,9 +68,14 @@ class ProblemSession(Session):
 
     def advance(self) -> bool:
         if self.state is not State.THROWING:
-            return False
+            return self.counts and super().advance()
         self.throw()
         return True
+
+    def answered(self) -> None:
+        """Let the answer sound."""
+        if self.right:
+            self.app.services.sounds.play("victory")
 
     def hand_over(self) -> None:
         table, plays = self.table, self.table.plays
@@ -63,15 +83,13 @@ class ProblemSession(Session):
         assert table.node
         best = plays.results[self.posed.goal]
         self.right = plays.end(table.node) == self.posed.goal
-        diary = self.app.services.diary
-        if diary:
-            diary.answer(self.posed.rules, self.posed.problem, self.right)
+        self.answered()
         if self.right:
-            self.app.services.sounds.play("victory")
             return
         self.forget()
         while table.undoable:
             self.tell(table.undo())
+        self.news()  # Only the best play is read out now.
         for step in best:
             self.tell(table.step(step))
 
@@ -83,13 +101,10 @@ class Solution(Layer):
         self,
         match: PlayScreen,
         session: ProblemSession,
-        title: str,
-        ways: Callable[["Solution"], list[Button]],
+        ways: Callable[[PlayScreen], list[Button]],
     ) -> None:
         super().__init__(match)
-        self._session, self._title, self._ways = session, title, ways
-        posed = session.posed
-        self.why = motive(posed.plays, posed.goal, rather_than=posed.second)
+        self._session, self._ways = session, ways
 
     @property
     def answered(self) -> bool:
@@ -98,17 +113,11 @@ class Solution(Layer):
     def note(self, below: str) -> str:
         words, posed = self.match.app.words, self._session.posed
         if self._session.right is None:
-            return f"{self._title} · {words.title(posed.rules)}"
-        why, shares = words.say(MOTIVE[self.why]), map(int, posed.problem.solved.split())
-        names = [words.player(name) for name, n in zip(RANKS, shares, strict=False) if n >= _FOUND]
-        if not names:
-            return why
-        # Translators: {names} are those of computer players, such as Marcellus, Claudius.
-        found = words.say("Found by: {names}", names=", ".join(names))
-        return f"{why} {found}"
+            return f"Alea · {words.title(posed.rules)}"
+        return words.say(MOTIVE[self._session.why])
 
     def line(self, below: str) -> str:
-        words, session, problem = self.match.app.words, self._session, self._session.posed.problem
+        words, session = self.match.app.words, self._session
         if session.right is None:
             fresh = session.acting and not self.match.table.steps
             return words.say("What would you play?") if fresh else below
@@ -118,8 +127,8 @@ class Solution(Layer):
         else:
             # Translators: the fields are whole numbers from 0 to 100.
             text = mark("Better: this wins {best} of 100 games, the next best move {second}.")
-        chances = problem.chance, problem.chance - problem.behind
-        best, second = (f"{chance:.0f}" for chance in chances)
+        problem = session.posed.problem
+        best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
         return words.say(text, best=best, second=second)
 
     def mark(self, marks: Marks) -> None:
@@ -130,10 +139,10 @@ class Solution(Layer):
 
     def buttons(self, below: list[Button]) -> list[Button]:
         at = self.match.layout.buttons
-        leave = Button("leave", at["menu"], self.match.app.stack.pop, icon="close")
+        leave = Button("leave", at["menu"], self.back, icon="close")
         kept = [b for b in below if b.name in _KEPT]
         if self.answered:
-            first, *others = self._ways(self)
+            first, *others = self._ways(self.match)
             return [first, *kept, leave, *others]
         own = [b for b in below if b.name in ("undo", "done", *_KEPT) or b.bare]
         return [*own, leave]
@@ -144,27 +153,3 @@ class Solution(Layer):
 
 
 PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, ControlBar)
-
-
-def problem_screen(
-    app: App,
-    posed: Posed,
-    title: str,
-    opponent: str,
-    follow: Callable[[], object] | None = None,
-) -> PlayScreen:
-    """Pose a problem; `follow` opens the next one, `opponent` plays Dark in a later match."""
-    session = ProblemSession(app, posed)
-
-    def play_on() -> None:
-        app.stack.replace("play", app.matches.at(posed.rules, posed.goal, opponent))
-
-    def ways(answer: Solution) -> list[Button]:
-        at, icon = answer.match.layout.buttons, "forward" if follow else "done"
-        found = [Button("next", at["done"], follow or app.stack.pop, icon=icon, lit=True)]
-        if not posed.goal.bonus:
-            found.append(Button("play-on", at["hint"], play_on, icon="play"))
-        return found
-
-    answer = partial(Solution, session=session, title=title, ways=ways)
-    return PlayScreen(app, session, [answer, *PROBLEM_LAYERS], LESSON)

@@ -226,8 +226,7 @@ class OverScreen(Screen):
         throws = words.say_plural(_THROWS, count, count=words.number(count))
         letters = words.say("Three letters for the stone")
         slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
-        given = "carve", self._record, self.app.services.winners, self
-        act = partial(self.app.stack.open, *given)
+        act = partial(self.app.stack.open, "carve", self._record.rule_set, count, self)
         label = f"{throws} · {letters}"
         return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 

@@ -1,22 +1,23 @@
-"""The winner's three letters, cut into the victory stone blow by blow, with the throws."""
+"""The winner's three letters, cut into the victory stone blow by blow, with a number."""
 
 from functools import partial
 from typing import Protocol
 
 from pygame import Rect
 
-from ludus.match.record import Record
 from ludus.match.states import PointerEvent
 from ludus.picture import signs
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
+from ludus.window.screens.learn.alea import POINTS
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
-from ludus.window.storage.winners import ALPHABET, LETTERS, Winner, Winners, as_cut, may_be_carved
+from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -47,11 +48,12 @@ class CarveScreen(PanelScreen):
 
     typed = True
 
-    def __init__(self, app: App, record: Record, winners: Winners, over: Engraved) -> None:
-        """`over` receives the letters once they are cut."""
+    def __init__(self, app: App, rules: RuleSet, throws: int, over: Engraved) -> None:
+        """`over` receives the letters once they are cut; `throws` are those of a `Winner`."""
         super().__init__(app, mark("Three letters for the stone"), (1.64, 0.96), (0.94, 1.64))
-        self._record, self._winners, self._over = record, winners, over
-        self._throws = record.thrown_by(record.winner or 0)
+        assert app.services.winners
+        self._rules, self._throws, self._winners = rules, throws, app.services.winners
+        self._name, self._over = ALEA if throws < 0 else rules.name, over
         self._letters = ""
         self._refused = False
         self._carved: Winner | None = None
@@ -105,17 +107,18 @@ class CarveScreen(PanelScreen):
 
     @property
     def _own(self) -> Winner:
-        return self._carved or self._winners.entry(self._record.rules, "", self._throws)
+        return self._carved or self._winners.entry(self._name, "", self._throws)
 
     def _picture(self, letters: str) -> tuple[Item, Rect]:
         """The stone with the winner's line, and the place of this line."""
-        best = self._winners.best(self._record.rules, victory_stone.MOST)
+        best = self._winners.best(self._name, victory_stone.MOST)
         shown, place = victory_stone.shown(best, self._own), self._stone
         at = shown.index(self._own)
-        own = self._winners.entry(self._record.rules, letters, self._throws)
+        own = self._winners.entry(self._name, letters, self._throws)
         lines = (*shown[:at], own, *shown[at + 1 :])
-        given = lines, self._winners.keep_days == 1, place.size, self.app.settings.contrast
-        stone = victory_stone.picture(self._record.rule_set, *given)
+        today = self._name == ALEA or self._winners.keep_days == 1
+        given = lines, today, place.size, self.app.settings.contrast
+        stone = victory_stone.picture(self._rules, *given)
         return centred(stone, place.center), victory_stone.lines(place)[1 + at]
 
     def prepare(self) -> None:
@@ -128,7 +131,8 @@ class CarveScreen(PanelScreen):
     def _choosing(self) -> list[Item]:
         _, said, _, note = self._parts
         words = self.app.words
-        text = words.say_plural(_THROWS, self._throws, count=words.number(self._throws))
+        told, count = POINTS if self._throws < 0 else _THROWS, abs(self._throws)
+        text = words.say_plural(told, count, count=words.number(count))
         stone, line = self._picture("")
         found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
         slots = victory_stone.slots(line)
@@ -200,7 +204,7 @@ class CarveScreen(PanelScreen):
         if not may_be_carved(self._letters):
             self._letters, self._refused = "", True
             return
-        self._carved = self._winners.carve(self._record.rules, self._letters, self._throws)
+        self._carved = self._winners.carve(self._name, self._letters, self._throws)
         self._over.letters = self._letters
         if self.app.settings.calm:
             self.app.services.sounds.play(KNOCK)

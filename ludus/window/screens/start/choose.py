@@ -137,13 +137,13 @@ class ChooseScreen(Screen):
 
     @property
     def _shorts(self) -> list[Button]:
-        """The lesson or later the journey, and the throw of the day; without their places."""
+        """The lesson or later the journey, and the day's Alea; without their places."""
         app, nowhere = self.app, Rect(0, 0, 1, 1)
         # Translators: a button: begins a lesson of a minute and a half, played on the board.
         label = app.words.say("Learn in 90 seconds")
         learn = None if app.settings.learnt else lesson.button(app, self.game, nowhere, label)
         road = journey_map.button(app, nowhere) if app.services.journey and not learn else None
-        daily = problems.daily(app, nowhere, self.choice.opponent)
+        daily = problems.daily(app, nowhere)
         return [*filter(None, (learn, road, daily))]
 
     @property

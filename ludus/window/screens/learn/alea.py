@@ -1,0 +1,170 @@
+"""Alea: throws of real play one after another, as long as the flame of a lamp burns."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from ludus.match import alea
+from ludus.match.alea import FULL, Score
+from ludus.players.motives import Motive, motive
+from ludus.rules.problems import Posed, Problem, pose, problems
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
+from ludus.window.app.app import App
+from ludus.window.app.loop import SECOND
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.problem import ProblemSession
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.words import Notice
+from ludus.window.widgets.button import Button
+
+log = logging.getLogger(__name__)
+
+# Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
+ALEA = mark("Alea: three minutes")
+POINTS = Plural("{count} point", "{count} points")
+PAUSE = {None: 0, True: 40, False: 150}
+"""Steps for which a right answer, and the best move after a wrong one, are shown."""
+_CHANGED = 75
+"""Steps in which a finished turn that is not the best one can be undone."""
+_CHOICES, _LISTENED = 4, 4
+"""How much slower the flame burns for a voice, and for each second of a switch's pace."""
+_CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
+"""The crowd's sounds, and the right answers in a row from which they are heard."""
+
+
+class Throw(NamedTuple):
+    posed: Posed
+    why: Motive
+
+
+class AleaSession(ProblemSession):
+    """A run: `left` are its further throws; a `counted` one is for the stone of the day."""
+
+    def __init__(
+        self, app: App, first: Throw, left: Iterator[Problem], counted: bool, flame: float
+    ) -> None:
+        super().__init__(app, first.posed)
+        self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
+        self._left, self.counted = left, counted
+        self.score = Score(flame, flame)
+        self._coming: Throw | None = None
+        """The next throw, while the checkers glide to its position."""
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        self._next = self.app.jobs.later(partial(take, self.app, self.table.rules, self._left))
+
+    # Time
+
+    @property
+    def counts(self) -> bool:
+        return self.finished
+
+    @property
+    def patience(self) -> int:
+        table = self.table
+        if table.node and self.posed.plays.end(table.node) == self.posed.goal:
+            return 1
+        return _CHANGED + round(2 * SECOND * self.app.settings.switch_s)
+
+    @property
+    def awake(self) -> bool:
+        return True
+
+    @property
+    def leisure(self) -> float:
+        """How much slower the flame burns, for a switch and for a person who listens."""
+        pace = self.app.settings.switch_s
+        return 1 + _CHOICES * pace if pace else _LISTENED if self.app.hearing.listened else 1
+
+    def step(self) -> bool:
+        moved = super().step()
+        if self.acting and not self.match.view.busy and not self.app.speaking:
+            self.score.burn(1 / (SECOND * self.leisure))
+        return moved
+
+    def advance(self) -> bool:
+        if self.right is None and not self.score.over:
+            return super().advance()
+        if self.waited < PAUSE[self.right] or not self._next.done():
+            return False
+        return self.finish() if self.score.over else self._go_on()
+
+    def hurry(self) -> None:
+        """Go on to the next throw at once."""
+        self.match.view.hurry()
+        self.waited = max(self.waited, PAUSE[self.right])
+
+    def _go_on(self) -> bool:
+        """Let the checkers glide to the next position, and then pose it."""
+        if self._coming is None:
+            self._coming = self._next.result()
+            if self._coming is None:
+                return self.finish()
+            self.match.view.rearrange(self._coming.posed.plays.position)
+            return True
+        (self.posed, self.why), self._coming, self.right = self._coming, None, None
+        self._look_ahead()
+        events = self.table.pose(self.posed)
+        self.match.refresh()
+        self.tell(events)
+        return True
+
+    # Answers
+
+    def answered(self) -> None:
+        app, score, right = self.app, self.score, bool(self.right)
+        if self.counted and not score.asked and app.services.diary:
+            app.services.diary.answer(right)
+        score.answer(self.posed.problem.grade, right)
+        self.waited = 0
+        app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
+
+    def finish(self) -> bool:
+        if not self.over:
+            self.over = True
+            self.app.services.sounds.play("victory" if self.score.points else "defeat")
+            self.app.stack.open("alea-over", self)
+        return True
+
+    def ways(self, match: PlayScreen) -> list[Button]:
+        """The way on after an answer."""
+        return [Button("next", match.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
+
+
+def begin(
+    app: App,
+    rules: RuleSet,
+    throws: Iterable[Problem],
+    counted: bool = False,
+    flame: float = FULL,
+    show: Callable[[AleaSession], object] | None = None,
+) -> None:
+    """Compute the first throw of a run, and open the run, or `show` it."""
+    left = iter(throws)
+
+    def opened(first: Throw | None) -> None:
+        if first:
+            session = AleaSession(app, first, left, counted, flame)
+            (show or partial(app.stack.open, "alea"))(session)
+
+    app.jobs.wait_for(partial(take, app, rules, left), opened)
+
+
+def practise(app: App, rules: RuleSet) -> None:
+    """Begin a run with a seed of its own."""
+    begin(app, rules, alea.course(problems(rules), app.services.new_seed()))
+
+
+def take(app: App, rules: RuleSet, left: Iterator[Problem]) -> Throw | None:
+    """Return the next throw, with its plays computed, or None; wrong ones are logged and shown."""
+    for problem in left:
+        try:
+            posed = pose(rules, problem)
+        except ValueError as error:
+            log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
+            app.notify(Notice(mark("Cannot read the problem. The log says why."), {}))
+        else:
+            return Throw(posed, motive(posed.plays, posed.goal, rather_than=posed.second))
+    return None

@@ -1,0 +1,107 @@
+"""Alea's arithmetic: the flame, the points, and the order of the throws."""
+
+from helpers_rules import HIT
+
+from ludus.match.alea import COST, FULL, GAIN, LONGEST, Score, course, of_the_day
+from ludus.rules.game import GAMES
+from ludus.rules.problems import FIELDS, Problem, problems
+
+SOLVED = ("70 80 90 95 100", "20 80 90 95 100", "10 20 90 95 100", "5 10 20 95 100")
+THREE_MINUTES = 40
+"""More throws than anybody answers in three minutes."""
+
+
+def some(count: int) -> list[Problem]:
+    """Return problems of four grades in turn."""
+    usual = {name: getattr(HIT, name) for name in FIELDS}
+    return [Problem(**usual | {"game": at, "solved": SOLVED[at % 4]}) for at in range(count)]
+
+
+def scored(score: Score, *answers: bool, grade: int = 0) -> Score:
+    """Return a score after some answers."""
+    for right in answers:
+        score.answer(grade, right)
+    return score
+
+
+def burnt(seconds: float) -> Score:
+    score = Score()
+    score.burn(seconds)
+    return score
+
+
+def test_a_right_answer_feeds_the_flame_and_a_wrong_one_takes_from_it() -> None:
+    assert scored(burnt(60), True).flame == FULL - 60 + GAIN
+    assert scored(burnt(60), False).flame == FULL - 60 - COST
+    assert scored(Score(), True).flame == FULL
+    assert scored(Score(flame=1.0), False).flame == 0
+
+
+def test_a_lower_flame_is_fed_less() -> None:
+    """So a short run in a museum is like a long one at home."""
+    assert scored(Score(20.0, FULL / 4), True).flame == 20 + GAIN / 4
+    assert scored(Score(20.0, FULL / 4), False).flame == 20 - COST / 4
+    assert Score(FULL / 4, FULL / 4).worth(1) == Score().worth(1)
+
+
+def test_a_row_grows_until_a_wrong_answer_and_the_longest_is_remembered() -> None:
+    score = scored(Score(), True, True, False, True)
+    assert (score.row, score.best_row, score.right, score.asked) == (1, 2, 3, 4)
+
+
+def test_hard_throws_and_a_high_flame_are_worth_more() -> None:
+    worth = [Score().worth(grade) for grade in range(5)]
+    assert worth == sorted(set(worth))
+    assert Score(flame=10.0).worth(2) < Score().worth(2)
+    assert scored(Score(), False, grade=2).points == 0
+
+
+def test_a_run_ends_without_flame_and_after_ten_minutes() -> None:
+    assert not burnt(FULL - 1).over
+    assert burnt(FULL).over
+    assert Score(burnt=LONGEST).over
+
+
+def test_a_run_begins_with_easy_throws_and_repeats_none() -> None:
+    found = some(80)
+    throws = course(found, 5)
+    assert len(throws) == len({each.game for each in throws}) == 80
+    grades = [each.grade for each in throws]
+    assert grades[:20] == sorted(grades[:20])
+    assert {*grades[:5]} == {0}
+    assert {*grades[:20]} == {0, 1, 2, 3}
+    assert grades[20] == 3
+
+
+def test_a_seed_gives_the_same_run_and_another_seed_another() -> None:
+    assert course(some(80), 5) == course(some(80)[::-1], 5)
+    assert course(some(80), 5)[:10] != course(some(80), 6)[:10]
+
+
+def test_problems_of_one_grade_or_none_are_no_obstacle() -> None:
+    assert course([], 1) == []
+    assert course([HIT], 1) == [HIT]
+
+
+def test_three_minutes_repeat_no_throw_within_a_week() -> None:
+    for day in range(350):
+        seen = set[tuple[str, int]]()
+        for later in range(7):
+            rules, throws = of_the_day(day + later, GAMES.values()) or (None, [])
+            assert rules
+            begins = {(rules.name, each.game) for each in throws[:THREE_MINUTES]}
+            assert len(begins) == THREE_MINUTES
+            assert not seen & begins, day
+            seen |= begins
+
+
+def test_games_take_turns_day_by_day() -> None:
+    days = [of_the_day(day, GAMES.values()) for day in range(1000, 1008)]
+    names = [found[0].name for found in days if found]
+    assert names[:4] == names[4:]
+    assert sorted(names[:4]) == sorted(GAMES)
+    rules, throws = of_the_day(1000, GAMES.values()) or (None, [])
+    assert rules
+    assert {*throws} == {*problems(rules)}
+    assert throws[0].grade == 0
+    assert of_the_day(1000, ()) is None

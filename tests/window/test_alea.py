@@ -1,0 +1,386 @@
+"""Alea on the screen: answers, the flame, the end, by keys, by one switch and by ear."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness, session_of, unheard
+
+from ludus.match.alea import FULL, LONGEST
+from ludus.picture.labels import label
+from ludus.rules.game import GAMES
+from ludus.rules.plays import Step
+from ludus.rules.problems import problems
+from ludus.window.screens.learn import alea
+from ludus.window.screens.learn.alea import AleaSession
+from ludus.window.screens.learn.alea_screen import AleaOverScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.storage.streaks import Streaks
+from ludus.window.storage.winners import ALEA, Winners
+
+OSTIA = GAMES["ostia"]
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Harness:
+    """Return the first screen, with a diary and a stone."""
+    harness = Harness(tmp_path, size=(640, 360))
+    services = harness.app.services
+    services.diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
+    services.winners = Winners(tmp_path / "stone.json", lambda: harness.now)
+    harness.app.stack.open("choose")
+    harness.run(1)
+    return harness
+
+
+def names(harness: Harness) -> set[str]:
+    return {button.name for button in harness.app.stack.top.buttons()}
+
+
+def begin(harness: Harness) -> AleaSession:
+    """Open the day's Alea from the first screen, and wait for its throw."""
+    harness.press("daily")
+    return ready(harness)
+
+
+def ready(harness: Harness) -> AleaSession:
+    session = run_of(harness)
+    for _ in range(600):
+        harness.run(1)
+        if session.acting and session.table.plays and not session.match.view.busy:
+            return session
+    raise AssertionError("no throw is ready")
+
+
+def run_of(harness: Harness) -> AleaSession:
+    return session_of(harness.screen, AleaSession)
+
+
+def play(harness: Harness, right: bool = True) -> AleaSession:
+    """Tap the best or the second-best play, and wait until it has been judged."""
+    session = run_of(harness)
+    posed = session.posed
+    for step in _steps(session, right):
+        harness.screen.tap(step.source)
+        harness.screen.tap(step.target)
+        harness.settle()
+    for _ in range(300):
+        if session.right is not None or session.posed is not posed:
+            break
+        harness.run(1)
+    harness.settle()
+    return session
+
+
+def _steps(session: AleaSession, right: bool) -> Sequence[Step]:
+    posed = session.posed
+    return posed.plays.results[posed.goal if right else posed.second]
+
+
+def end(harness: Harness) -> AleaOverScreen:
+    session = run_of(harness)
+    session.score.burn(session.score.flame)
+    harness.run(240)
+    top = harness.app.stack.top
+    assert isinstance(top, AleaOverScreen)
+    return top
+
+
+def test_a_right_answer_feeds_the_flame_and_the_next_throw_follows(player: Harness) -> None:
+    session = begin(player)
+    first = session.posed
+    session.score.burn(50)
+    before = replace(session.score)
+    play(player)
+    assert session.right
+    assert session.score.flame > before.flame
+    assert (session.score.row, session.score.points) == (1, before.worth(first.problem.grade))
+    assert player.screen.line().startswith("Right! This wins")
+    assert "murmur" in player.ear.heard
+    ready(player)
+    assert session.posed.problem != first.problem
+    assert player.screen.line() == "What would you play?"
+    assert player.screen.table.position == session.posed.plays.position
+
+
+def test_the_crowd_grows_louder_with_the_row(player: Harness) -> None:
+    begin(player)
+    for _ in range(6):
+        play(player)
+        ready(player)
+    heard = [name for name in player.ear.heard if name in ("murmur", "cheer", "roar")]
+    assert heard == ["murmur"] * 2 + ["cheer"] * 3 + ["roar"]
+
+
+def test_a_miss_costs_flame_and_the_board_shows_the_best_move(player: Harness) -> None:
+    session = begin(player)
+    play(player)
+    ready(player)
+    before = session.score.flame
+    play(player, right=False)
+    assert session.score.flame < before
+    assert (session.score.row, session.score.best_row) == (0, 1)
+    assert player.screen.line().startswith("Better: this wins")
+    assert player.screen.table.steps == [*_steps(session, True)]
+    assert [*player.screen.marks().hints] == [(s.source, s.target) for s in _steps(session, True)]
+    ready(player)
+    assert session.score.asked == 2
+
+
+def test_a_turn_that_is_not_the_best_one_can_be_undone(player: Harness) -> None:
+    session = begin(player)
+    steps = _steps(session, False)
+    for step in steps:
+        player.screen.tap(step.source)
+        player.screen.tap(step.target)
+        player.settle()
+    for _ in steps:
+        player.press("undo")
+        player.settle()
+    assert session.right is None
+    play(player)
+    assert session.right
+
+
+def test_an_answer_is_shown_however_long_the_player_thought(player: Harness) -> None:
+    """Also where the best move is to leave a bonus, and nothing moves."""
+    rules = GAMES["romani"]
+    left = [each for each in problems(rules) if each.play == "-"]
+    alea.begin(player.app, rules, left)
+    session = ready(player)
+    player.run(200)
+    player.press("done")
+    player.run(20)
+    assert session.right
+    ready(player)
+    assert session.right is None
+
+
+def test_the_flame_burns_only_while_you_can_play(player: Harness) -> None:
+    session = begin(player)
+    before = session.score.flame
+    player.run(60)
+    assert session.score.flame == pytest.approx(before - 1, abs=0.05)
+    player.press("rules")
+    burnt = session.score.burnt
+    player.run(120)
+    assert session.score.burnt == burnt
+
+
+def test_the_flame_is_seen_to_sink(player: Harness) -> None:
+    def flame() -> int:
+        signs = [label(item.surface).sign for item in player.screen.items()]
+        return next((int(s.split()[1]) for s in signs if s.startswith("flame ")), 0)
+
+    session = begin(player)
+    heights = []
+    for _ in range(4):
+        heights.append(flame())
+        session.score.burn(FULL / 4)
+    assert heights == sorted(set(heights), reverse=True)
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_an_answer_need_not_be_waited_for(player: Harness, touch: bool) -> None:
+    session = begin(player)
+    play(player, right=False)
+    player.run(30)
+    posed = session.posed
+    if touch:
+        player.click(player.screen.layout.board.center)
+    else:
+        player.press("next")
+    player.run(2)
+    player.settle()
+    player.run(2)
+    assert session.posed is not posed
+    ready(player)
+
+
+def test_the_end_has_the_points_and_letters_for_the_stone_of_the_day(player: Harness) -> None:
+    begin(player)
+    play(player)
+    over = end(player)
+    points = run_of(player).score.points
+    assert over.said.startswith(f"The flame is out. {points} points. 1 of 1 throw found.")
+    player.press("stone")
+    for letter in "AVE":
+        player.press(f"letter-{letter}")
+    player.press("cut")
+    player.run(200)
+    player.press("go-on")
+    winners = player.app.services.winners
+    assert winners
+    assert [(each.letters, -each.throws) for each in winners.best(ALEA, 5)] == [("AVE", points)]
+    assert "stone" not in names(player)
+    player.press("close")
+    assert isinstance(player.app.stack.top, ChooseScreen)
+    player.now += timedelta(1)
+    assert not winners.best(ALEA, 5)
+
+
+def test_more_points_are_higher_on_the_stone(player: Harness) -> None:
+    winners = player.app.services.winners
+    assert winners
+    for letters, points in (("AVE", 40), ("MVI", 200), ("LVX", 90)):
+        winners.carve(ALEA, letters, -points)
+    assert [each.letters for each in winners.best(ALEA, 5)] == ["MVI", "LVX", "AVE"]
+
+
+def test_the_day_counts_once_and_then_there_is_practice(player: Harness) -> None:
+    session = begin(player)
+    first = session.posed.problem
+    play(player)
+    end(player)
+    assert player.app.services.diary
+    assert player.app.services.diary.streak == 1
+    player.press("again")
+    player.run(2)
+    assert not run_of(player).counted
+    ready(player)
+    play(player)
+    end(player)
+    assert "stone" not in names(player)
+    player.press("close")
+    begin(player)
+    assert run_of(player).posed.problem == first
+    assert not run_of(player).counted
+
+
+def test_a_missed_first_throw_ends_the_streak(player: Harness) -> None:
+    begin(player)
+    play(player)
+    end(player)
+    player.press("close")
+    player.now += timedelta(1)
+    player.app.stack.swap(ChooseScreen(player.app))
+    player.run(1)
+    begin(player)
+    play(player, right=False)
+    ready(player)
+    play(player)
+    assert player.app.services.diary
+    assert player.app.services.diary.streak == 0
+
+
+def test_ten_minutes_are_the_longest_run(player: Harness) -> None:
+    session = begin(player)
+    session.score.burnt = LONGEST
+    player.run(5)
+    assert player.app.stack.top.said.startswith("Ten minutes: the lamp still burns.")
+
+
+def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
+    alea.begin(player.app, OSTIA, problems(OSTIA)[:1])
+    ready(player)
+    play(player)
+    player.run(240)
+    assert isinstance(player.app.stack.top, AleaOverScreen)
+
+
+def test_escape_ends_a_run(player: Harness) -> None:
+    begin(player)
+    player.key(pygame.K_ESCAPE)
+    player.run(2)
+    assert isinstance(player.app.stack.top, AleaOverScreen)
+
+
+def test_keys_alone_find_a_move(player: Harness) -> None:
+    session = begin(player)
+    for step in _steps(session, True):
+        for column in (step.source, step.target):
+            for _ in range(40):
+                player.key(pygame.K_TAB)
+                if player.app.focus.name == f"place-{column}":
+                    break
+            player.key(pygame.K_RETURN)
+            player.settle()
+    player.run(10)
+    assert session.right
+
+
+def switch_to(player: Harness, name: str) -> None:
+    """Press the one switch when a choice is lit, and when its group is lit before."""
+    for _ in range(3000):
+        player.run(1)
+        lit = [button.name for button in player.app.focus.lit(player.screen.buttons())]
+        if name in lit:
+            player.run(16)
+            player.key(pygame.K_x)
+            if lit == [name]:
+                return
+    raise AssertionError(f"{name} is never lit")
+
+
+def test_one_switch_alone_finds_a_move_and_goes_on(player: Harness) -> None:
+    session = begin(player)
+    player.app.change(switch_s=0.6)
+    posed = session.posed
+    for step in _steps(session, True):
+        switch_to(player, f"place-{step.source}")
+        switch_to(player, f"place-{step.target}")
+        player.settle()
+    player.run(10)
+    switch_to(player, "next")
+    ready(player)
+    assert session.posed is not posed
+    assert session.score.right == 1
+
+
+def test_a_switch_and_a_listener_have_as_much_more_time_as_they_need(player: Harness) -> None:
+    session = begin(player)
+
+    def burnt() -> float:
+        before = session.score.burnt
+        session.step()
+        return session.score.burnt - before
+
+    usual = burnt()
+    player.app.change(switch_s=2.0)
+    assert burnt() < usual / 8
+    player.app.change(switch_s=0.0)
+    player.app.services.aloud = print
+    assert burnt() < usual / 3
+
+
+def test_everything_is_heard(player: Harness) -> None:
+    heard: list[str] = []
+    player.app.services.aloud = heard.append
+    session = begin(player)
+    told = " ".join(heard)
+    assert "Light throws " in told
+    assert "What would you play?" in told
+    assert not unheard(player.app)
+    heard.clear()
+    play(player)
+    player.run(2)
+    told = " ".join(heard)
+    assert "Right! This wins" in told
+    assert f"1 in a row. {session.score.points} points. The flame lasts" in told
+    ready(player)
+    heard.clear()
+    play(player, right=False)
+    player.run(2)
+    assert "Better: this wins" in " ".join(heard)
+    heard.clear()
+    end(player)
+    assert "The flame is out." in " ".join(heard)
+
+
+def test_reduced_motion_keeps_the_flame_still(player: Harness) -> None:
+    player.app.change(calm=True)
+    begin(player)
+
+    def surfaces() -> Iterator[int]:
+        for _ in range(20):
+            player.run(1)
+            yield next(
+                id(item.surface)
+                for item in player.screen.items()
+                if label(item.surface).sign.startswith("flame")
+            )
+
+    assert len({*surfaces()}) == 1
