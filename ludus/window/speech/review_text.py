@@ -53,12 +53,12 @@ def looked_back(words: Words, turn: Review) -> str:
 
 
 def better(words: Words, turn: Review, reader: bool) -> str:
-    if not turn.size or not turn.why:
+    if not turn.size:
         return ""
     # Translators: on the board an arrow of gold shows the best play; why it is good follows.
     golden = mark("The golden arrow is better.")
     told = words.say(golden)
-    return f"{told} {words.say(MOTIVE[Motive(turn.why)])}" if reader else told
+    return f"{told} {words.say(MOTIVE[Motive(turn.why)])}" if reader and turn.why else told
 
 
 def signed(chance: float) -> str:

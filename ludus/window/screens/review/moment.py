@@ -87,7 +87,9 @@ class MomentScreen(ReviewScreen):
         return " ".join(filter(None, (*told, review_text.better(words, turn, reader=True))))
 
     def marks(self) -> Marks:
-        return replace(super().marks(), tags={})
+        marks = super().marks()
+        made = {"arrow-made": marks.compared["arrow-made"]}
+        return replace(marks, compared=marks.compared if self.review.size else made, tags={})
 
     @property
     def _rows(self) -> tuple[Rect, Rect, Rect]:
