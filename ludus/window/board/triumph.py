@@ -23,7 +23,7 @@ _PETALS, _TURNS, _FALLS = 120, 12, 780
 _FAR, _NEAR, _SLOW = 0.026, 0.042, 150
 """The sizes of petals, as shares of the shorter side; one is far if it falls for `_SLOW` steps."""
 _ABREAST = 8
-_DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (28, 27, 27)
+_DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (13, 12, 12)
 """Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
 _SMALL = 8
 """How much smaller soft light is drawn."""
