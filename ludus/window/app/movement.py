@@ -4,7 +4,7 @@ from pygame import Rect, Surface
 
 STEPS = 20
 """Steps of 1/60 s of a whole movement."""
-_SOFT = 6
+_SOFT = 3
 """Steps in which one strip of the picture appears."""
 _STRIPS = 48
 """Strips on each side of the middle."""

@@ -225,14 +225,14 @@ class MenuScreen(PanelScreen):
         app, say, game = self.app, self.app.words.say, self._first.game
         open_screen, rival = app.stack.open, self._first.choice.opponent
         *rows, last = self.column(9)
-        learn = lesson.button(app, game, rows[2], say(lesson.LEARN))
+        learn = lesson.button(app, game, rows[3], say(lesson.LEARN))
         found = [
-            Button("library", rows[0], self._library, say("Your games"), "menu"),
-            Button("rules", rows[1], partial(open_screen, "rules", game), say("Rules"), "rules"),
+            journey_map.button(app, rows[0]),
+            Button("library", rows[1], self._library, say("Your games"), "menu"),
+            Button("rules", rows[2], partial(open_screen, "rules", game), say("Rules"), "rules"),
             *filter(None, [learn]),
-            problems.button(app, rows[3], game, self._scenes, rival),
-            people.button(app, "who", rows[4], 0, self._first.look_again),
-            journey_map.button(app, rows[5]),
+            problems.button(app, rows[4], game, self._scenes, rival),
+            people.button(app, "who", rows[5], 0, self._first.look_again),
             Button(
                 "settings", rows[6], partial(open_screen, "settings"), say("Settings"), "settings"
             ),

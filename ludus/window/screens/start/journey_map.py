@@ -54,7 +54,9 @@ _DIM = (70, 56, 40)
 def button(app: App, rect: Rect, name: str = "journey") -> Button:
     """A button that opens the map, prepared in a background thread."""
     act = partial(app.jobs.wait_for, partial(_ready, app), app.stack.push)
-    return Button(name, rect, act, app.words.say(JOURNEY), "forward")
+    journey = app.services.journey
+    note = f"{len(journey.won)} / {len(stops())}" if journey and journey.won else ""
+    return Button(name, rect, act, app.words.say(JOURNEY), "forward", note=note)
 
 
 def _ready(app: App) -> Screen:
