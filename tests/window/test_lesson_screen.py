@@ -84,16 +84,18 @@ def goes_on(pupil: Harness, name: str) -> None:
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harness) -> None:
     begin(pupil, name)
-    said = []
+    said, spoken = [], []
     for screen in scenes(pupil):
         said.append(screen.line())
+        spoken.append(screen.said)
         if screen.session.state is State.THROWING:
             assert re.search("[Tt]hrow", said[-1]), "it says who is to act"
         touch(pupil, screen)
     goes_on(pupil, name)
+    assert f"You play the light checkers. {AIM} Throw the dice." in spoken
     whole = set(lesson.texts(BUILT_IN[name]))
     assert {
-        f"You play the light checkers. {AIM} Throw the dice.",
+        f"{AIM} Throw the dice.",
         "This checker is alone. Land on it to hit it!",
     } <= set(said)
     assert len(whole.intersection(said)) > len(whole) / 2

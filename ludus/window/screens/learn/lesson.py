@@ -172,23 +172,30 @@ class Teacher(Layer):
         self.match.hand.carry(self.match.touched_at)
         self.match.hand.put_back()
 
+    @property
+    def _first(self) -> bool:
+        """Whether nothing has happened yet in the first part of the lesson."""
+        return self._begins and not (self.table.last or self.table.plays)
+
     def line(self, below: str) -> str:
         match, table, words = self.match, self.table, self.match.app.words
-        present, begins = table.present, self._begins and not (table.last or table.plays)
+        present = table.present
         if table.position.winner is not None and not match.view.deciding:
             return words.say("You have won! Now play a game with real luck.")
         if present and table.plays and not match.view.falling:
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
-        elif present and table.side == WHITE and (begins or table.told):
+        elif present and table.side == WHITE and (self._first or table.told):
             said = f"{words.get(table.told or AIM)} {words.say('Throw the dice.')}"
         else:
             said = "" if present else table.told
-        if not said:
-            return below
-        said = words.get(said)
-        return words.say(SIDES[WHITE].you_play, text=said) if begins else said
+        return words.get(said) if said else below
+
+    def said(self, below: str) -> str:
+        """The line; at first it also names the side, which others see beside their name."""
+        said = self.line(below)
+        return self.match.app.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
 
     def buttons(self, below: list[Button]) -> list[Button]:
         name, icon = self._way_out
