@@ -194,6 +194,26 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
     assert not progress(harness).won
 
 
+def test_after_a_win_no_lesson_about_earlier_losses_is_offered(harness: Harness) -> None:
+    for _ in range(3):
+        finish(harness, 2, winner=1)
+    over = finish(harness, 2)
+    harness.run(600)
+    assert "this stop asks for more" in over.said
+    assert "lesson" not in labels(harness)
+
+
+def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
+    clay, iron = stops()[1], stops()[6]
+    progress(harness).win([clay])
+    progress(harness).win([iron])
+    progress(harness).win([clay])
+    assert progress(harness).things.cup == "iron"
+    for stop, said in ((clay, "You have won: A clay cup"), (iron, "On your table: An army cup")):
+        harness.app.stack.open("stop", stop)
+        assert said in harness.app.stack.top.said
+
+
 def seen(harness: Harness) -> bytes:
     """Return the picture of a match that has just begun."""
     harness.app.stack.swap(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))

@@ -63,11 +63,12 @@ class Progress:
         return self._seen.lost.get(stop.name, ())
 
     def win(self, won: Iterable[RoadStop]) -> None:
-        """Add stops won, and use their items; without stops, only begin the journey."""
+        """Add stops won, and use the items of new ones; without stops, only begin the journey."""
         mine = self._mine
         for stop in won:
-            mine.won += [] if stop.name in mine.won else [stop.name]
-            mine.laid[stop.item] = stop.name
+            if stop.name not in mine.won:
+                mine.won.append(stop.name)
+                mine.laid[stop.item] = stop.name
             mine.lost.pop(stop.name, None)
         self._write()
 

@@ -1,6 +1,6 @@
 """A stop of the journey: its card, the thing at stake, and the end of its match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
 from pygame import Rect, Surface, transform
@@ -16,7 +16,6 @@ from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.players import journey
 from ludus.players.journey import A_PLACE, RoadStop, stops
 from ludus.players.ranks import PERSONS
-from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -73,10 +72,8 @@ def onward(app: App, stop: RoadStop, place: Rect, act: Callable[[], object]) -> 
 
 def match(app: App, stop: RoadStop) -> Record:
     """A new match of a stop."""
-    if stop.scene:
-        return app.matches.after(scenes.find(stop.scene), stop.opponent, stop.title)
-    if stop.start:
-        record = app.matches.at(stop.game, parse_position(stop.start, stop.game), stop.opponent)
+    if stop.begins:
+        record = app.matches.at(stop.game, stop.begins, stop.opponent)
     else:
         first = BLACK if stop.first == "opponent" else WHITE
         record = app.matches.new(stop.game, stop.length, HUMAN, stop.opponent, first)
@@ -132,14 +129,16 @@ class StopScreen(PanelScreen):
         return named(self.app, self._stop)
 
     def _texts(self) -> tuple[str, str, str, str]:
-        words, stop = self.app.words, self._stop
+        app, words, stop = self.app, self.app.words, self._stop
         # Translators: the thing that a player wins at a stop of the journey, such as "a clay cup".
         stake = mark("You play for: {gift}")
-        # Translators: the thing that a player has won at a stop, such as "a clay cup".
-        stake = mark("On your table: {gift}") if self._won else stake
+        if self._won:
+            uses = app.services.journey and app.services.journey.uses(stop)
+            # Translators: the thing that a player has won at a stop, such as "a clay cup".
+            stake = mark("On your table: {gift}") if uses else mark("You have won: {gift}")
         said = words.get(stop.after if self._won else stop.before)
         task = words.get(stop.task)
-        return played(self.app, stop), task, said, words.say(stake, gift=words.get(stop.gift))
+        return played(app, stop), task, said, words.say(stake, gift=words.get(stop.gift))
 
     @property
     def said(self) -> str:
@@ -194,12 +193,13 @@ class StopEnd:
         self._app, self.stop, self._progress = app, stop, progress
         self._won = record.winner == record.own and not record.undecided
         self.met = journey.meets(stop, record)
+        losses: Sequence[str] = ()
         if self.met:
             progress.win([stop])
             app.let_in()
         elif not self._won and not record.undecided:
             progress.lose(stop, str(record))
-        losses = progress.losses(stop)
+            losses = progress.losses(stop)
         self._next = next((each for each in stops() if each.name not in progress.won), None)
         self.leads = self.met and self._next is not None
         """Whether the next stop is the next thing to press."""
@@ -231,7 +231,7 @@ class StopEnd:
         words = self._app.words
         label = words.get(self.stop.gift)
         # Translators: below the name of a thing that the player has won.
-        note = words.say("It lies on your table for good.")
+        note = words.say("It is yours for good.")
         picture = gift(self.stop, min(place.height * 3 // 4, place.width // 4))
         return Button("prize", place, self.leave, label, beside=picture, note=note)
 
