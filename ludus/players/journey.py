@@ -20,7 +20,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import length_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "journey"
-A_PLACE = 5
+STOPS_PER_PLACE = 5
 """The number of stops in each of the four places."""
 Beaten = Collection[tuple[str, str, Length]]
 """Game or reading, opponent and length of matches that a person has won."""
@@ -119,27 +119,30 @@ def _hits(record: Record, side: int) -> int:
     return sum(turn.play.count("*") for turn in record.turns if turn.side == side)
 
 
-def _closed(record: Record) -> int:
+def _most_closed(record: Record) -> int:
     """Return the largest number of squares that the player has held with two checkers at once."""
     squares = slice(1, record.rule_set.squares + 1)
     return max(sum(n > 1 for n in now[record.own][squares]) for now in boards(record))
 
 
-def _left(record: Record) -> int:
+def _not_borne_off(record: Record) -> int:
     *_, end = boards(record)
     return record.checkers - end[1 - record.own][record.rule_set.squares + 1]
 
 
 NEEDS: Mapping[str, Callable[[Record, int], bool]] = {
+    # The player hits at least so many checkers.
     "hits": lambda record, count: _hits(record, record.own) >= count,
+    # The opponent hits at most so many checkers.
     "hurt": lambda record, count: _hits(record, 1 - record.own) <= count,
+    # The player throws at most so often.
     "throws": lambda record, count: record.thrown_by(record.own) <= count,
-    "squares": lambda record, count: _closed(record) >= count,
-    "left": lambda record, count: _left(record) >= count,
+    # The player holds at least so many squares at once, each with two checkers or more.
+    "squares": lambda record, count: _most_closed(record) >= count,
+    # The opponent has at least so many checkers that are not borne off.
+    "left": lambda record, count: _not_borne_off(record) >= count,
 }
-"""Conditions that a finished record meets: checkers hit by the player at least, hit by the opponent
-at most, own throws at most, squares held with two checkers at once at least, and checkers that the
-opponent has not borne off at least."""
+"""Whether a finished record, the last game of a series, meets a condition with its number."""
 
 
 @cache

@@ -18,7 +18,7 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.start.stop import match
+from ludus.window.screens.start.stop import new_match
 from ludus.window.storage.progress import Progress
 
 START = "31:1,33:2 1:1,2:1,3:1 w -"
@@ -297,7 +297,7 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
 
 def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     for stop in stops():
-        assert of(match(harness.app, stop)) is stop
+        assert of(new_match(harness.app, stop)) is stop
     harness.app.stack.open("choose")
     harness.app.stack.open("stop", stops()[15])
     harness.run(1)
@@ -313,7 +313,7 @@ def test_a_stop_with_a_position_is_won_from_it_alone(harness: Harness) -> None:
 
 
 def test_a_match_of_a_stop_cannot_lose_its_title(harness: Harness) -> None:
-    record = match(harness.app, stops()[2])
+    record = new_match(harness.app, stops()[2])
     for title, fixed in ((record.title, True), ("Mine", False)):
         record.title = title
         harness.app.matches.add(str(record))
