@@ -15,14 +15,15 @@ from ludus.match.record_index import boards
 from ludus.players.ranks import RANKS
 from ludus.rules.game import named
 from ludus.rules.notation import parse_position
+from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import length_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "journey"
-A_PLACE = 5
+STOPS_PER_PLACE = 5
 """The number of stops in each of the four places."""
 Beaten = Collection[tuple[str, str, Length]]
-"""Game, opponent and length of matches that a person has won."""
+"""Game or reading, opponent and length of matches that a person has won."""
 _WANTED = {
     "at": "shares of the width and height of the map, such as [0.44, 0.45]",
     "opponent": f"one of {', '.join(RANKS)}",
@@ -106,32 +107,42 @@ class RoadStop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """The game, or the reading of a game."""
         return named(self.rules)
 
+    @property
+    def begins(self) -> Position | None:
+        """The position in which its matches begin; None for a start of its length."""
+        if self.scene:
+            return scenes.find(self.scene).staged.after
+        return parse_position(self.start, self.game) if self.start else None
+
 
 def _hits(record: Record, side: int) -> int:
     return sum(turn.play.count("*") for turn in record.turns if turn.side == side)
 
 
-def _closed(record: Record) -> int:
+def _most_closed(record: Record) -> int:
     """Return the largest number of squares that the player has held with two checkers at once."""
     squares = slice(1, record.rule_set.squares + 1)
     return max(sum(n > 1 for n in now[record.own][squares]) for now in boards(record))
 
 
-def _left(record: Record) -> int:
+def _not_borne_off(record: Record) -> int:
     *_, end = boards(record)
     return record.checkers - end[1 - record.own][record.rule_set.squares + 1]
 
 
 NEEDS: Mapping[str, Callable[[Record, int], bool]] = {
+    # The player hits at least so many checkers.
     "hits": lambda record, count: _hits(record, record.own) >= count,
+    # The opponent hits at most so many checkers.
     "hurt": lambda record, count: _hits(record, 1 - record.own) <= count,
+    # The player throws at most so often.
     "throws": lambda record, count: record.thrown_by(record.own) <= count,
-    "squares": lambda record, count: _closed(record) >= count,
-    "left": lambda record, count: _left(record) >= count,
+    # The player holds at least so many squares at once, each with two checkers or more.
+    "squares": lambda record, count: _most_closed(record) >= count,
+    # The opponent has at least so many checkers that are not borne off.
+    "left": lambda record, count: _not_borne_off(record) >= count,
 }
-"""Conditions that a finished record meets: checkers hit by the player at least, hit by the opponent
-at most, own throws at most, squares held with two checkers at once at least, and checkers that the
-opponent has not borne off at least."""
+"""Whether a finished record, the last game of a series, meets a condition with its number."""
 
 
 @cache
@@ -156,12 +167,13 @@ def read(path: Path) -> RoadStop:
             raise ValueError(f"unknown opponent '{stop.opponent}'; give {_WANTED['opponent']}")
         if unknown := {*stop.needs} - {*NEEDS}:
             raise ValueError(f"unknown need '{min(unknown)}'; available: {', '.join(NEEDS)}")
-        game = stop.game
-        position = parse_position(stop.start, game) if stop.start else None
-        if stop.scene:
-            position = scenes.find(stop.scene).staged.after
+        game, position = stop.game, stop.begins
+        if stop.scene and (its := scenes.find(stop.scene).rules) != game:
+            raise ValueError(f"rules: give {its.name}, the game of scene '{stop.scene}'")
         if position and length_of(position.checkers) is not stop.length:
             raise ValueError(f"length: give {length_of(position.checkers)}, as its position has it")
+        if position and (stop.first or stop.best_of > 1):
+            raise ValueError("first or best_of: a start or scene is one game; remove the field")
     except ValueError as error:
         raise LessonError(f"{path}: {error}") from None
     return stop
@@ -171,8 +183,9 @@ def of(record: Record) -> RoadStop | None:
     """Return the stop of the road at which a match is played, or None."""
     stop = next((stop for stop in stops() if stop.title == record.title), None)
     played = record.rules, record.length, record.best_of, record.players[1 - record.own]
-    fits = stop and (stop.rules, stop.length, stop.best_of, stop.opponent) == played
-    return stop if fits else None
+    if not stop or (stop.rules, stop.length, stop.best_of, stop.opponent) != played:
+        return None
+    return stop if stop.begins in (None, record.begins) else None
 
 
 def meets(stop: RoadStop, record: Record) -> bool:
@@ -188,9 +201,8 @@ def meets(stop: RoadStop, record: Record) -> bool:
 def honoured(beaten: Beaten) -> list[RoadStop]:
     """Return the stops that count as won by earlier wins.
 
-    Such a stop is a single game against an opponent whom the player has beaten in this game and
-    length. Wins from before the journey meet no conditions.
+    Such a stop is a single game, and not a scene. The player has beaten its opponent in its game
+    or reading and in its length. Wins from before the journey need not meet a condition.
     """
     single = (stop for stop in stops() if stop.best_of == 1 and not stop.scene)
-    known = [(stop, stop.rules.partition("+")[0], stop.opponent, stop.length) for stop in single]
-    return [stop for stop, *match in known if tuple(match) in beaten]
+    return [stop for stop in single if (stop.rules, stop.opponent, stop.length) in beaten]

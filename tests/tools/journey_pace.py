@@ -29,7 +29,7 @@ from ludus.window.app.services import silent_services
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
-from ludus.window.screens.start.stop import match
+from ludus.window.screens.start.stop import new_match
 
 LESSON_S, CARD_S, END_S = 90, 12, 12
 """Seconds for the lesson, for a card, and for the end of a match."""
@@ -38,7 +38,7 @@ BEGINNER = "tiro"
 
 def attempt(app: App, stop: RoadStop) -> tuple[float, bool]:
     """Play a match of a stop; return its seconds, and whether the stop is won."""
-    record, steps = match(app, stop), 0
+    record, steps = new_match(app, stop), 0
     app.stack.swap(match_screen(app, record))
     visitor = SimulatedVisitor(app, BEGINNER)
     while isinstance(app.stack.top, PlayScreen) and steps < LONGEST:

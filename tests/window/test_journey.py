@@ -10,16 +10,18 @@ from harness import Harness, as_play, ended, played_out, unheard
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
-from ludus.players.journey import RoadStop, Things, meets, of, read, stops
+from ludus.players.journey import RoadStop, Things, honoured, meets, of, read, stops
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.start.stop import match
+from ludus.window.screens.start.stop import new_match
 from ludus.window.storage.progress import Progress
 
+START = "31:1,33:2 1:1,2:1,3:1 w -"
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 1024)]
 
 
@@ -68,6 +70,9 @@ def test_twenty_stops_lead_to_claudius_past_ever_stronger_opponents() -> None:
         ('length = "endless"', "length: one of quick, medium, full"),
         ("needs = { luck = 1 }", "unknown need 'luck'; available: hits, hurt"),
         ('scene = "nowhere"', "unknown scene 'nowhere'"),
+        ('scene = "zeno"', "rules: give tabula, the game of scene 'zeno'"),
+        (f'start = "{START}"\nfirst = "you"', "first or best_of: a start or scene is one game"),
+        (f'start = "{START}"\nbest_of = 3', "remove the field"),
         ("at = 3", "at: shares of the width and height"),
     ],
 )
@@ -101,14 +106,14 @@ def of_stop(text: str, **needs: int) -> bool:
     return meets(stop, parse_record(text))
 
 
-RECORD = """ludus record 1
+RECORD = f"""ludus record 1
 rules ostia
 checkers 3
 white human
 black tiro
 first w
 seed -
-start 31:1,33:2 1:1,2:1,3:1 w -
+start {START}
 w 1,3 33/34 31/34
 b 1,2 1/2 2/4
 w 6,6 33/O 34/O 34/O
@@ -189,6 +194,26 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
     assert not progress(harness).won
 
 
+def test_after_a_win_no_lesson_about_earlier_losses_is_offered(harness: Harness) -> None:
+    for _ in range(3):
+        finish(harness, 2, winner=1)
+    over = finish(harness, 2)
+    harness.run(600)
+    assert "this stop asks for more" in over.said
+    assert "lesson" not in labels(harness)
+
+
+def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
+    clay, iron = stops()[1], stops()[6]
+    progress(harness).win([clay])
+    progress(harness).win([iron])
+    progress(harness).win([clay])
+    assert progress(harness).things.cup == "iron"
+    for stop, said in ((clay, "You have won: A clay cup"), (iron, "On your table: An army cup")):
+        harness.app.stack.open("stop", stop)
+        assert said in harness.app.stack.top.said
+
+
 def seen(harness: Harness) -> bytes:
     """Return the picture of a match that has just begun."""
     harness.app.stack.swap(match_screen(harness.app, Record("ostia", 5, "human", "human", 0, 7)))
@@ -247,6 +272,15 @@ def test_earlier_wins_count(harness: Harness) -> None:
     assert "05-farewell" not in labels(harness)
 
 
+@pytest.mark.parametrize(("rules", "counts"), [("tabula", False), ("tabula+beside", True)])
+def test_earlier_wins_count_for_their_reading_alone(
+    harness: Harness, rules: str, counts: bool
+) -> None:
+    harness.app.matches.save(played_out(rules, "legatus", 0).record)
+    found = [stop.name for stop in honoured(harness.app.matches.beaten(""))]
+    assert ("17-ship" in found) is counts
+
+
 def test_everybody_has_a_journey(harness: Harness) -> None:
     found = progress(harness)
     found.win(stops()[:1])
@@ -263,12 +297,31 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
 
 def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     for stop in stops():
-        assert of(match(harness.app, stop)) is stop
+        assert of(new_match(harness.app, stop)) is stop
     harness.app.stack.open("choose")
     harness.app.stack.open("stop", stops()[15])
     harness.run(1)
     harness.press("play")
     assert harness.app.stack.top.kind == "scene"
+
+
+def test_a_stop_with_a_position_is_won_from_it_alone(harness: Harness) -> None:
+    stop = stops()[5]
+    record = harness.app.matches.new(stop.game, stop.length, "human", stop.opponent, 0)
+    record.title = stop.title
+    assert of(record) is None
+
+
+def test_a_match_of_a_stop_cannot_lose_its_title(harness: Harness) -> None:
+    record = new_match(harness.app, stops()[2])
+    for title, fixed in ((record.title, True), ("Mine", False)):
+        record.title = title
+        harness.app.matches.add(str(record))
+        found = harness.app.matches.all()
+        saved = next(match for match in found if match.facts.title == title)
+        library = LibraryScreen(harness.app, found, lambda match: None, harness.app.stack.pop)
+        harness.app.stack.open("kept", library, saved)
+        assert ("rename" not in labels(harness)) is fixed
 
 
 def test_other_matches_are_no_part_of_the_journey(harness: Harness) -> None:

@@ -20,7 +20,7 @@ class _Person(msgspec.Struct, omit_defaults=True):
     """A person's journey; stops have the names of their files."""
 
     won: list[str] = []
-    laid: dict[str, str] = {}
+    in_use: dict[str, str] = {}
     """For a kind of item, the stop whose item is in use."""
     lost: dict[str, list[str]] = {}
     """Records of the latest losses, by stop, since the last win or lesson there."""
@@ -34,83 +34,89 @@ class _Journeys(msgspec.Struct):
 
 
 class Progress:
+    """The journey of the present player, saved at each change."""
+
     who = ""
     """Name of the present player; empty for the nameless player."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._found: _Journeys | None = None
+        self._loaded: _Journeys | None = None
 
     @property
     def begun(self) -> bool:
-        return self.who in self._all.people
+        return self.who in self._journeys.people
 
     @property
     def won(self) -> Sequence[str]:
         """The names of the stops that the present player has won."""
-        return self._seen.won
+        return self._mine_or_empty.won
 
     @property
     def things(self) -> Things:
-        laid = self._seen.laid.values()
-        return Things(**{stop.item: stop.look for stop in stops() if stop.name in laid})
+        used = self._mine_or_empty.in_use.values()
+        return Things(**{stop.item: stop.look for stop in stops() if stop.name in used})
 
     def uses(self, stop: RoadStop) -> bool:
-        return self._seen.laid.get(stop.item) == stop.name
+        return self._mine_or_empty.in_use.get(stop.item) == stop.name
 
     def losses(self, stop: RoadStop) -> Sequence[str]:
         """The records of the latest losses at a stop, the last one last."""
-        return self._seen.lost.get(stop.name, ())
+        return self._mine_or_empty.lost.get(stop.name, ())
+
+    def begin(self) -> None:
+        self._journeys.people.setdefault(self.who, _Person())
+        self._write()
 
     def win(self, won: Iterable[RoadStop]) -> None:
-        """Add stops won, and use their items; without stops, only begin the journey."""
-        mine = self._mine
+        """Add stops won, and use the items of new ones."""
+        mine = self._mine_to_change
         for stop in won:
-            mine.won += [] if stop.name in mine.won else [stop.name]
-            mine.laid[stop.item] = stop.name
+            if stop.name not in mine.won:
+                mine.won.append(stop.name)
+                mine.in_use[stop.item] = stop.name
             mine.lost.pop(stop.name, None)
         self._write()
 
     def use(self, stop: RoadStop, used: bool) -> None:
         """Use the item of a stop, or no item of its kind."""
-        self._mine.laid[stop.item] = stop.name if used else ""
+        self._mine_to_change.in_use[stop.item] = stop.name if used else ""
         self._write()
 
     def lose(self, stop: RoadStop, record: str) -> None:
-        losses = self._mine.lost.setdefault(stop.name, [])
+        losses = self._mine_to_change.lost.setdefault(stop.name, [])
         losses.append(record)
         del losses[:-LESSON_AFTER]
         self._write()
 
     def forget(self, stop: RoadStop) -> None:
         """Count losses at a stop from 0 again."""
-        self._mine.lost.pop(stop.name, None)
+        self._mine_to_change.lost.pop(stop.name, None)
         self._write()
 
     def rename(self, name: str, new: str) -> None:
         """Rename a person, or with an empty name remove the person's journey."""
-        if kept := self._all.people.pop(name, None):
+        if kept := self._journeys.people.pop(name, None):
             if new:
-                self._all.people[new] = kept
+                self._journeys.people[new] = kept
             self._write()
 
     def _write(self) -> None:
         try:
-            write_whole(self._path, msgspec.json.encode(self._all).decode())
+            write_whole(self._path, msgspec.json.encode(self._journeys).decode())
         except OSError as error:
             _log.warning("%s: %s; the journey is not saved", self._path, error.strerror)
 
     @property
-    def _seen(self) -> _Person:
-        """The present player's journey, which may not have begun."""
-        return self._all.people.get(self.who, _Person())
+    def _mine_or_empty(self) -> _Person:
+        return self._journeys.people.get(self.who, _Person())
 
     @property
-    def _mine(self) -> _Person:
-        return self._all.people.setdefault(self.who, _Person())
+    def _mine_to_change(self) -> _Person:
+        return self._journeys.people.setdefault(self.who, _Person())
 
     @property
-    def _all(self) -> _Journeys:
-        if self._found is None:
-            self._found = read_kept(self._path, _Journeys) or _Journeys()
-        return self._found
+    def _journeys(self) -> _Journeys:
+        if self._loaded is None:
+            self._loaded = read_kept(self._path, _Journeys) or _Journeys()
+        return self._loaded

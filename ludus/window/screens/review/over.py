@@ -29,7 +29,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.start.journey_map import JOURNEY
-from ludus.window.screens.start.stop import challenger, end_of, match
+from ludus.window.screens.start.stop import challenger, end_of, new_match
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import PERSON, line
@@ -249,10 +249,10 @@ class OverScreen(Screen):
         # Translators: a button: of three or five games against the same opponent.
         following = mark("The next game") if self._next else mark("Play again")
         label = say("Again: you begin") if begins and not self._next else say(following)
-        ready, leads = self._hindsight.done, self._stop and self._stop.leads
+        ready, onward = self._hindsight.done, self._stop and self._stop.next_is_main
         elsewhere, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
         return [
-            Button("again", again, self._again, label, "restart", lit=not leads),
+            Button("again", again, self._again, label, "restart", lit=not onward),
             Button("moment", moment, self._look, say(keepsake.DECIDED), "hint", enabled=ready),
             Button("other", other, self._other, say(elsewhere), icon),
             self.leave_button(leave),
@@ -275,7 +275,7 @@ class OverScreen(Screen):
 
     def _again(self) -> None:
         if self._stop and not self._next:
-            again = match(self.app, self._stop.stop)
+            again = new_match(self.app, self._stop.stop)
         elif self._scene:
             again = self.app.matches.after(self._scene, self._record.black)
         else:

@@ -17,7 +17,7 @@ from ludus.players.ranks import PERSONS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.stop import PLACES, gift, named, onward
+from ludus.window.screens.start.stop import PLACES, gift_picture, onward, place_and_number
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid
@@ -63,7 +63,9 @@ def _ready(app: App) -> Screen:
     """The map; a person's first journey begins with the stops that earlier wins have won."""
     journey = app.services.journey
     if journey and not journey.begun:
-        journey.win(honoured(app.matches.beaten(journey.who)))
+        won = honoured(app.matches.beaten(journey.who))
+        journey.begin()
+        journey.win(won)
     return app.stack.screen("journey")
 
 
@@ -189,7 +191,7 @@ class MapScreen(Screen):
         side = self.part(_NEXT if ahead else _COIN)
         place = Rect(0, 0, side, side).move_to(center=self._spot(stop))
         picture = _medal(stop.opponent, side, not ahead, self.app.settings.contrast)
-        label = f"{named(self.app, stop)}: {PERSONS[stop.opponent]}"
+        label = f"{place_and_number(self.app, stop)}: {PERSONS[stop.opponent]}"
         label += "" if ahead else f". {self.app.words.say('You won')}"
         act = partial(self.app.stack.open, "stop", stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)
@@ -228,7 +230,7 @@ class ThingsScreen(PanelScreen):
 
     def _thing(self, stop: RoadStop, place: Rect) -> Button:
         used = self._journey.uses(stop)
-        picture = gift(stop, place.height * 3 // 4)
+        picture = gift_picture(stop, place.height * 3 // 4)
         label, act = self.app.words.get(stop.gift), partial(self._use, stop, not used)
         return Button(stop.name, place, act, label, beside=picture, chosen=used)
 

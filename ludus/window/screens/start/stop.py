@@ -1,6 +1,6 @@
 """A stop of the journey: its card, the thing at stake, and the end of its match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 
 from pygame import Rect, Surface, transform
@@ -14,9 +14,8 @@ from ludus.picture.coins import coin
 from ludus.picture.labels import signed
 from ludus.picture.lettering import LARGE, TEXT, set_in
 from ludus.players import journey
-from ludus.players.journey import A_PLACE, RoadStop, stops
+from ludus.players.journey import STOPS_PER_PLACE, RoadStop, stops
 from ludus.players.ranks import PERSONS
-from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -36,20 +35,19 @@ PLACES = (
     mark("Timgad"),
     mark("Constantinople"),
 )
-_SHARE = 0.9
+_GIFT_FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
-_COIN, _TALK = 0.44, 0.62
-"""The ends of the coin's row and of the opponent's words, as shares of the room's height."""
+_COIN, _WORDS = 0.44, 0.38
+"""The heights of the coin's row and of the opponent's words, as shares of the room's height."""
 
 
-def named(app: App, stop: RoadStop) -> str:
-    """The place of a stop and its number."""
-    place = app.words.say(PLACES[(stop.number - 1) // A_PLACE])
+def place_and_number(app: App, stop: RoadStop) -> str:
+    place = app.words.say(PLACES[(stop.number - 1) // STOPS_PER_PLACE])
     return f"{place} · {app.words.number(stop.number)}"
 
 
-def played(app: App, stop: RoadStop) -> str:
-    """The game of a stop and its length."""
+def game_and_length(app: App, stop: RoadStop) -> str:
+    """The game of a stop, its length, and the games of a series."""
     words, game = app.words, stop.game
     several = words.say(SEVERAL, count=words.number(stop.best_of))
     found = [words.title(game), words.length(game, stop.length), several]
@@ -71,12 +69,9 @@ def onward(app: App, stop: RoadStop, place: Rect, act: Callable[[], object]) -> 
     return challenger(app, stop.opponent, app.words.get(stop.task), place, act, lit=True)
 
 
-def match(app: App, stop: RoadStop) -> Record:
-    """A new match of a stop."""
-    if stop.scene:
-        return app.matches.after(scenes.find(stop.scene), stop.opponent, stop.title)
-    if stop.start:
-        record = app.matches.at(stop.game, parse_position(stop.start, stop.game), stop.opponent)
+def new_match(app: App, stop: RoadStop) -> Record:
+    if stop.begins:
+        record = app.matches.at(stop.game, stop.begins, stop.opponent)
     else:
         first = BLACK if stop.first == "opponent" else WHITE
         record = app.matches.new(stop.game, stop.length, HUMAN, stop.opponent, first)
@@ -85,10 +80,10 @@ def match(app: App, stop: RoadStop) -> Record:
 
 
 @lru_cache(maxsize=128)
-def gift(stop: RoadStop, side: int) -> Surface:
+def gift_picture(stop: RoadStop, side: int) -> Surface:
     """The item of a stop, in a square picture."""
     thing, found = _thing(stop, side), assets.clear((side, side))
-    part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _SHARE)
+    part, most = thing.subsurface(thing.get_bounding_rect()), round(side * _GIFT_FILLS)
     size = part.get_rect().fit(Rect(0, 0, most, most)).size
     picture = transform.smoothscale(part, (max(1, size[0]), max(1, size[1])))
     found.blit(picture, picture.get_rect(center=(side // 2, side // 2)))
@@ -129,17 +124,19 @@ class StopScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        return named(self.app, self._stop)
+        return place_and_number(self.app, self._stop)
 
     def _texts(self) -> tuple[str, str, str, str]:
-        words, stop = self.app.words, self._stop
+        app, words, stop = self.app, self.app.words, self._stop
         # Translators: the thing that a player wins at a stop of the journey, such as "a clay cup".
         stake = mark("You play for: {gift}")
-        # Translators: the thing that a player has won at a stop, such as "a clay cup".
-        stake = mark("On your table: {gift}") if self._won else stake
+        if self._won:
+            uses = app.services.journey and app.services.journey.uses(stop)
+            # Translators: the thing that a player has won at a stop, such as "a clay cup".
+            stake = mark("On your table: {gift}") if uses else mark("You have won: {gift}")
         said = words.get(stop.after if self._won else stop.before)
         task = words.get(stop.task)
-        return played(self.app, stop), task, said, words.say(stake, gift=words.get(stop.gift))
+        return game_and_length(app, stop), task, said, words.say(stake, gift=words.get(stop.gift))
 
     @property
     def said(self) -> str:
@@ -148,7 +145,7 @@ class StopScreen(PanelScreen):
     def items(self) -> list[Item]:
         room, gap, letters = self.room, self.part(GAP), self.app.letters
         first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
-        talk, item = grid.cut(rest, round(room.height * (1 - _TALK)) - gap, gap, down=True)
+        talk, item = grid.cut(rest, round(room.height * _WORDS) - gap, gap, down=True)
         game, task, said, stake = self._texts()
         name = PERSONS[self._stop.opponent]
         lines = [
@@ -161,7 +158,7 @@ class StopScreen(PanelScreen):
         found += set_in(talk, said, letters(LARGE), assets.BODY_ITALIC, CREAM)
         side = min(item.height, item.width // 4)
         thing, text = grid.cut(item, side, gap)
-        found.append(centred(gift(self._stop, side), thing.center))
+        found.append(centred(gift_picture(self._stop, side), thing.center))
         return found + set_in(text, stake, letters(TEXT), assets.BODY, CREAM, left=True)
 
     def buttons(self) -> list[Button]:
@@ -176,7 +173,7 @@ class StopScreen(PanelScreen):
         app, stop = self.app, self._stop
         app.notices = ()
         if not stop.scene:
-            app.stack.replace("play", match(app, stop))
+            app.stack.replace("play", new_match(app, stop))
             return
         told = partial(scenes.find, stop.scene)
         app.jobs.wait_for(
@@ -194,15 +191,16 @@ class StopEnd:
         self._app, self.stop, self._progress = app, stop, progress
         self._won = record.winner == record.own and not record.undecided
         self.met = journey.meets(stop, record)
+        losses: Sequence[str] = ()
         if self.met:
             progress.win([stop])
             app.let_in()
         elif not self._won and not record.undecided:
             progress.lose(stop, str(record))
-        losses = progress.losses(stop)
+            losses = progress.losses(stop)
         self._next = next((each for each in stops() if each.name not in progress.won), None)
-        self.leads = self.met and self._next is not None
-        """Whether the next stop is the next thing to press."""
+        self.next_is_main = self.met and self._next is not None
+        """Whether the lit button leads to the next stop."""
         due = losses if len(losses) == LESSON_AFTER else ()
         given = app.services.thinker, app.services.reviews
         self.lessons = [ReviewQueue(parsed(text), *given) for text in due]
@@ -231,8 +229,8 @@ class StopEnd:
         words = self._app.words
         label = words.get(self.stop.gift)
         # Translators: below the name of a thing that the player has won.
-        note = words.say("It lies on your table for good.")
-        picture = gift(self.stop, min(place.height * 3 // 4, place.width // 4))
+        note = words.say("It is yours for good.")
+        picture = gift_picture(self.stop, min(place.height * 3 // 4, place.width // 4))
         return Button("prize", place, self.leave, label, beside=picture, note=note)
 
     def _lesson(self, place: Rect) -> Button:
@@ -249,7 +247,7 @@ class StopEnd:
             self._app.stack.open("moment", queue)
 
     def leave(self) -> None:
-        """Show the map over the first screen."""
+        """Close all screens, and open the first screen with the map over it."""
         stack = self._app.stack
         stack.swap(stack.screen("choose"), stack.screen("journey"))
 
