@@ -344,6 +344,9 @@ def test_a_switch_and_a_listener_have_as_much_more_time_as_they_need(player: Har
     player.app.change(switch_s=0.0)
     player.app.services.aloud = print
     assert burnt() < usual / 3
+    listener = burnt()
+    player.app.change(switch_s=0.5)
+    assert burnt() == pytest.approx(listener)
 
 
 def test_everything_is_heard(player: Harness) -> None:

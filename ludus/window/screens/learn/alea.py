@@ -28,7 +28,7 @@ PAUSE = {None: 0, True: 40, False: 150}
 _CHANGED = 75
 """Steps in which a finished turn that is not the best one can be undone."""
 _CHOICES, _LISTENED = 4, 4
-"""How much slower the flame burns for a voice, and for each second of a switch's pace."""
+"""How much slower the flame burns per second of a switch's pace, and for a listener."""
 _CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
 
@@ -75,8 +75,8 @@ class AleaSession(ProblemSession):
     @property
     def leisure(self) -> float:
         """How much slower the flame burns, for a switch and for a person who listens."""
-        pace = self.app.settings.switch_s
-        return 1 + _CHOICES * pace if pace else _LISTENED if self.app.hearing.listened else 1
+        listener = _LISTENED if self.app.hearing.listened else 1
+        return max(1 + _CHOICES * self.app.settings.switch_s, listener)
 
     def step(self) -> bool:
         moved = super().step()
