@@ -9,17 +9,17 @@ from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
 
 FULL, LONGEST = 120.0, 600.0
-"""Seconds of the usual highest flame, and the seconds after which a run ends in any case."""
+"""Seconds of the usual highest flame, and of the longest run; a typical run has three minutes."""
 GAIN, COST = 8.0, 3.0
 """Seconds that a right answer adds to the usual flame, and that a wrong one takes from it."""
 _EACH, _MOST_TIME = 5, 5
 """Points for a throw of the easiest grade, and as many more at most for a high flame."""
 _STAY = 5
 """Throws of a grade before the next grade."""
-_FRESH = 0.38
-"""The share of a game's problems with which a day begins, and the next day of the game does not.
+_DAYS_SHARE = 0.38
+"""The share of a game's problems that one day's run draws first; the game's next day draws others.
 
-It is also the golden section, so further days share as few as possible.
+It is the smaller part of the golden section, so that further days share as few as possible.
 """
 
 
@@ -63,32 +63,32 @@ class Score:
         self.flame = min(self.full, max(0.0, fed))
 
 
-def course(found: Sequence[Problem], seed: int, turn: int = 0) -> list[Problem]:
-    """Return problems in the order of a run: some of each grade, then the others from the hardest.
+def course(found: Sequence[Problem], seed: int, cycle: int = 0) -> list[Problem]:
+    """Return problems in the order of a run: a day's share of them first, and then the rest.
 
-    The seed shuffles them. With one seed, each `turn` begins with other problems.
+    In each part, the first `_STAY` problems of each grade in the run lead, the easiest grade first.
+    The others follow from the hardest. Before that, the seed shuffles all problems, and each
+    `cycle` takes another share.
     """
     shuffled = sorted(found, key=lambda each: sha256(f"{seed} {each.game}".encode()).digest())
-    met = Counter[int]()
-    part = round(len(found) * _FRESH)
-    at = turn * part % max(1, len(found))
-    order = shuffled[at:] + shuffled[:at]
-
-    def place(problem: Problem) -> tuple[bool, int]:
+    share = round(len(found) * _DAYS_SHARE)
+    start = cycle * share % max(1, len(found))
+    met, ranked = Counter[int](), list[tuple[bool, bool, int, int, Problem]]()
+    for at, problem in enumerate(shuffled[start:] + shuffled[:start]):
         grade = problem.grade
         met[grade] += 1
-        return (False, grade) if met[grade] <= _STAY else (True, -grade)
-
-    return sorted(order[:part], key=place) + sorted(order[part:], key=place)
+        late = met[grade] > _STAY
+        ranked.append((at >= share, late, -grade if late else grade, at, problem))
+    return [problem for *_, problem in sorted(ranked)]
 
 
 def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, list[Problem]] | None:
-    """Return the run of a day, counted from any fixed day, with its game; or None.
+    """Return the run of a day with its game, or None; `day` is an ordinal number of days.
 
-    Games take turns day by day.
+    Games take turns day by day. A cycle is as many days as there are games.
     """
     those = [rules for rules in games if problems(rules)]
     if not those:
         return None
-    turn, at = divmod(day, len(those))
-    return those[at], course(problems(those[at]), 0, turn)
+    cycle, at = divmod(day, len(those))
+    return those[at], course(problems(those[at]), 0, cycle)

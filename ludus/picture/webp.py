@@ -8,7 +8,7 @@ coded with two transforms, runs of equal pixels, and a prefix code for each chan
 import heapq
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,19 @@ _COLOURS, _SYMBOLS = 256, 280
 _AVERAGE = 7
 """The predictor of each pixel: the average of the pixels at its left and above it."""
 _OUTER = [0, 0, *[4] * 6, 0, *[4] * 10]
-"""The code in which lengths of codes are stored, in its own order: 4 bits for each of 0 to 15."""
+"""The code in which lengths of codes are stored: 4 bits for each of 0 to 15.
+
+In the file's order 17, 18, 0–5, 16, 6–15; 17, 18 and 16 are unused.
+"""
+
+
+class _Tokens(NamedTuple):
+    """Which pixels are stored; for pixels and runs a symbol, extra bits and their count."""
+
+    stored: Any
+    symbols: Any
+    extra: Any
+    extra_bits: Any
 
 
 def animation(frames: Iterable[tuple[Surface, int]]) -> bytes:
@@ -61,21 +73,24 @@ def _frame(picture: Any, new: Any, lasts: int) -> bytes:
 
 def _lossless(picture: NDArray[np.uint8]) -> bytes:
     """Return the bitstream of a picture: rows of pixels with red, green, blue and alpha."""
-    rest = _unpredicted(picture)
-    pixels, symbols, extra, more = _tokens(rest)
-    head: _Fields = [(0x2F, 8), (picture.shape[1] - 1, 14), (picture.shape[0] - 1, 14), (1, 4)]
-    head += [(1, 1), (2, 2), (1, 1), (0, 2), (7, 3), (0, 1)]  # Green, then blocks of 512 pixels.
-    head += [*_single(_AVERAGE), *_single(0) * 4, (0, 3)]
+    residual = _unpredicted(picture)
+    stored, symbols, extra, extra_bits = _tokens(residual)
+    head: _Fields = [(0x2F, 8), (picture.shape[1] - 1, 14), (picture.shape[0] - 1, 14)]
+    head += [(1, 1), (0, 3)]  # Alpha; version 0.
+    head += [(1, 1), (2, 2)]  # A transform: subtract green.
+    head += [(1, 1), (0, 2), (7, 3)]  # A transform: predict, in blocks of 512 pixels.
+    head += [(0, 1), *_single(_AVERAGE), *_single(0) * 4]  # No cache; the same in each block.
+    head += [(0, 1), (0, 1), (0, 1)]  # No further transform, no cache, and one group of codes.
     bits, counts = np.zeros((2, len(symbols)), np.uint64)
-    for values in (symbols, *rest[pixels].T[[0, 2, 3]]):
+    for values in (symbols, *residual[stored].T[[0, 2, 3]]):
         green = values is symbols
         lengths = _lengths(np.bincount(values, minlength=_SYMBOLS if green else _COLOURS))
-        one = len(lengths) - lengths.count(0) == 1
+        alone = len(lengths) - lengths.count(0) == 1
         outer = [(0, 1), (15, 4), *((each, 3) for each in _OUTER), (0, 1)]
-        stored = [(int(f"{length:04b}"[::-1], 2), 4) for length in lengths]
-        head += _single(lengths.index(1)) if one else [*outer, *stored]
+        inner = [(int(f"{length:04b}"[::-1], 2), 4) for length in lengths]
+        head += _single(lengths.index(1)) if alone else [*outer, *inner]
         where = slice(None) if green else symbols < _COLOURS
-        parts: list[Any] = [_canonical(lengths)[:, values], *[(extra, more)] * green]
+        parts: list[Any] = [_canonical(lengths)[:, values], *[(extra, extra_bits)] * green]
         for code, size in parts:
             bits[where] |= code << counts[where]
             counts[where] += size
@@ -83,7 +98,7 @@ def _lossless(picture: NDArray[np.uint8]) -> bytes:
 
 
 def _unpredicted(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the rest of each pixel: without its green, and without its prediction."""
+    """Return the residual of each pixel: without its green, and without its prediction."""
     found = picture.copy()
     found[..., (0, 2)] -= found[..., 1:2]
     guess = np.zeros_like(found)
@@ -93,9 +108,8 @@ def _unpredicted(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return (found - guess).reshape(-1, 4)
 
 
-def _tokens(rest: NDArray[np.uint8]) -> tuple[Any, Any, Any, Any]:
-    """Return which pixels are stored; for pixels and runs a symbol, extra bits and their count."""
-    whole = rest.view(np.uint32).ravel()
+def _tokens(residual: NDArray[np.uint8]) -> _Tokens:
+    whole = residual.view(np.uint32).ravel()
     stored = np.concatenate(([True], whole[1:] != whole[:-1]))
     starts = np.flatnonzero(stored)
     runs = np.diff(starts, append=len(whole))
@@ -103,12 +117,12 @@ def _tokens(rest: NDArray[np.uint8]) -> tuple[Any, Any, Any, Any]:
     token = stored | ((np.repeat(runs, runs) - left - 1) % _MOST == 0)
     copies = ~stored[token]
     length = np.minimum(left[token][copies], _MOST) - 1
-    more = np.maximum(np.log2(np.maximum(length, 1)).astype(np.int64) - 1, 0)
-    symbols = rest[token][:, 1].astype(np.int64)
-    symbols[copies] = _COLOURS + 2 * more + (length >> more)
+    extra_bits = np.maximum(np.log2(np.maximum(length, 1)).astype(np.int64) - 1, 0)
+    symbols = residual[token][:, 1].astype(np.int64)
+    symbols[copies] = _COLOURS + 2 * extra_bits + (length >> extra_bits)
     found = np.zeros((2, len(symbols)), np.uint64)
-    found[:, copies] = length & ((1 << more) - 1), more
-    return stored, symbols, *found
+    found[:, copies] = length & ((1 << extra_bits) - 1), extra_bits
+    return _Tokens(stored, symbols, *found)
 
 
 def _lengths(counts: Any) -> list[int]:
@@ -129,7 +143,7 @@ def _lengths(counts: Any) -> list[int]:
 
 
 def _canonical(lengths: list[int]) -> NDArray[np.uint64]:
-    """Return the code of each symbol, its first bit lowest, and its length; none if alone."""
+    """Return each symbol's code, its first bit lowest, and length; a lone symbol takes no bits."""
     found, code, last = np.zeros((2, len(lengths)), np.uint64), 0, 0
     for length, symbol in sorted((length, at) for at, length in enumerate(lengths) if length):
         code <<= length - last

@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
-from harness import Harness, session_of, unheard
+from harness import Beside, Harness, session_of, unheard
 
 from ludus.match.alea import FULL, LONGEST
 from ludus.picture.labels import label
@@ -281,6 +282,21 @@ def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
     assert isinstance(player.app.stack.top, AleaOverScreen)
 
 
+def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harness) -> None:
+    first, second, third = problems(OSTIA)[:3]
+    alea.begin(player.app, OSTIA, [first])
+    session, beside = ready(player), Beside()
+    player.app.services.pictures = beside
+    session._left = iter([msgspec.structs.replace(second, play="nonsense"), third])
+    session._look_ahead()
+    beside.work()
+    assert not player.app.notices
+    play(player)
+    ready(player)
+    assert session.posed.problem == third
+    assert "Cannot read the problem. The log says why." in player.app.told
+
+
 def test_escape_ends_a_run(player: Harness) -> None:
     begin(player)
     player.key(pygame.K_ESCAPE)
@@ -344,6 +360,9 @@ def test_a_switch_and_a_listener_have_as_much_more_time_as_they_need(player: Har
     player.app.change(switch_s=0.0)
     player.app.services.aloud = print
     assert burnt() < usual / 3
+    listener = burnt()
+    player.app.change(switch_s=0.5)
+    assert burnt() == pytest.approx(listener)
 
 
 def test_everything_is_heard(player: Harness) -> None:

@@ -28,6 +28,7 @@ from ludus.players.ranks import PERSONS
 from ludus.rules.game import BUILT_IN
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
+from ludus.window.app.loop import SECOND
 from ludus.window.board.background import painted
 from ludus.window.board.motion import PAUSE
 from ludus.window.board.view import Marks, View
@@ -42,17 +43,19 @@ ASKED = mark("You have this throw. What would you play?")
 _SIZE, _SHOWN = (1280, 720), (640, 360)
 """The size of the picture, and of the film."""
 _WHOLE = Rect((0, 0), _SIZE)
-LASTS, _FRAME, _REST, _END = 10_000, 66, PAUSE * 1000 // 60, 2000
+LASTS, _FRAME, _REST, _END = 10_000, 66, PAUSE * 1000 // SECOND, 2000
 """Milliseconds of the film, of a frame, of each rest, and of the end."""
 _ROLL, _PLAY, _SWING = 2, 3, 18
-"""Steps of dice and of checkers in a frame, half their speed; frames of the change."""
+"""Steps of the view per frame, for dice and for checkers; frames of the chance's change."""
 _EDGE = 24
+_SUFFIXES = ".webp", ".png", ".toml"  # Film, picture and scene.
 
 
 def save(record: Record, review: Review, language: str, path: Path) -> list[Path]:
-    """Write film, picture and scene, all or none; or raise RefusedError.
+    """Write film, picture and scene, and return their paths; or write none, and raise RefusedError.
 
-    `path` is the film's. It needs no window. A throw after which nobody plays on makes no scene.
+    `path` is the film's. It needs no window. Without dice or a play, with a bonus waiting, at the
+    end of a match, or in your own game, no scene is written.
     """
     if not pygame.display.get_init():
         os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -60,19 +63,23 @@ def save(record: Record, review: Review, language: str, path: Path) -> list[Path
         pygame.font.init()
         pygame.display.set_mode((1, 1))
     stage = _Stage(record, review, Words(language))
+    film, picture, scene = map(path.with_suffix, _SUFFIXES)
     files: dict[Path, str | bytes] = {
-        path: webp.animation(_film(stage)),
-        path.with_suffix(".png"): as_file(stage.picture(_WHOLE), "png"),
+        film: webp.animation(_film(stage)),
+        picture: as_file(stage.picture(_WHOLE), "png"),
     }
-    if scene := _scene(record, review, stage.words):
-        files[path.with_suffix(".toml")] = scene
+    if text := _scene(record, review, stage.words):
+        files[scene] = text
     return write_new(files)
 
 
 def unused(folder: Path, record: Record) -> Path:
-    """The path of a film that does not exist yet."""
-    paths = (folder / f"ludus-{record.rules}-{number}.webp" for number in count(1))
-    return next(path for path in paths if not path.exists())
+    """The path of a film of which no file exists yet: film, picture or scene."""
+
+    def free(path: Path) -> bool:
+        return not any(os.path.lexists(path.with_suffix(suffix)) for suffix in _SUFFIXES)
+
+    return next(filter(free, (folder / f"ludus-{record.rules}-{n}.webp" for n in count(1))))
 
 
 def _scene(record: Record, review: Review, words: Words) -> str:
@@ -108,7 +115,7 @@ class _Stage:
         self._canvas = Canvas(assets.blank(_SIZE))
         self.share = 0.0
         """How far the chance has changed, from 0 to 1."""
-        self._texts = [*self._names()]
+        self._texts = [*self._texts_around()]
 
     def picture(self, part: Rect) -> Surface:
         """A part of the picture; only the whole has texts."""
@@ -124,24 +131,19 @@ class _Stage:
         first, last = (abs(winner - chance) for chance in (review.before, review.after))
         now = first + (last - first) * self.share
         before = f"{100 * first:.0f} → " if self.share == 1 else ""
-        words, bar = line.copy(), Rect(0, 0, line.width // 2, line.height // 5)
-        words.height, bar.midbottom = line.height * 3 // 5, line.midbottom
-        yield from set_in(words, f"{before}{100 * now:.0f} %", words.height, CAPITALS_BOLD, GOLD)
+        text, bar = line.copy(), Rect(0, 0, line.width // 2, line.height // 5)
+        text.height, bar.midbottom = line.height * 3 // 5, line.midbottom
+        yield from set_in(text, f"{before}{100 * now:.0f} %", text.height, CAPITALS_BOLD, GOLD)
         yield Item(signs.bar(bar.size, round(30 * now)), *bar.topleft)
         checker = assets.checker(self.layout.rules.place, winner, 0, 2 * bar.height)
         yield centred(checker, (bar.left - 2 * bar.height, bar.centery))
 
-    def _names(self) -> Iterator[Item]:
+    def _texts_around(self) -> Iterator[Item]:
         """The players, in the upper left corner the game, and in the right one the dice's seal."""
-        record, layout, words, place = (
-            self._record,
-            self.layout,
-            self.words,
-            self.layout.rules.place,
-        )
+        record, layout, words = self._record, self.layout, self.words
         for side, (seat, by) in enumerate(zip(layout.seats, layout.by_seats, strict=True)):
             player, size = record.players[side], seat.width
-            look = signs.seat(place, side, "awake", size)
+            look = signs.seat(layout.rules.place, side, "awake", size)
             yield centred(coin(player, size) if player in PERSONS else look, seat.center)
             colour = GOLD if side == record.winner else CREAM
             yield from set_in(by, words.side(record, side), by.height * 2 // 5, colour=colour)

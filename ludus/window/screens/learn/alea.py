@@ -24,11 +24,11 @@ log = logging.getLogger(__name__)
 ALEA = mark("Alea: three minutes")
 POINTS = Plural("{count} point", "{count} points")
 PAUSE = {None: 0, True: 40, False: 150}
-"""Steps for which a right answer, and the best move after a wrong one, are shown."""
+"""Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
 _CHANGED = 75
 """Steps in which a finished turn that is not the best one can be undone."""
 _CHOICES, _LISTENED = 4, 4
-"""How much slower the flame burns for a voice, and for each second of a switch's pace."""
+"""How much slower the flame burns per second of a switch's pace, and for a listener."""
 _CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
 
@@ -39,7 +39,7 @@ class Throw(NamedTuple):
 
 
 class AleaSession(ProblemSession):
-    """A run: `left` are its further throws; a `counted` one is for the stone of the day."""
+    """A run: the `first` throw, then the problems `left`; `counted` for the stone of the day."""
 
     def __init__(
         self, app: App, first: Throw, left: Iterator[Problem], counted: bool, flame: float
@@ -53,7 +53,7 @@ class AleaSession(ProblemSession):
         self._look_ahead()
 
     def _look_ahead(self) -> None:
-        self._next = self.app.jobs.later(partial(take, self.app, self.table.rules, self._left))
+        self._next = self.app.jobs.later(partial(take, self.table.rules, self._left))
 
     # Time
 
@@ -75,8 +75,8 @@ class AleaSession(ProblemSession):
     @property
     def leisure(self) -> float:
         """How much slower the flame burns, for a switch and for a person who listens."""
-        pace = self.app.settings.switch_s
-        return 1 + _CHOICES * pace if pace else _LISTENED if self.app.hearing.listened else 1
+        listener = _LISTENED if self.app.hearing.listened else 1
+        return max(1 + _CHOICES * self.app.settings.switch_s, listener)
 
     def step(self) -> bool:
         moved = super().step()
@@ -99,7 +99,7 @@ class AleaSession(ProblemSession):
     def _go_on(self) -> bool:
         """Let the checkers glide to the next position, and then pose it."""
         if self._coming is None:
-            self._coming = self._next.result()
+            self._coming = _reported(self.app, *self._next.result())
             if self._coming is None:
                 return self.finish()
             self.match.view.rearrange(self._coming.posed.plays.position)
@@ -144,12 +144,12 @@ def begin(
     """Compute the first throw of a run, and open the run, or `show` it."""
     left = iter(throws)
 
-    def opened(first: Throw | None) -> None:
-        if first:
+    def opened(taken: tuple[Throw | None, bool]) -> None:
+        if first := _reported(app, *taken):
             session = AleaSession(app, first, left, counted, flame)
             (show or partial(app.stack.open, "alea"))(session)
 
-    app.jobs.wait_for(partial(take, app, rules, left), opened)
+    app.jobs.wait_for(partial(take, rules, left), opened)
 
 
 def practise(app: App, rules: RuleSet) -> None:
@@ -157,14 +157,23 @@ def practise(app: App, rules: RuleSet) -> None:
     begin(app, rules, alea.course(problems(rules), app.services.new_seed()))
 
 
-def take(app: App, rules: RuleSet, left: Iterator[Problem]) -> Throw | None:
-    """Return the next throw, with its plays computed, or None; wrong ones are logged and shown."""
+def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
+    """Return the next throw or None, and whether unreadable problems were logged before it."""
+    unreadable = False
     for problem in left:
         try:
             posed = pose(rules, problem)
         except ValueError as error:
             log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
-            app.notify(Notice(mark("Cannot read the problem. The log says why."), {}))
+            unreadable = True
         else:
-            return Throw(posed, motive(posed.plays, posed.goal, rather_than=posed.second))
-    return None
+            why = motive(posed.plays, posed.goal, rather_than=posed.second)
+            return Throw(posed, why), unreadable
+    return None, unreadable
+
+
+def _reported(app: App, throw: Throw | None, unreadable: bool) -> Throw | None:
+    """Return what `take` found, and report unreadable problems, which only the loop may do."""
+    if unreadable:
+        app.notify(Notice(mark("Cannot read the problem. The log says why."), {}))
+    return throw
