@@ -28,7 +28,6 @@ from ludus.players.ranks import PERSONS
 from ludus.rules.game import BUILT_IN
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
-from ludus.window.app.loop import SECOND
 from ludus.window.board.background import painted
 from ludus.window.board.motion import PAUSE
 from ludus.window.board.view import Marks, View
@@ -43,7 +42,9 @@ ASKED = mark("You have this throw. What would you play?")
 _SIZE, _SHOWN = (1280, 720), (640, 360)
 """The size of the picture, and of the film."""
 _WHOLE = Rect((0, 0), _SIZE)
-LASTS, _FRAME, _REST, _END = 10_000, 66, PAUSE * 1000 // SECOND, 2000
+_STEPS = 60
+"""Steps of the view in a second."""
+LASTS, _FRAME, _REST, _END = 10_000, 66, PAUSE * 1000 // _STEPS, 2000
 """Milliseconds of the film, of a frame, of each rest, and of the end."""
 _ROLL, _PLAY, _SWING = 2, 3, 18
 """Steps of the view per frame, for dice and for checkers; frames of the chance's change."""

@@ -88,7 +88,8 @@ class CourseScreen(PanelScreen):
 
     @property
     def _foot(self) -> list[Rect]:
-        return self.feet(2, 2) if self.upright else self.foot(4, widest=0.52)
+        narrow = self.upright or self.app.text_scale > 1
+        return self.feet(2, 2) if narrow else self.foot(4, widest=0.52)
 
     @property
     def room(self) -> Rect:

@@ -21,7 +21,7 @@ from ludus.window.screens.start.stop import PLACES, gift_picture, onward, place_
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid
-from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, Scale
 
 # Translators: a button: a road of twenty matches across a map, each against one opponent.
@@ -36,6 +36,8 @@ _STONE, _COIN, _NEXT = 0.03, 0.058, 0.11
 """Diameters of a stop ahead, of a stop won, and of the next stop, of the shorter side."""
 _WREATH = 0.7
 """A coin in its wreath, as a share of the wreath."""
+_PARTS = (0.49, 0.48), (0.36, 0.55)
+"""Of the foot, the next stop's share, and of the rest the share of your things; for larger text."""
 _HIGH, _HIGHEST, _CELL = 0.12, 0.52, 0.14
 """The least height of the next stop's button, and the largest of all buttons at the foot and of a
 thing, as such shares."""
@@ -113,12 +115,13 @@ class MapScreen(Screen):
         least = max(least, area.height - round(_TALLEST * area.width))
         foot = Rect(area.left, area.bottom - least, area.width, least)
         room = foot.inflate(-3 * gap, -2 * gap)
-        first, rest = grid.cut(room, (room.width - gap) // 2, gap)
+        stop, own = _PARTS[scale.text > 1]
+        first, rest = grid.cut(room, round(room.width * stop), gap)
         if not wide:
             low = min(2 * scale.row, (room.height - gap) // 2)
             room.inflate_ip(0, min(0, self.part(_HIGHEST) - room.height))
             first, rest = grid.cut(room, room.height - low - gap, gap, down=True)
-        return foot, [first, *side_by_side(rest, 2, gap)]
+        return foot, [first, *grid.cut(rest, round(rest.width * own), gap)]
 
     @property
     def _map(self) -> tuple[Rect, Rect]:
