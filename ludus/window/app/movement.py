@@ -1,13 +1,19 @@
 """The movement from one screen to the next, which unrolls like a scroll or rolls up again."""
 
-from pygame import Rect, Surface
+from functools import lru_cache
+
+from pygame import Rect, Surface, transform
+
+from ludus.picture import assets
 
 STEPS = 20
 """Steps of 1/60 s of a whole movement."""
-_SOFT = 3
+_SOFT = 1
 """Steps in which one strip of the picture appears."""
 _STRIPS = 48
 """Strips on each side of the middle."""
+_ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
+"""The colours across the rolled edge of the scroll."""
 
 
 class Movement:
@@ -49,8 +55,16 @@ class Movement:
                     target.blit(picture, part, part)
                     picture.set_alpha(None)
                     found.append(part)
+                elif self._rolled(strip):
+                    target.blit(_roll(part.size), part)
+                    found.append(part)
         self._painted = self._now
         return found
+
+    def _rolled(self, strip: int) -> bool:
+        """Whether a strip of the last picture is next to the part of the scroll that is open."""
+        inner = strip + 1 if self._back else strip - 1
+        return self._share(strip, self._now) == 0 < self._share(inner, self._now)
 
     def _share(self, strip: int, step: int) -> float:
         """The share of the next picture, 0 to 1, in a strip counted from the middle."""
@@ -58,3 +72,11 @@ class Movement:
         begins = away / (_STRIPS - 1) * (STEPS - _SOFT)
         share = min(max((step - begins) / _SOFT, 0), 1)
         return share * share * (3 - 2 * share)
+
+
+@lru_cache(maxsize=4)
+def _roll(size: tuple[int, int]) -> Surface:
+    row = assets.blank((len(_ROLL), 1))
+    for x, colour in enumerate(_ROLL):
+        row.set_at((x, 0), colour)
+    return transform.smoothscale(row, size)
