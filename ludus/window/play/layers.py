@@ -23,13 +23,8 @@ class ControlBar(Layer):
 
     def items(self) -> list[Item]:
         match = self.match
-        hidden = match.session.over or self._crossed
+        hidden = match.session.over or match.view.dice.rolling
         return [] if hidden else match.line_items(match.line(), None, match.note)
-
-    @property
-    def _crossed(self) -> bool:
-        """Whether dice roll across the line, as they do on an upright screen."""
-        return self.match.layout.upright and self.match.view.dice.rolling
 
     def buttons(self, below: list[Button]) -> list[Button]:
         match = self.match
@@ -59,7 +54,8 @@ class ControlBar(Layer):
         place = match.sign_before(match.line(), match.note)
         picture = assets.checker(match.layout.checkers_of, match.session.side, 0, place.width)
         target = Rect((0, 0), (match.layout.line.height,) * 2).move_to(center=place.center)
-        return Button("road", target, match.show_road, picture=picture, bare=self._crossed)
+        crossed = match.layout.upright and match.view.dice.rolling
+        return Button("road", target, match.show_road, picture=picture, bare=crossed)
 
     def _spots(self, lit: frozenset[Target]) -> list[Button]:
         match, hand = self.match, self.match.hand
