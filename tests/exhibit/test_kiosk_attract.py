@@ -119,7 +119,7 @@ def test_a_touch_anywhere_starts_within_a_second(
     record = exhibit.screen.table.record
     assert (record.rules, record.checkers, record.white) == ("ostia", 5, HUMAN)
     assert exhibit.screen.session.acting
-    assert showing(exhibit) == exhibit.screen.layout.dice[1].center
+    assert showing(exhibit) == exhibit.screen.layout.dice[1].midtop
 
 
 def test_the_game_that_is_shown_can_be_taken_over_at_any_moment(exhibit: KioskHarness) -> None:

@@ -90,7 +90,7 @@ class Demonstration(Layer):
         match, layout = self.match, self.match.layout
         if Target.CUP in match.session.row.lit:
             die = layout.dice[match.table.rules.dice - 1]
-            return die.center, die.center
+            return die.midtop, die.midtop
         if step := self._step():
             source, target = step
             goal = match.view.spot(match.table.side, target, top=False)
