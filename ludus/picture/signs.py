@@ -23,6 +23,8 @@ _OWN_CHECKER = 0.4
 """The diameter of the checker in a seat's picture, as a share of the picture's size."""
 _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
 """The width of each footprint, in checkers."""
+_ENDS = 0.22
+"""The room at both ends of a tag, as a share of its diameter; a nameplate has twice as much."""
 _APART = 1.02
 """The distance between two people, in heights."""
 FOOT = 3
@@ -276,12 +278,13 @@ def tag(words: str, size: int) -> Surface:
 @lru_cache(maxsize=4)
 def nameplate(words: str, size: int) -> Surface:
     """A name on a plaque, with more room below the letters than a tag has."""
-    return _tag(assets.text(words, assets.BODY_BOLD, size, CREAM), round(size * 2.1))
+    line = assets.text(words, assets.BODY_BOLD, size, CREAM)
+    return _tag(line, round(size * 2.1), 2 * _ENDS)
 
 
-def _tag(line: Surface, diameter: int) -> Surface:
+def _tag(line: Surface, diameter: int, ends: float = _ENDS) -> Surface:
     height = round(diameter * 0.7)
-    size = (max(height, line.get_width() + round(diameter * 0.22)), height)
+    size = (max(height, line.get_width() + round(diameter * ends)), height)
     found = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
     capitals = line.get_bounding_rect()
     write(

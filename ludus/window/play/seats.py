@@ -25,7 +25,7 @@ _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
 _SAID = 270
 """Steps for which a remark is shown."""
-_ENDS, _BEFORE = 0.5, 1.65
+_ENDS, _BEFORE = 0.95, 1.65
 """Room for the ends of a plaque, and for a checker before it, in letter sizes."""
 
 

@@ -186,7 +186,7 @@ class MapScreen(Screen):
             found.append(onward(app, self._next, first, open_next))
         if self._won:
             show = partial(app.stack.open, "things")
-            found.append(Button("things", things, show, say(THINGS), "settings"))
+            found.append(Button("things", things, show, say(THINGS), "hand"))
         return [*found, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
 
     def _stop(self, stop: RoadStop) -> Button:
