@@ -84,7 +84,9 @@ class MomentScreen(ReviewScreen):
     def _thrown(self) -> str:
         words, turn = self.app.words, self.review
         told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
-        return " ".join(filter(None, (*told, review_text.better(words, turn, reader=True))))
+        # Translators: of a throw after which no other play would have been better.
+        why = review_text.better(words, turn, reader=True) or words.say("The dice decided.")
+        return " ".join(filter(None, (*told, why)))
 
     def marks(self) -> Marks:
         marks = super().marks()
