@@ -23,6 +23,8 @@ _PETALS, _TURNS, _FALLS = 120, 12, 780
 _FAR, _NEAR, _SLOW = 0.026, 0.042, 150
 """The sizes of petals, as shares of the shorter side; one is far if it falls for `_SLOW` steps."""
 _ABREAST = 8
+_MUTED = 6
+"""The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
 _DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (13, 12, 12)
 """Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
 _SMALL = 8
@@ -102,10 +104,14 @@ class Triumph:
         return found
 
     def _crown(self, laurel: Rect, winner: Surface, tenths: int) -> list[Item]:
-        parts = [assets.scaled("laurel.webp", laurel.size), winner]
-        if not self.lost:
-            parts.insert(0, signs.radiance(laurel.width * 3 // 2))
-        return [centred(assets.faded(part, tenths), laurel.center) for part in parts]
+        wreath = assets.scaled("laurel.webp", laurel.size)
+        if self.lost:
+            parts = [(wreath, _MUTED), (winner, 10)]
+        else:  # The gold of the wreath needs a dark ground to shine.
+            parts = [(signs.radiance(laurel.width * 3 // 2), _MUTED), (wreath, 10), (winner, 10)]
+        return [
+            centred(assets.faded(part, tenths * most // 10), laurel.center) for part, most in parts
+        ]
 
     def petals(self, area: Rect, base: int) -> list[Item]:
         found = list[Item]()
@@ -149,7 +155,7 @@ def dim(picture: Surface, stage: Rect, lost: bool) -> None:
     width, height = picture.get_size()
     veil, soft = Surface((width // _SMALL, height // _SMALL)), min(width, height) // _SMALL
     veil.fill(_DUSK if lost else _SUNSET)
-    night = Rect(*(edge // _SMALL for edge in stage)).inflate(-soft // 9, -soft // 9)
+    night = Rect(*(edge // _SMALL for edge in stage)).inflate(-soft // 20, -soft // 20)
     pygame.draw.rect(veil, _NIGHT, night, border_radius=soft // 6)
     veil = pygame.transform.gaussian_blur(veil, max(1, soft // 14))
     veil = pygame.transform.smoothscale(veil, (width, height))
