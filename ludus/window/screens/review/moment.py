@@ -85,7 +85,7 @@ class MomentScreen(ReviewScreen):
         words, turn = self.app.words, self.review
         told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
         # Translators: of a throw after which no other play would have been better.
-        why = review_text.better(words, turn, reader=True) or words.say("The dice decided.")
+        why = review_text.better(words, turn, reader=True) or words.say("Here the dice decided.")
         return " ".join(filter(None, (*told, why)))
 
     def marks(self) -> Marks:
