@@ -8,18 +8,16 @@ from ludus.picture import assets
 
 STEPS = 20
 """Steps of 1/60 s of a whole movement."""
-_SOFT = 1
-"""Steps in which one strip of the picture appears."""
-_STRIPS = 48
-"""Strips on each side of the middle."""
+_ROLL_SHARE = 96
+"""The window's width, in widths of a roll; a step opens more than a roll, so it covers the last."""
 _ROLL = (24, 16, 10), (150, 124, 88), (214, 190, 148), (128, 102, 70), (24, 16, 10)
 """The colours across the rolled edge of the scroll."""
 
 
 class Movement:
-    """Blends the next picture into the last one, strip by strip.
+    """Uncovers the next picture from the middle to both edges, or going back, from the edges.
 
-    Each step blends only into what the window shows already, so no second picture is stored.
+    Each step paints only over what the window shows already, so no second picture is stored.
     """
 
     def __init__(self, back: bool) -> None:
@@ -40,38 +38,25 @@ class Movement:
 
         `changed` are the parts of the picture that have changed since the last call.
         """
-        found, whole = list[Rect](), target.get_rect()
-        for strip in range(_STRIPS):
-            before, now = (self._share(strip, step) for step in (self._painted, self._now))
-            near, far = (whole.width * edge // (2 * _STRIPS) for edge in (strip, strip + 1))
-            for left in (whole.centerx + near, whole.centerx - far):
-                part = Rect(left, 0, far - near, whole.height)
-                if before == 1:
-                    fresh = [part.clip(rect) for rect in changed if rect.colliderect(part)]
-                    target.blits([(picture, rect, rect) for rect in fresh], doreturn=False)
-                    found += fresh
-                elif now > before:
-                    picture.set_alpha(round(255 * (now - before) / (1 - before)))
-                    target.blit(picture, part, part)
-                    picture.set_alpha(None)
-                    found.append(part)
-                elif self._rolled(strip):
-                    target.blit(_roll(part.size), part)
-                    found.append(part)
+        whole = target.get_rect()
+        half = (whole.width + 1) // 2
+        before, now = (half * min(step, STEPS) // STEPS for step in (self._painted, self._now))
+        parts = self._sides(whole, before, now)
+        for shown in self._sides(whole, 0, before):
+            parts += [shown.clip(rect) for rect in changed if rect.colliderect(shown)]
+        target.blits([(picture, part, part) for part in parts], doreturn=False)
+        rolls = self._sides(whole, now, min(half, now + whole.width // _ROLL_SHARE))
+        target.blits([(_roll(roll.size), roll) for roll in rolls], doreturn=False)
         self._painted = self._now
-        return found
+        return parts + rolls
 
-    def _rolled(self, strip: int) -> bool:
-        """Whether a strip of the last picture is next to the part of the scroll that is open."""
-        inner = strip + 1 if self._back else strip - 1
-        return self._share(strip, self._now) == 0 < self._share(inner, self._now)
-
-    def _share(self, strip: int, step: int) -> float:
-        """The share of the next picture, 0 to 1, in a strip counted from the middle."""
-        away = _STRIPS - 1 - strip if self._back else strip
-        begins = away / (_STRIPS - 1) * (STEPS - _SOFT)
-        share = min(max((step - begins) / _SOFT, 0), 1)
-        return share * share * (3 - 2 * share)
+    def _sides(self, whole: Rect, near: int, far: int) -> list[Rect]:
+        """The parts on both sides between two distances from where the scroll begins to open."""
+        if near == far:
+            return []
+        left = near if self._back else whole.width // 2 - far
+        right = whole.width - far if self._back else whole.width // 2 + near
+        return [Rect(x, 0, far - near, whole.height).clip(whole) for x in (left, right)]
 
 
 @lru_cache(maxsize=4)
