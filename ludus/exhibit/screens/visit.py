@@ -245,7 +245,7 @@ class _Solution(problem.Solution):
 
 
 def visit_problem(kiosk: Kiosk, posed: Posed, opponent: str) -> PlayScreen:
-    session = problem.ProblemSession(kiosk, posed)
+    session = problem.ProblemSession(kiosk, posed, problem.reason(posed))
 
     def play_on() -> None:
         kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from ludus.match import alea
 from ludus.match.alea import FULL, Score
-from ludus.players.motives import Motive, motive
+from ludus.players.motives import Motive
 from ludus.rules.problems import Posed, Problem, pose, problems
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn.problem import ProblemSession
+from ludus.window.screens.learn.problem import ProblemSession, reason
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
@@ -44,7 +44,7 @@ class AleaSession(ProblemSession):
     def __init__(
         self, app: App, first: Throw, left: Iterator[Problem], counted: bool, flame: float
     ) -> None:
-        super().__init__(app, first.posed)
+        super().__init__(app, *first)
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
         self._left, self.counted = left, counted
         self.score = Score(flame, flame)
@@ -167,8 +167,7 @@ def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
             log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
             unreadable = True
         else:
-            why = motive(posed.plays, posed.goal, rather_than=posed.second)
-            return Throw(posed, why), unreadable
+            return Throw(posed, reason(posed)), unreadable
     return None, unreadable
 
 

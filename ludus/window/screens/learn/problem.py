@@ -7,7 +7,7 @@ from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.players.motives import motive
+from ludus.players.motives import Motive, motive
 from ludus.players.ranks import RANKS
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
@@ -44,13 +44,19 @@ class ProblemTable(Table):
         return self.began()
 
 
+def reason(posed: Posed) -> Motive:
+    """Why the best play is better than the second one."""
+    return motive(posed.plays, posed.goal, rather_than=posed.second)
+
+
 class ProblemSession(Session):
     table: ProblemTable
     plays_forced = False
 
-    def __init__(self, app: App, posed: Posed) -> None:
+    def __init__(self, app: App, posed: Posed, why: Motive) -> None:
+        """Ask for a play; `why` is the reason for the best one, from `reason`."""
         super().__init__(app, ProblemTable(posed))
-        self.posed, self.why = posed, motive(posed.plays, posed.goal, rather_than=posed.second)
+        self.posed, self.why = posed, why
         self.right: bool | None = None
         """Whether the answer was right; None before it."""
 
