@@ -14,9 +14,9 @@ from filelock import FileLock
 
 from ludus.match.files import BusyError as BusyError
 from ludus.match.files import claimed, is_free, let_go, locked, write_whole
-from ludus.match.record import Record, RecordError, read_setup, text_of
+from ludus.match.record import Record, text_of
 from ludus.match.record_index import Damage, Match, RecordIndex
-from ludus.match.save import SavedMatch, damaged
+from ludus.match.save import SavedMatch
 from ludus.match.setup import Setup, changed
 
 _ISO = "%Y-%m-%dT%H:%M:%S"
@@ -56,7 +56,7 @@ class Library:
 
     def __init__(self, folder: Path, now: Callable[[], Moment]) -> None:
         self.slot = SavedMatch(folder / "match.txt")
-        """The only file of an exhibit, for its visitor's match; earlier versions used it too."""
+        """The only file of an exhibit, for its visitor's match."""
         self._unfinished = RecordIndex(folder / "matches")
         self._records = RecordIndex(folder / "records")
         self._now = now
@@ -142,10 +142,9 @@ class Library:
     def matches(self) -> tuple[list[Match], list[Damage]]:
         """Return all matches, last played first, and others' faults; releases the present match."""
         self.leave()
-        damage = self._take_over()
         unfinished, torn = self._unfinished.matches()
         records, lost = self._records.matches()
-        return _latest_first([*unfinished, *records]), [*damage, *torn, *lost]
+        return _latest_first([*unfinished, *records]), [*torn, *lost]
 
     def over_matches(self) -> list[Match]:
         """Return the finished matches, unsorted; safe to call from a background thread."""
@@ -158,22 +157,9 @@ class Library:
         `players` holds the names that can play.
         """
         self.leave()
-        damage = self._take_over()
-        found, torn = self._unfinished.matches()
+        found, damage = self._unfinished.matches()
         free = [match for match in found if match.can_go_on(players) and is_free(match.path)]
-        return _latest_first(free), [*damage, *torn]
-
-    def _take_over(self) -> list[Damage]:
-        path = self.slot.path
-        try:
-            if path.exists() and path.stat().st_size and is_free(path):
-                began = self._now().fromtimestamp(path.stat().st_mtime)
-                _move(path, self._unfinished.folder, _name(read_setup(path), began))
-        except RecordError as error:
-            return [damaged(path, str(error))]
-        except OSError as error:
-            return [error]
-        return []
+        return _latest_first(free), damage
 
     def open(self, match: Match, players: Collection[str]) -> Record:
         """Continue a match; other programs cannot open it until it is released.
@@ -185,8 +171,6 @@ class Library:
         """
         self.leave()
         path = match.path
-        if path.parent != self._unfinished.folder:  # An earlier version gave the match up.
-            path = _move(path, self._unfinished.folder, path.stem)
         lock = locked(path)
         try:
             record = SavedMatch(path).read(players)

@@ -122,7 +122,7 @@ def whole(line: str, number: int) -> str:
     """Return a line of a record, after checking that it is not empty and ends without blanks."""
     if not line.strip():
         raise RecordError(f"line {number}: an empty line; remove it")
-    if line != line.rstrip() and not line.startswith("title "):  # Older titles may end in blanks.
+    if line != line.rstrip():
         raise RecordError(f"line {number}: blanks at the end of the line; remove them")
     return line
 

@@ -5,7 +5,6 @@ import logging
 import tokenize
 import zipfile
 import zlib
-from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,6 @@ from ludus.players import encoder, loops, neural
 from ludus.players.heuristic import Heuristic, tables
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
-
-FORMER = (
-    *("checkers", "pips", "pips_foe", "race", "lead", "exposed", "exposed_way", "threat"),
-    *("threat_way", "block", "blocked", "shut_out", "shut_in", "past", "past_foe", "bonus_enter"),
-    "bonus_move",
-)
-"""The features of a network whose file does not list its features."""
 
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 """The arrays in a file of weights. The entry `settings` describes the training."""
@@ -58,10 +50,6 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
     if learnt != rules.usual:
         raise WeightsError(f"{path}: weights for {learnt}, not for {rules.usual}")
     net = neural.net(rules.numbers, parts["out"].shape[-1])
-    told = settings.get("features", FORMER)
-    columns = encoder.inputs(rules.numbers) - len(encoder.LEARNT)
-    if parts["hidden"].shape[-2:-1] == (columns + len(told),):
-        parts["hidden"] = _widened(parts["hidden"], columns, told)
     for name, array in parts.items():
         wanted = getattr(net, name)
         if array.shape not in (wanted.shape, wanted.shape[1:] or (1,)):
@@ -70,16 +58,6 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             )
         wanted[:] = array
     return net, settings
-
-
-def _widened(hidden: neural.Floats, columns: int, told: Sequence[str]) -> neural.Floats:
-    """Widen the weights of a network with fewer features by zeros."""
-    wide = np.zeros((*hidden.shape[:-2], columns + len(encoder.LEARNT), hidden.shape[-1]), "f4")
-    wide[..., :columns, :] = hidden[..., :columns, :]
-    for i, name in enumerate(encoder.LEARNT):
-        if name in told:
-            wide[..., columns + i, :] = hidden[..., columns + told.index(name), :]
-    return wide
 
 
 @lru_cache

@@ -82,10 +82,6 @@ _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
 """Checks of values, given the values of the fields before them."""
 
 
-_PLACE_OF_SLAB = {"ostia": "tavern", "romani": "barracks", "vivere": "forum", "tabula": "palace"}
-"""The place of each slab; older files name the slab."""
-
-
 class RuleSetError(ValueError):
     """A file or a set of fields without a playable rule set; names file, field and remedy."""
 
@@ -99,7 +95,6 @@ def fields_of(rules: RuleSet) -> dict[str, Any]:
 
 def rule_set(fields: Mapping[str, Any]) -> RuleSet:
     """Return the rule set that fields describe, or raise RuleSetError, which lists every fault."""
-    fields = _renamed(fields)
     whole = _inherited(fields)
     values: dict[str, Any] = {}
     troubles = _unknown(fields)
@@ -277,21 +272,3 @@ def _unplayable(rules: RuleSet, reading: Reading) -> Iterator[str]:
         rule_set(fields | {reading.field: reading.value})
     except ValueError as error:
         yield f"readings '{reading.name}': {error}"
-
-
-def _renamed(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of an older file or record under their current names."""
-    found = _placed(fields)
-    if isinstance(material := found.get("material"), Mapping):
-        found["material"] = _placed(material)
-        found["material"].pop("sound", None)  # The sound now follows from the place.
-    return found
-
-
-def _placed(table: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace a `slab` by the place that it belongs to."""
-    found = dict(table)
-    if "slab" in found:
-        slab = found.pop("slab")
-        found.setdefault("place", _PLACE_OF_SLAB.get(str(slab), slab))
-    return found

@@ -87,24 +87,6 @@ def test_a_broken_settings_file_is_told_in_the_log(
     assert len(started) == 2
 
 
-@pytest.mark.parametrize("name", PROCESSES)
-def test_a_setting_that_was_removed_is_reported_and_the_exhibit_starts(
-    tmp_path: Path,
-    settings: Path,
-    started: list[object],
-    caplog: pytest.LogCaptureFixture,
-    name: str,
-) -> None:
-    settings.write_text("[remote]\nmqtt_url = ''\n")
-    expected = f"{settings}:2: remote.mqtt_url: removed; delete the line"
-    with pytest.raises(RefusedError) as refused:
-        _run(tmp_path, "--check-config", str(settings))
-    assert str(refused.value) == expected
-    assert _run(tmp_path, *PROCESSES[name], "--config", str(settings)) == 0
-    assert expected in caplog.text
-    assert len(started) == 1
-
-
 def test_the_example_is_short_unless_all_settings_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

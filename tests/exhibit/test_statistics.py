@@ -2,7 +2,6 @@
 
 import os
 import resource
-import shutil
 import signal
 import subprocess
 import sys
@@ -194,17 +193,6 @@ def test_a_line_that_is_spoiled_does_not_cost_the_others(
     assert again.trouble == ""
     again.purge(400)
     assert _languages(path) == ["de", "fr"]
-
-
-def test_the_visits_of_an_older_version_are_taken_over_once(path: Path, clock: Clock) -> None:
-    path.parent.mkdir()
-    older = path.with_name("statistics.sqlite")
-    shutil.copy(OLDER, older)
-    kept = Statistics(path, clock)
-    kept.count(_visit())
-    assert [row.language for row in kept.rows(*ALL)] == ["de", "fr"]
-    assert kept.rows(*ALL)[1].throws == 21
-    assert _names(path) == ["visits.csv"]
 
 
 def test_a_directory_that_cannot_be_made_is_survived(

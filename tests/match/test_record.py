@@ -23,7 +23,6 @@ from ludus.match.record import (
     turn_of,
     walk,
 )
-from ludus.rules.board import Material
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import GAMES, named
 from ludus.rules.plays import Plays, Step
@@ -179,22 +178,6 @@ def test_a_game_that_is_known_here_keeps_its_network(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(GAMES, "least", known)
     read = parse_record(str(Record("least", 3, "human", "human", 0, 1)))
     assert read.rule_set == known
-
-
-def test_a_record_that_names_a_slab_is_of_a_game_in_its_place(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Such records are older than places of games; the game may have moved since then."""
-    material = '"material":{"slab":"vivere","paint":[130,25,17],"kept":0.82,"sound":"stone"}'
-    monkeypatch.setitem(GAMES, "least", ODD["least"])
-    text = str(Record("least", 3, "human", "human", 0, 1))
-    former = re.sub(r'"material":{[^}]*}', material, text)
-    assert former != text
-    known = msgspec.structs.replace(ODD["least"], file="/somewhere/game.toml")
-    monkeypatch.setitem(GAMES, "least", known)
-    assert parse_record(former).rule_set == known
-    monkeypatch.delitem(GAMES, "least")
-    assert parse_record(former).rule_set.material == Material("forum", (130, 25, 17), 0.82)
 
 
 @rows(
@@ -556,11 +539,6 @@ def test_a_record_without_a_newline_at_its_end_says_so() -> None:
 def test_a_record_with_blanks_at_the_end_of_a_line_says_so(number: int, blanks: str) -> None:
     error = _error(_changed(number, GOOD.splitlines()[number - 1] + blanks))
     assert error == f"line {number}: blanks at the end of the line; remove them"
-
-
-def test_a_title_may_end_with_a_blank_as_older_ones_do() -> None:
-    text = GOOD.replace("seed 7\n", "seed 7\ntitle Mine \n")
-    assert parse_record(text).title == "Mine "
 
 
 def test_a_record_with_empty_lines_at_its_end_says_so(over: str) -> None:

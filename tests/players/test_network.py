@@ -118,20 +118,6 @@ def test_weights_of_another_game_are_refused(tmp_path: Path) -> None:
             network.read(path, TABULA)
 
 
-def test_weights_that_were_told_of_less_judge_on(tmp_path: Path) -> None:
-    """A new input has no effect on an older network, and the older inputs work unchanged."""
-    net, path = neural.net(TABULA.numbers, 4), tmp_path / "x.npz"
-    rng = np.random.Generator(np.random.PCG64(480))
-    net.hidden[:], net.out[:] = rng.normal(0, 0.3, net.hidden.shape), 1.0
-    first = net.hidden.shape[1] - len(encoder.LEARNT)
-    for at, name in enumerate(encoder.LEARNT):
-        net.hidden[:, first + at] *= name in network.FORMER
-    rows = [*range(first), *(first + encoder.LEARNT.index(name) for name in network.FORMER)]
-    parts = {name: getattr(net, name) for name in network.PARTS} | {"hidden": net.hidden[:, rows]}
-    np.savez(path, settings=np.array('{"rules": "tabula"}'), **parts)
-    assert np.array_equal(network.read(path, TABULA)[0].hidden, net.hidden)
-
-
 def test_once_a_checker_is_off_other_weights_judge() -> None:
     net, none = some_net(TABULA), np.zeros(1, np.int64)
     board, late = (

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.rules import game
-from ludus.rules.board import Material, fits, plain
+from ludus.rules.board import fits, plain
 from ludus.rules.evidence import Evidence, Grade, Picture
 from ludus.rules.game import GAMES, RuleSetError, add, fields_of, read_rule_set, rule_set
 from ludus.rules.notation import parse_position
@@ -100,13 +100,6 @@ def test_a_game_is_at_home_where_it_says(tmp_path: Path) -> None:
     assert (own.place, own.paint, own.kept) == ("forum", (9, 9, 9), None)
 
 
-def test_a_file_that_names_a_slab_is_at_home_in_its_place(tmp_path: Path) -> None:
-    assert _changed(tmp_path, "tabula", "slab = 'romani'").material == ROMANI.material
-    material = "material = {slab='ostia', paint=[9,9,9], kept=0.5, sound='wood'}"
-    own = _changed(tmp_path, "tabula", material)
-    assert own.material == Material("tavern", (9, 9, 9), 0.5)
-
-
 def test_a_file_may_begin_with_a_mark_as_some_editors_write_it(tmp_path: Path) -> None:
     assert read_rule_set(_file(tmp_path, '\ufeffbase = "tabula"\nname = "mine"')).dice == 3
 
@@ -155,8 +148,8 @@ def test_all_errors_are_reported_at_once(tmp_path: Path) -> None:
         ("words = 3", "words: Expected `array`, got `int`; a list of words"),
         ("words = ['A','A','A','A','A','A','A']", "words: 7 given, but the rows have 6 halves"),
         ("place = 'gold'", "place: one of tavern, barracks, forum, palace"),
-        ("slab = 'gold'", "place: one of tavern, barracks, forum, palace"),
-        ("material = {slab='x', paint=[0,0,256], kept=2}", "material.paint[2]: Expected `int` <="),
+        ("place = 'gold'", "place: one of tavern, barracks, forum, palace"),
+        ("material = {place='x', paint=[0,0,256], kept=2}", "material.paint[2]: Expected `int` <="),
         ("names = ['A1']", "names: none, or one for each of 36"),
         ('title = "a\\u0000b"', "title: only visible characters"),
         ('names = ["\\u202e"]', "names: only visible characters; names: none, or one for"),

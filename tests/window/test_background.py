@@ -20,15 +20,15 @@ def light(picture: Surface, at: tuple[int, int]) -> int:
 
 
 @each(
-    slab=["tabula", "vivere"],
+    place=["palace", "forum"],
     size=[(1280, 720), (600, 1024)],
     orientation=[Orientation.WHOLE, Orientation.TURNED],
     plain=[False, True],
 )
 def test_beads_show_the_owner_of_private_squares(
-    harness: Harness, slab: str, size: tuple[int, int], orientation: Orientation, plain: bool
+    harness: Harness, place: str, size: tuple[int, int], orientation: Orientation, plain: bool
 ) -> None:
-    rules = rule_set({"base": "tabula", "name": "own", "private": 6, "slab": slab})
+    rules = rule_set({"base": "tabula", "name": "own", "private": 6, "place": place})
     layout = lay_out(rules, size, orientation=orientation)
     board = painted(layout, plain)
     beads = [*beads_of(layout)]

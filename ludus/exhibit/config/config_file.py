@@ -81,7 +81,7 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
     # Game files may have been deleted since. Try without them before falling back to the defaults.
     for games, holds in ((True, "hold"), (False, "hold, but without games of its own")):
         try:
-            config = parse(settings_text(kept), str(kept), games=games, older=True)
+            config = parse(settings_text(kept), str(kept), games=games)
         except RefusedError:
             continue
         instead = f"the last good settings {holds}"

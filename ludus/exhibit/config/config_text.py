@@ -18,29 +18,6 @@ from ludus.exhibit.config.settings import LANGUAGES, SECTIONS, Config, settings_
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
 
-_REMOVED = (
-    "controls.gamepad",
-    "game.readings",
-    "health.hub_interval_s",
-    "health.hub_url",
-    "health.hub_visits",
-    "log.level",
-    "log.megabytes",
-    "operator.closed_picture",
-    "remote.helper_port",
-    "remote.mqtt_url",
-    "remote.restart_command",
-    "remote.shutdown_command",
-    "screen.capital_degrees",
-    "screen.diagonal_inches",
-    "screen.distance_mm",
-    "screen.near_mm",
-    "screen.target_mm",
-    "session.hand_after_s",
-)
-"""Settings of older versions that no longer exist."""
-
-
 _FIRST = (
     "operator.pin_digest",
     "language.default",
@@ -127,10 +104,10 @@ def line_of(text: str, key: str, item: str = "") -> int:
     return next((number for number, line in after if item in line), at)
 
 
-def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> Config:
+def parse(text: str, name: str, *, games: bool = True) -> Config:
     """Read settings, or raise RefusedError with the line and the allowed values of each fault.
 
-    `games=False` ignores the museum's own games, `older=True` settings that no longer exist.
+    `games=False` ignores the museum's own games.
     """
     try:
         table = tomllib.loads(text)
@@ -142,9 +119,6 @@ def parse(text: str, name: str, *, games: bool = True, older: bool = False) -> C
         ) from None
     if not games and isinstance(given := table.get("game"), dict):
         table["game"] = {key: given[key] for key in given if key not in _GAMES}
-    for section, _, key in (name.partition(".") for name in _REMOVED if older):
-        if isinstance(given := table.get(section), dict):
-            given.pop(key, None)
     config, problems = _convert(table)
     if problems:
         found = sorted(
@@ -166,29 +140,26 @@ def _syntax(text: str, name: str, message: str) -> str:
 def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
     found, problems = {}, []
     for name, given in table.items():
-        if name not in {*SECTIONS, *(each.partition(".")[0] for each in _REMOVED)}:
+        if name not in SECTIONS:
             problems.append(WrongError(name, f"unknown section; {_remedy(name, SECTIONS)}"))
         elif not isinstance(given, dict):
             problems.append(WrongError(name, f"not a section; write [{name}]"))
         else:
-            right, settings = {}, settings_in(name) if name in SECTIONS else {}
+            right, settings = {}, settings_in(name)
             # In declared order: `game.files` adds games that later values name.
             for key in (*given.keys() - settings.keys(), *filter(given.__contains__, settings)):
                 try:
                     if key not in settings:
-                        raise _unknown(f"{name}.{key}", settings or SECTIONS)
+                        raise _unknown(f"{name}.{key}", settings)
                     right[key] = settings[key].take(given[key])
                 except WrongError as wrong:
                     problems.append(wrong)
-            if name in SECTIONS:
-                found[name] = SECTIONS[name](**right)
+            found[name] = SECTIONS[name](**right)
     config = msgspec.structs.replace(Config(), **found)
     return config, problems or list(_contradictions(config))
 
 
 def _unknown(key: str, settings: Iterable[str]) -> WrongError:
-    if key in _REMOVED:
-        return WrongError(key, "removed; delete the line")
     section = key.partition(".")[0]
     return WrongError(
         key, f"unknown key; {_remedy(key.removeprefix(f'{section}.'), settings, f'{section}.')}"

@@ -9,10 +9,9 @@ import csv
 import io
 import logging
 import os
-import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -26,8 +25,6 @@ from ludus.match.files import SANE_YEAR, write_whole
 
 VISITS = "visits.csv"
 """The file's name in the exhibit's folder."""
-OLDER = "statistics.sqlite"
-"""The database of an older version, beside the file."""
 MOST_WAITING = 10_000
 """The most visits that are kept in memory while the disk cannot be written; the oldest go first."""
 MOST_ROWS = 1_000_000
@@ -57,7 +54,7 @@ class Statistics:
         """Write the visits waiting in memory; return whether none is left. Never raises."""
         try:
             if not self.path.is_file():
-                _create(self.path)
+                write_whole(self.path, _HEADER)
             _append(self.path, self._waiting)
         except OSError as error:
             if not self.trouble:
@@ -102,22 +99,6 @@ def read_rows(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
         return sorted(_read(path, start, end), key=lambda row: row.hour)
     except OSError as error:
         raise RefusedError(f"{path}: {error}; read it as the user the exhibit runs as") from None
-
-
-def _create(path: Path) -> None:
-    """Create the file with the visits of an older version, or raise OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, _HEADER + _lines(_older(path.with_name(OLDER))))
-    for old in path.parent.glob("statistics.*sqlite*"):
-        old.unlink()
-
-
-def _older(path: Path) -> Iterator[VisitRow]:
-    if path.is_file():
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as database:
-            database.row_factory = sqlite3.Row
-            for row in database.execute(f"SELECT {','.join(_FIELDS)} FROM sessions ORDER BY id"):
-                yield from _converted(dict(row))
 
 
 def _append(path: Path, rows: Iterable[VisitRow]) -> None:

@@ -12,7 +12,7 @@ from ludus.match.files import write_whole
 
 CRASHES = "crashes"
 
-_NAME = re.compile(r"(\d{1,9})-([a-z0-9-]+)\.(txt|log|png)", re.ASCII)
+_NAME = re.compile(r"(\d{1,9})-([a-z0-9-]+)\.log", re.ASCII)
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
 _PLACE = re.compile(r'^  File "([^"\n]+)", line (\d+),? in (.+)$', re.MULTILINE)
 """A line with a thread's place, as faulthandler and Python's tracebacks print it."""
@@ -92,6 +92,5 @@ class Crashes:
             return MATCH + file.read(self.LONGEST).decode("utf-8", "replace")
 
     def _numbered(self) -> list[tuple[int, Path]]:
-        """Return the files of crashes; older versions kept matches and pictures beside them."""
-        found = ((_NAME.fullmatch(path.name), path) for path in self.folder.glob("*-*"))
+        found = ((_NAME.fullmatch(path.name), path) for path in self.folder.glob("*-*.log"))
         return [(int(match[1]), path) for match, path in found if match]

@@ -1,7 +1,6 @@
 """Small panels: the menus, a text to type, and a file that cannot be opened."""
 
 import logging
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -180,11 +179,7 @@ def _opened(app: App, path: Path) -> Screen:
     rival = app.settings.choice.offered().opponent
     text = text_of(path)
     if path.suffix == ".toml":
-        saved = tomllib.loads(text)
-        if "theme" not in saved:
-            return app.stack.screen("scene", scenes.add(path), rival)
-        # A problem that a player of an earlier version has saved.
-        text = " ".join(str(saved.get(each)) for each in ("rules", "position", "dice"))
+        return app.stack.screen("scene", scenes.add(path), rival)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)
         position, dice = read(text, rules)
