@@ -2,6 +2,7 @@
 
 import os
 import re
+import zlib
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,8 @@ from ludus.rules.position import Position
 
 Damage = DamagedError | OSError
 """The reason why a match is not in the list."""
-_INDEX = "index.json"
+_INDEX, _CHECKED = "index.json", 9
+"""The file's name, and the bytes of the checksum before its data."""
 _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
 """The start of a file name that contains when its match began."""
 
@@ -141,8 +143,9 @@ class RecordIndex:
             except (RecordError, OSError) as error:
                 damage.append(_set_aside(self.folder / name, error))
         if entries != known:
+            data = msgspec.json.encode(entries)
             with suppress(OSError):  # Without an index this is only slower.
-                write_whole(self.folder / _INDEX, msgspec.json.encode(entries).decode())
+                write_whole(self.folder / _INDEX, _checksum(data) + data)
         found = [
             Match(self.folder / name, changed / 10**9, facts)
             for name, (changed, _, facts) in entries.items()
@@ -152,9 +155,12 @@ class RecordIndex:
     def _known(self) -> dict[str, _Entry]:
         """Return the contents of the index; empty if it is missing or damaged."""
         try:
-            return msgspec.json.decode((self.folder / _INDEX).read_bytes(), type=dict[str, _Entry])
-        except (OSError, ValueError, msgspec.MsgspecError):
-            return {}
+            whole = (self.folder / _INDEX).read_bytes()
+            if whole.startswith(_checksum(data := whole[_CHECKED:])):
+                return msgspec.json.decode(data, type=dict[str, _Entry])
+        except (OSError, ValueError):
+            pass
+        return {}
 
     def files(self) -> Iterator[tuple[str, int, int]]:
         """Yield names of records, times of change and sizes; skips empty files, just claimed."""
@@ -167,6 +173,11 @@ class RecordIndex:
                         continue  # just moved by another program, or a broken link
                     if stat.st_size:
                         yield file.name, stat.st_mtime_ns, stat.st_size
+
+
+def _checksum(data: bytes) -> bytes:
+    """Return the line before the data of an index; a wrong bit may leave a possible record."""
+    return b"%08x\n" % zlib.crc32(data)
 
 
 def read_facts(path: Path) -> Facts:
