@@ -3,25 +3,31 @@
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ludus.window.app.services import Services
 
 Made = TypeVar("Made")
 
 
+class _Awaited(NamedTuple):
+    job: Future[Any]
+    then: Callable[[Any], object]
+    shows: bool
+    """Whether the job only makes a picture, which a later picture replaces."""
+
+
 class BackgroundJobs:
     """Runs jobs one after another in a background thread; without a thread, each at once.
 
-    The loop can wait for one job: it shows no new frame until `step` has called the job's callback.
+    The loop can wait for jobs: it shows no new frame until `step` has called the callback of each.
     Only the loop calls these methods, and callbacks run in the loop. The job itself runs in the
     thread. `step` raises a job's error.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._wanted: Future[Any] | None = None
-        self._then: Callable[[Any], object] = lambda made: None
+        self._awaited: list[_Awaited] = []
         self._ahead: Future[object] | None = None
         self.waited = 0
         """Steps for which the loop has been waiting."""
@@ -32,7 +38,7 @@ class BackgroundJobs:
 
     @property
     def ready(self) -> bool:
-        return self._wanted is None
+        return not self._awaited
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
         if self._services.pictures:
@@ -50,25 +56,30 @@ class BackgroundJobs:
         return made
 
     def wait_for(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
-        """Run a job and pass its result to `then`; a job awaited before is ignored."""
-        wanted = self.later(make)
-        if self.beside:
-            self._wanted, self._then, self.waited = wanted, then, 0
-        else:
-            self._wanted = None
-            then(wanted.result())
+        """Run a job, after the jobs awaited before, and pass its result to `then`."""
+        self._await(make, then)
 
-    def forget(self) -> None:
-        self._wanted = None
+    def show(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
+        """Like `wait_for` with a picture; one that is still awaited is not shown any more."""
+        self._awaited = [each for each in self._awaited if not each.shows]
+        self._await(make, then, shows=True)
+
+    def _await(
+        self, make: Callable[[], Made], then: Callable[[Made], object], shows: bool = False
+    ) -> None:
+        job = self.later(make)
+        if not self.beside:
+            then(job.result())
+            return
+        self.waited *= bool(self._awaited)
+        self._awaited.append(_Awaited(job, then, shows))
 
     def step(self) -> bool:
-        """Call the callback of a finished job; return whether the loop waits for no job."""
-        if self._wanted:
-            self.waited += 1
-            if not self._wanted.done():
-                return False
-            wanted, self._wanted, self.waited = self._wanted, None, 0
-            self._then(wanted.result())
+        """Call the callbacks of finished jobs; return whether the loop waits for no job."""
+        self.waited += not self.ready
+        while self._awaited and self._awaited[0].job.done():
+            first, self.waited = self._awaited.pop(0), 0
+            first.then(first.job.result())
         return self.ready
 
     def make_ahead(self, next_one: Callable[[], Callable[[], object] | None]) -> None:
