@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from ludus.match import setup
 from ludus.match.fairness import pledge
@@ -12,6 +13,8 @@ from ludus.match.record_index import Damage, Match
 from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.table import Table
+from ludus.players import journey
+from ludus.players.journey import RoadStop
 from ludus.players.levels import LEVELS
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
@@ -27,6 +30,17 @@ UNSAVED = Notice(mark("The game cannot be saved."), {})
 _UNCHANGED = mark("Some games were not changed. The log says why.")
 _NO_TEXT = mark("This text is not a game: {why}")
 _UNREAD = mark("The saved game cannot be read.")
+
+
+class MatchEnd(NamedTuple):
+    """What follows from the end of a match."""
+
+    next: Record | None = None
+    """The next game of a series, already saved."""
+    stop: RoadStop | None = None
+    """The stop of the journey at which the match was played."""
+    met: bool = False
+    """Whether the match wins the stop."""
 
 
 class Matches:
@@ -48,6 +62,9 @@ class Matches:
         """Start position of the last short match."""
         self.unsaved: Record | None = None
         """The match whose last save failed."""
+        self._ended: Record | None = None
+        """The match that ended last."""
+        self._end = MatchEnd()
 
     def next(self, rules: RuleSet, length: Length) -> tuple[int, Position | None]:
         """Checkers a side and start position of the next match, drawn once and unlike the last.
@@ -104,8 +121,13 @@ class Matches:
         else:
             record.seed = None
 
-    def following(self, last: Record, first: int) -> Record:
-        """The next match of an unfinished series; otherwise a new first match like `last`."""
+    def following(self, last: Record) -> Record:
+        """The next match of an unfinished series; otherwise a new first match like `last`.
+
+        A person who has lost to the computer begins; otherwise the other side begins.
+        """
+        lost = last.players.count(HUMAN) == 1 and last.winner != last.own
+        first = last.own if lost else 1 - last.first
         extent = last.length if last.begins else last.checkers
         record = self.new(last.rule_set, extent, *last.players, first)
         record.names, record.best_of = last.names, last.best_of
@@ -125,9 +147,11 @@ class Matches:
         return record
 
     def save(self, record: Record, thrown: bool = False) -> None:
-        """Save a match in progress; if that fails, the match continues and a notice is shown.
+        """Save a match; if that fails, the match continues and a notice is shown.
 
-        `thrown` reports a first throw that is not yet played, and so is not in the record.
+        `thrown` reports a first throw that is not yet played, and so is not in the record. What
+        follows from the end of a match is saved with it, as the program may close before it is
+        shown.
         """
         self.unsaved = None
         try:
@@ -136,6 +160,27 @@ class Matches:
             self.unsaved = record
             self._notify(UNSAVED)
             log.warning("the match is not saved: %s", error)
+        if record.winner is not None and record is not self._ended:
+            self._ended, self._end = record, self._save_end(record)
+
+    def _save_end(self, record: Record) -> MatchEnd:
+        following = self.following(record) if record.undecided else None
+        if following:
+            self.save(following)
+        progress = self._services.journey
+        stop = journey.of(record) if progress else None
+        if not progress or not stop or following:
+            return MatchEnd(following, stop)
+        who, met = record.names[record.own], journey.meets(stop, record)
+        if met:
+            progress.win(who, [stop])
+        elif record.winner != record.own:
+            progress.lose(who, stop, str(record))
+        return MatchEnd(None, stop, met)
+
+    def end_of(self, record: Record) -> MatchEnd:
+        """What followed from the end of a saved match."""
+        return self._end if record is self._ended else MatchEnd()
 
     def unfinished(self) -> list[Match]:
         """Unfinished matches of the present player, last played first; reports damaged ones."""

@@ -217,6 +217,10 @@ class PlayScreen(BoardScreen):
             self.open_menu()
 
     def open_menu(self) -> None:
+        """Open the menu; a match that is over has none, and its end appears at once."""
+        if self.session.state is State.OVER:
+            self.view.hurry()
+            return
         self.app.stack.push(self.frame.menu(self))
 
     # Display

@@ -6,7 +6,6 @@ from functools import partial
 from pygame import Rect, Surface
 
 from ludus.match import scenes
-from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
@@ -29,8 +28,9 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.start.journey_map import JOURNEY
-from ludus.window.screens.start.stop import challenger, end_of, new_match
+from ludus.window.screens.start.stop import StopEnd, challenger, new_match
 from ludus.window.speech import narration
+from ludus.window.storage.winners import Winner
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import PERSON, line
 from ludus.window.widgets.button import Button
@@ -66,16 +66,11 @@ class OverScreen(Screen):
         self._waited = 0
         """Steps since the next actions appeared."""
         self._hindsight = ReviewQueue(self._record, app.services.thinker, app.services.reviews)
-        self._stop = end_of(app, self._record)
-        """The stop of the journey at which the match was played."""
+        self._next, stop, met = app.matches.end_of(self._record)
+        self._stop = StopEnd(app, self._record, stop, met) if stop else None
         self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         if self._stop and self._stop.met:
             self._last = self._stop.stop.after
-        self._next: Record | None = None
-        """The next game of a series, already saved."""
-        if self._record.undecided:
-            self._next = self._following()
-            app.save(self._next)
         self.letters = ""
         """The winner's letters, once they are cut into the stone."""
 
@@ -222,11 +217,13 @@ class OverScreen(Screen):
 
     def _stone(self, place: Rect) -> Button:
         words, high = self.app.words, place.height * 4 // 5
-        count = self._record.thrown_by(self._winner)
+        winners, count = self.app.services.winners, self._record.thrown_by(self._winner)
+        assert winners
+        blank = Winner(winners.today, self._record.rules, "", count)
         throws = words.say_plural(_THROWS, count, count=words.number(count))
         letters = words.say("Three letters for the stone")
         slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
-        act = partial(self.app.stack.open, "carve", self._record.rule_set, count, self)
+        act = partial(self.app.stack.open, "carve", self._record.rule_set, blank, self)
         label = f"{throws} · {letters}"
         return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
@@ -279,18 +276,13 @@ class OverScreen(Screen):
         elif self._scene:
             again = self.app.matches.after(self._scene, self._record.black)
         else:
-            again = self._next or self._following()
+            again = self._next or self.app.matches.following(self._record)
         self.app.stack.replace("play", again)
 
     def _challenge(self) -> None:
-        record, side = self._following(), 1 - self._record.own
+        record, side = self.app.matches.following(self._record), 1 - self._record.own
         setattr(record, "black" if side else "white", self.challenger)
         self.app.stack.replace("play", record)
-
-    def _following(self) -> Record:
-        last = self._record
-        first = last.players.index(HUMAN) if self.lost else 1 - last.first
-        return self.app.matches.following(last, first)
 
     def _other(self) -> None:
         if self._stop:

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Protocol
 
+from msgspec.structs import replace
 from pygame import Rect
 
 from ludus.match.states import PointerEvent
@@ -48,12 +49,12 @@ class CarveScreen(PanelScreen):
 
     typed = True
 
-    def __init__(self, app: App, rules: RuleSet, throws: int, over: Engraved) -> None:
-        """`over` receives the letters once they are cut; `throws` are those of a `Winner`."""
+    def __init__(self, app: App, rules: RuleSet, blank: Winner, over: Engraved) -> None:
+        """Add letters to the `blank` entry; `over` receives them once they are cut."""
         super().__init__(app, mark("Three letters for the stone"), (1.64, 0.96), (0.94, 1.64))
         assert app.services.winners
-        self._rules, self._throws, self._winners = rules, throws, app.services.winners
-        self._name, self._over = ALEA if throws < 0 else rules.name, over
+        self._rules, self._winners = rules, app.services.winners
+        self._blank, self._over = blank, over
         self._letters = ""
         self._refused = False
         self._carved: Winner | None = None
@@ -107,16 +108,17 @@ class CarveScreen(PanelScreen):
 
     @property
     def _own(self) -> Winner:
-        return self._carved or self._winners.entry(self._name, "", self._throws)
+        return self._carved or self._blank
 
     def _picture(self, letters: str) -> tuple[Item, Rect]:
         """The stone with the winner's line, and the place of this line."""
-        best = self._winners.best(self._name, victory_stone.MOST)
+        name, day = self._blank.rules, self._blank.day
+        best = self._winners.best(name, victory_stone.MOST, day)
         shown, place = victory_stone.shown(best, self._own), self._stone
         at = shown.index(self._own)
-        own = self._winners.entry(self._name, letters, self._throws)
+        own = replace(self._blank, letters=letters)
         lines = (*shown[:at], own, *shown[at + 1 :])
-        today = self._name == ALEA or self._winners.keep_days == 1
+        today = name == ALEA or self._winners.keep_days == 1
         given = lines, today, place.size, self.app.settings.contrast
         stone = victory_stone.picture(self._rules, *given)
         return centred(stone, place.center), victory_stone.lines(place)[1 + at]
@@ -131,7 +133,7 @@ class CarveScreen(PanelScreen):
     def _choosing(self) -> list[Item]:
         _, said, _, note = self._parts
         words = self.app.words
-        told, count = POINTS if self._throws < 0 else _THROWS, abs(self._throws)
+        told, count = POINTS if self._blank.throws < 0 else _THROWS, abs(self._blank.throws)
         text = words.say_plural(told, count, count=words.number(count))
         stone, line = self._picture("")
         found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
@@ -204,7 +206,8 @@ class CarveScreen(PanelScreen):
         if not may_be_carved(self._letters):
             self._letters, self._refused = "", True
             return
-        self._carved = self._winners.carve(self._name, self._letters, self._throws)
+        self._carved = replace(self._blank, letters=self._letters)
+        self._winners.carve(self._carved)
         self._over.letters = self._letters
         if self.app.settings.calm:
             self.app.services.sounds.play(KNOCK)

@@ -1,6 +1,6 @@
 """A stop of the journey: its card, the thing at stake, and the end of its match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache, partial
 
 from pygame import Rect, Surface, transform
@@ -13,7 +13,6 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.labels import signed
 from ludus.picture.lettering import LARGE, TEXT, set_in
-from ludus.players import journey
 from ludus.players.journey import STOPS_PER_PLACE, RoadStop, stops
 from ludus.players.ranks import PERSONS
 from ludus.rules.position import BLACK, WHITE
@@ -184,20 +183,17 @@ class StopScreen(PanelScreen):
 class StopEnd:
     """What a stop adds to the end of its match."""
 
-    def __init__(self, app: App, record: Record, stop: RoadStop) -> None:
-        """Record the result, unless a series goes on."""
+    def __init__(self, app: App, record: Record, stop: RoadStop, met: bool) -> None:
+        """`met` is whether the match has won the stop."""
         progress = app.services.journey
         assert progress
         self._app, self.stop, self._progress = app, stop, progress
+        self._who = record.names[record.own]
         self._won = record.winner == record.own and not record.undecided
-        self.met = journey.meets(stop, record)
-        losses: Sequence[str] = ()
-        if self.met:
-            progress.win([stop])
-            app.let_in()
-        elif not self._won and not record.undecided:
-            progress.lose(stop, str(record))
-            losses = progress.losses(stop)
+        self.met = met
+        app.load_progress()
+        lost = not self._won and not record.undecided
+        losses = progress.losses(self._who, stop) if lost else ()
         self._next = next((each for each in stops() if each.name not in progress.won), None)
         self.next_is_main = self.met and self._next is not None
         """Whether the lit button leads to the next stop."""
@@ -242,7 +238,7 @@ class StopEnd:
 
     def _teach(self) -> None:
         """Show the moments one after another: closing one shows the next."""
-        self._progress.forget(self.stop)
+        self._progress.forget(self._who, self.stop)
         for queue in reversed(self.lessons):
             self._app.stack.open("moment", queue)
 
@@ -254,9 +250,3 @@ class StopEnd:
     def _open(self) -> None:
         self.leave()
         self._app.stack.open("stop", self._next)
-
-
-def end_of(app: App, record: Record) -> StopEnd | None:
-    """The end of a match at a stop; None for every other match."""
-    stop = journey.of(record) if app.services.journey else None
-    return StopEnd(app, record, stop) if stop else None

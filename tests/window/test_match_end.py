@@ -1,0 +1,106 @@
+"""The second between the last checker and the end screen: everything is saved already."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from harness import Harness, played_out
+
+from ludus.match.record import HUMAN, Record
+from ludus.players.journey import stops
+from ludus.players.levels import LEVELS
+from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.small_panels import PauseScreen
+from ludus.window.storage.progress import LESSON_AFTER, Progress
+from ludus.window.storage.settings import Profiles
+
+KEYS = [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_SPACE]
+
+
+def last_checker(harness: Harness, number: int, winner: int = 0, name: str = "") -> Record:
+    """Show a match of a stop whose last checker has just been borne off."""
+    stop = stops()[number - 1]
+    record, end = played_out(stop.rules, stop.opponent, winner)
+    record.title, record.names = stop.title, (name, "")
+    harness.app.stack.swap(match_screen(harness.app, record, end))
+    assert not isinstance(harness.app.stack.top, OverScreen)
+    return record
+
+
+def reopened(harness: Harness, who: str = "") -> Progress:
+    """Return the journeys as the program would read them after a restart."""
+    progress = Progress(harness.folder / "journey.json")
+    progress.who = who
+    return progress
+
+
+def test_a_stop_is_won_though_the_window_closes_at_once(harness: Harness) -> None:
+    last_checker(harness, 1)
+    assert [*reopened(harness).won] == ["01-quay"]
+
+
+def test_a_loss_at_a_stop_counts_though_the_window_closes_at_once(harness: Harness) -> None:
+    for count in range(1, LESSON_AFTER + 1):
+        last_checker(harness, 1, winner=1)
+        assert len(reopened(harness).losses("", stops()[0])) == count
+
+
+def test_a_series_goes_on_though_the_window_closes_at_once(harness: Harness) -> None:
+    record, end = played_out("ostia", HUMAN, 0)
+    record.best_of = 3
+    harness.app.stack.swap(match_screen(harness.app, record, end))
+    assert not isinstance(harness.app.stack.top, OverScreen)
+    library = Harness(harness.folder).app.services.library
+    (following,), damage = library.unfinished(LEVELS)
+    assert not damage
+    assert (following.facts.best_of, following.facts.won) == (3, (1, 0))
+
+
+def test_a_match_is_saved_once_however_its_end_is_shown(harness: Harness) -> None:
+    record = last_checker(harness, 1)
+    harness.app.save(record)
+    harness.run(300)
+    harness.app.save(record)
+    assert len(harness.app.services.library.matches()[0]) == 1
+    assert len(reopened(harness).won) == 1
+
+
+def test_a_stop_is_won_by_the_player_of_the_match(harness: Harness) -> None:
+    harness.app.change_house(lambda house: house.add("Anna", "Ben").seat(0, "Ben"))
+    last_checker(harness, 1, name="Anna")
+    harness.run(300)
+    assert [*reopened(harness, "Anna").won] == ["01-quay"]
+    assert not reopened(harness, "Ben").won
+    assert not reopened(harness).won
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_key_opens_a_menu_over_a_finished_match(harness: Harness, key: int) -> None:
+    last_checker(harness, 1)
+    for _ in range(90):
+        harness.key(key)
+        harness.run(1)
+        assert not any(isinstance(each, PauseScreen) for each in harness.app.stack.screens)
+        if isinstance(harness.app.stack.top, OverScreen):
+            return
+    raise AssertionError("the end is not shown")
+
+
+def test_two_windows_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    first, second = Harness(tmp_path), Harness(tmp_path)
+    for window in (first, second):
+        assert window.app.services.journey
+        assert not window.app.services.journey.won
+    last_checker(first, 1)
+    last_checker(first, 4)
+    last_checker(second, 3, winner=1)
+    assert [*reopened(first).won] == ["01-quay", "04-market"]
+    first.app.change_house(lambda house: house.add("Anna"))
+    second.app.change_house(lambda house: house.add("Ben"))
+    first.app.change(text=200)
+    second.app.change(volume=3)
+    third = Harness(tmp_path).app
+    assert third.settings.house.people == ("Anna", "Ben")
+    assert (third.settings.text, third.settings.volume) == (200, 3)
+    assert first.app.house == Profiles(("Anna", "Ben"))
