@@ -20,6 +20,7 @@ from ludus.match.events import Event
 from ludus.match.lesson import LessonTable
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, End, Record, parse_record
+from ludus.match.store import Store
 from ludus.players.worker import Instant
 from ludus.rules.position import Position
 from ludus.window.app.app import App
@@ -35,7 +36,7 @@ from ludus.window.sound.sounds import Later, Sounds
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import SettingsFile
+from ludus.window.storage.settings import Settings
 
 Point = tuple[int, int]
 AnySession = TypeVar("AnySession", bound=Session)
@@ -93,6 +94,13 @@ def _finished(rules: str, opponent: str, winner: int) -> Finished:
 
     table = every_screen.played_out(rules, opponent, winner)
     return Finished(table.record, table.end)
+
+
+def saved(harness: "Harness") -> Settings:
+    """Return the settings as another program would read them."""
+    file = harness.app.services.settings_file
+    assert file
+    return Store(file.path, Settings).read()
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Finished:
@@ -205,7 +213,7 @@ class Harness:
             sounds=self.ear,
             library=Library(folder / "state", lambda: self.now),
             journey=Progress(folder / "journey.json"),
-            settings_file=SettingsFile(folder / "config" / "settings.json"),
+            settings_file=Store(folder / "config" / "settings.json", Settings),
             new_seed=lambda: 7,
             dice=lambda record: self.dice.throw,
             tell=self._tell,

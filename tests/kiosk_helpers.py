@@ -62,7 +62,7 @@ class KioskHarness(Harness):
 
     def open(self, surface: pygame.Surface, services: Services) -> Kiosk:
         """Create the kiosk, with dice that follow from each record's seed."""
-        services.dice = dice_of
+        services.dice, services.settings_file = dice_of, None
         seeds = iter(range(1, 1_000_000))
         services.new_seed = lambda: next(seeds)
         hooks = Hooks(

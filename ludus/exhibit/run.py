@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
-import msgspec
 import pygame
 
 from ludus.exhibit.config.hours import within
@@ -34,6 +33,7 @@ from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
+from ludus.match.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
 from ludus.match.record import RecordError
@@ -46,7 +46,6 @@ from ludus.window.app import display, loop, speed
 from ludus.window.app.services import Services, Thinker
 from ludus.window.sound.sounds import Speaker
 from ludus.window.speech.voice import Voice
-from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.winners import Winners
 
 log = logging.getLogger(__name__)
@@ -101,6 +100,7 @@ class Exhibit:
             window = display.open_window(size, fullscreen, picture=before)
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
+            pictures.submit(sweep, self._state)
             stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
             voice = stack.enter_context(closing(Voice()))
             services = replace(self._services(worker), pictures=pictures, voice=voice)
@@ -123,18 +123,6 @@ class Exhibit:
 
     def _services(self, thinker: Thinker) -> Services:
         sounds, stone = Speaker(), self._config.stone
-        settings = SettingsFile(self._state / "kiosk.json")
-        settings.write(
-            msgspec.structs.replace(
-                settings.read()[0],
-                volume=self._config.sound.volume,
-                music=self._config.sound.music,
-                ambience=self._config.sound.ambience,
-                calm=self._config.screen.reduced_motion,
-                language=self._config.language.default,
-                fullscreen=False,
-            )
-        )
         return Services(
             thinker=thinker,
             sounds=sounds,
@@ -142,7 +130,6 @@ class Exhibit:
             winners=Winners(self._state / "stone.json", self._now, stone.keep_days)
             if stone.enabled
             else None,
-            settings_file=settings,
             new_seed=lambda: secrets.randbits(SEED_BITS),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),

@@ -1,15 +1,14 @@
 """Writes files atomically and without overwriting others, locks them, sets damaged ones aside."""
 
 import errno
-import logging
 import os
+import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
-import msgspec
 from filelock import FileLock, Timeout
 
 from ludus.errors import RefusedError
@@ -17,11 +16,12 @@ from ludus.errors import RefusedError
 SANE_YEAR = 2025
 """A clock that shows an earlier year has lost its battery; do not delete anything by its date."""
 
-_log = logging.getLogger(__name__)
-_Kept = TypeVar("_Kept")
 _MOST_ASIDE = 20
 _PATIENCE_S = 0.03
 """Seconds to wait for a lock: another program may only be testing it."""
+_numbers = count(1)
+"""For the names of temporary files, because several threads may write the same file."""
+_TEMPORARY = re.compile(r"\..+\.(\d+)-\d+\.new", re.ASCII)
 _NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS)
 """Errors of a file system without locks, such as some network drives; matches go unlocked there."""
 
@@ -39,7 +39,7 @@ def whole(path: Path) -> Iterator[BinaryIO]:
     Raise OSError if the directory cannot be made or written to; the old file is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    fresh = path.with_name(f".{path.name}.{os.getpid()}-{next(_numbers)}.new")
     try:
         with fresh.open("wb") as file:
             yield file
@@ -52,6 +52,17 @@ def whole(path: Path) -> Iterator[BinaryIO]:
         if isinstance(error, OSError) and error.filename is None:
             error.filename = str(path)  # a full disk gives no file name
         raise
+
+
+def sweep(folder: Path) -> None:
+    """Delete the temporary files that killed programs have left in a folder and its folders."""
+    import psutil
+
+    for path in folder.rglob(".*.new"):
+        name = _TEMPORARY.fullmatch(path.name)
+        if name and not psutil.pid_exists(int(name[1])):
+            with suppress(OSError):  # No permission: somebody else's file is in nobody's way.
+                path.unlink(missing_ok=True)
 
 
 def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = ()) -> list[Path]:
@@ -80,22 +91,6 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
             " name a folder that can be written to"
         ) from None
     return written
-
-
-def read_kept(path: Path, kind: type[_Kept]) -> _Kept | None:
-    """Return the contents of a JSON file; None if it is missing, or damaged and so set aside."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except FileNotFoundError:
-        pass
-    except msgspec.MsgspecError as error:
-        try:
-            _log.error("%s: damaged (%s); it is kept as %s", path, error, set_aside(path))
-        except OSError as failure:
-            _log.error("%s: damaged (%s), and %s", path, error, failure.strerror)
-    except OSError as error:
-        _log.warning("%s: %s; it is treated as empty", path, error.strerror)
-    return None
 
 
 def _sync_folder(folder: Path) -> None:
@@ -139,28 +134,33 @@ def _made(path: Path) -> bool:
 
 def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:
     """Rename a damaged file; return its new path. Only the newest `most` are preserved."""
+    return path.replace(aside_of(path, most))
+
+
+def aside_of(path: Path, most: int = _MOST_ASIDE) -> Path:
+    """Return the path for a damaged file; the oldest of `most` such files is overwritten."""
     number = 1
     while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
         number += 1
     if number > most:
         asides = [path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, number)]
-        aside = min(asides, key=lambda each: each.stat().st_mtime_ns)
-    return path.replace(aside)
+        return min(asides, key=lambda each: each.stat().st_mtime_ns)
+    return aside
 
 
 class BusyError(OSError):
-    """The match is open in another running program."""
+    """The file is open in another running program."""
 
 
 def _lock_of(path: Path) -> FileLock:
-    return FileLock(path.with_suffix(".lock"), timeout=_PATIENCE_S, thread_local=False)
+    return FileLock(path.with_suffix(".lock"), thread_local=False)
 
 
-def locked(path: Path) -> FileLock:
-    """Return the held lock of a match; raise BusyError if another program holds it."""
+def locked(path: Path, patience_s: float = _PATIENCE_S) -> FileLock:
+    """Return the held lock of a file; raise BusyError if another program holds it too long."""
     lock = _lock_of(path)
     try:
-        lock.acquire(poll_interval=_PATIENCE_S / 3)
+        lock.acquire(patience_s, _PATIENCE_S / 3)
     except Timeout:
         raise BusyError(f"{path} is open in another program") from None
     except OSError as error:

@@ -1,7 +1,6 @@
 """The window's entry point: the only place that connects clock, dice, screen, sound and worker."""
 
 import logging
-import os
 import secrets
 import signal
 import time
@@ -18,8 +17,10 @@ import pygame
 
 from ludus.errors import RefusedError
 from ludus.match.events import EventLog
+from ludus.match.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
+from ludus.match.store import Store
 from ludus.picture import assets
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker
@@ -32,7 +33,7 @@ from ludus.window.sound.sounds import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import SettingsFile
+from ludus.window.storage.settings import Settings
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import mark, system_language
@@ -57,6 +58,8 @@ def show(
     files, or the log cannot be written.
     """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL would turn it into an event
+    config, state = platformdirs.user_config_path("ludus"), platformdirs.user_state_path("ludus")
+    settings = Store(config / "settings.json", Settings)
     with ExitStack() as stack:
         tell = stack.enter_context(_log_of(log)).write if log else untold
         worker = stack.enter_context(Worker(time.monotonic))
@@ -67,13 +70,13 @@ def show(
         services = Services(
             thinker=worker,
             sounds=Speaker(),
-            library=Library(platformdirs.user_state_path("ludus"), datetime.now),
-            settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
+            library=Library(state, datetime.now),
+            settings_file=settings,
             new_seed=lambda: secrets.randbits(SEED_BITS),
-            winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
-            diary=Streaks(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
-            journey=Progress(platformdirs.user_state_path("ludus") / "journey.json"),
-            reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
+            winners=Winners(state / "stone.json", datetime.now),
+            diary=Streaks(state / "streaks.json", datetime.now),
+            journey=Progress(state / "journey.json"),
+            reviews=Reviews(state / "reviews"),
             keepsakes=platformdirs.user_pictures_path(),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
@@ -87,7 +90,10 @@ def show(
             speed=speed.taken,
             pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
         )
+        stack.callback(settings.flush)
         app = App(assets.blank((640, 360)), services, SCREENS)
+        for folder in (config, state):
+            app.jobs.later(partial(sweep, folder))
         if bad_games:
             app.notify(_bad(bad_games))
         app.want_fullscreen = app.want_fullscreen or fullscreen
@@ -95,7 +101,7 @@ def show(
         stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
         app.resize(app.open_window(size, app.want_fullscreen))
         app.stack.push(first(app))
-        if not os.path.exists(services.settings_file.path):
+        if not settings.path.exists():
             app.hearing.offer()
         loop.Loop(app, time.monotonic, size).run()
 

@@ -9,6 +9,7 @@ from kiosk_helpers import KioskHarness, board, opened
 
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
+from ludus.window.storage.winners import Winners
 
 
 def test_a_visitors_match_survives_a_restart(tmp_path: Path) -> None:
@@ -69,15 +70,14 @@ def test_what_is_damaged_is_told_in_the_log_and_to_no_visitor(
         return text(words, *rest)
 
     monkeypatch.setattr(assets, "text", listen)
-    for file in ("config/settings.json", "state/match.txt"):
-        path = tmp_path / file
-        path.parent.mkdir()
-        path.write_text("torn")
+    path = tmp_path / "stone.json"
+    path.write_text("torn")
     exhibit = KioskHarness(tmp_path)
-    exhibit.app.matches.unfinished()
-    assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
+    stone = exhibit.app.services.winners = Winners(path, lambda: exhibit.now, 1)
+    assert not stone.best("ostia", 5)
     for _ in opened(exhibit):
         exhibit.run(2)
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
     assert not [words for words in said if "damaged" in words or str(tmp_path) in words]
 
 

@@ -113,7 +113,6 @@ def test_the_operators_values_hold_until_the_program_starts_anew(exhibit: KioskH
     exhibit.start()
     assert exhibit.screen.table.rules.name == "tabula"
     assert exhibit.ear.volume == 0.1
-    assert not exhibit.app.services.settings_file.path.exists()
 
 
 @pytest.mark.parametrize(("buttons", "status"), [(["restart"], RESTART), (["close", "end"], CLOSE)])

@@ -1,6 +1,6 @@
 """Problems: found in random play, and read from a game's file; days in a row."""
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 import find_problems as lab
@@ -143,7 +143,6 @@ def test_a_streak_lasts_as_long_as_no_day_is_missed(harness: Harness, tmp_path: 
         (5, True, 1),
         (6, False, 0),
     ):
-        today = diary(day)
-        today.answer(right)
+        diary(day).answer(right, date(2026, 3, day))
         assert diary(day).streak == streak
     assert diary(20).streak == 0

@@ -25,6 +25,7 @@ from ludus.rules.ruleset import LEAST_CHECKERS
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession
 
@@ -193,7 +194,9 @@ class EveryScreen:
             yield "problem"
             self._do(partial(kiosk.alea, rules), 200)
             yield "alea"
-            self._do(self._visit.back, 60)
+            run = self._visit.session
+            assert isinstance(run, AleaSession)
+            self._do(run.finish, 60)
             yield "alea-over"
 
     def _scenes(self) -> Iterator[str]:

@@ -197,7 +197,7 @@ def _people(harness: Harness) -> Iterator[str]:
     yield from _show(harness, "people", 0, lambda: None)
     yield from _show(harness, "remove", "Anna", 3, lambda: None)
     assert app.services.journey
-    app.services.journey.win(stops()[:7])
+    app.services.journey.win("", stops()[:7])
     yield from _show(harness, "journey")
     yield from _show(harness, "things")
     yield from _show(harness, "stop", stops()[7])

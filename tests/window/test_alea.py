@@ -20,7 +20,7 @@ from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.learn.alea_screen import AleaOverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import Streaks
-from ludus.window.storage.winners import ALEA, Winners
+from ludus.window.storage.winners import ALEA, Winner, Winners
 
 OSTIA = GAMES["ostia"]
 
@@ -227,7 +227,7 @@ def test_more_points_are_higher_on_the_stone(player: Harness) -> None:
     winners = player.app.services.winners
     assert winners
     for letters, points in (("AVE", 40), ("MVI", 200), ("LVX", 90)):
-        winners.carve(ALEA, letters, -points)
+        winners.carve(Winner(winners.today, ALEA, letters, -points))
     assert [each.letters for each in winners.best(ALEA, 5)] == ["MVI", "LVX", "AVE"]
 
 
@@ -240,7 +240,7 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness) -> None
     assert player.app.services.diary.streak == 1
     player.press("again")
     player.run(2)
-    assert not run_of(player).counted
+    assert run_of(player).day is None
     ready(player)
     play(player)
     end(player)
@@ -248,7 +248,7 @@ def test_the_day_counts_once_and_then_there_is_practice(player: Harness) -> None
     player.press("close")
     begin(player)
     assert run_of(player).posed.problem == first
-    assert not run_of(player).counted
+    assert run_of(player).day is None
 
 
 def test_a_missed_first_throw_ends_the_streak(player: Harness) -> None:
@@ -297,11 +297,61 @@ def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harne
     assert "Cannot read the problem. The log says why." in player.app.told
 
 
-def test_escape_ends_a_run(player: Harness) -> None:
-    begin(player)
+def test_escape_pauses_a_run_and_leaving_it_shows_its_end(player: Harness) -> None:
+    session = begin(player)
+    play(player)
+    ready(player)
     player.key(pygame.K_ESCAPE)
     player.run(2)
+    burnt = session.score.burnt
+    player.run(120)
+    player.press("resume")
+    assert session.score.burnt == pytest.approx(burnt, abs=0.1)
+    player.key(pygame.K_ESCAPE)
+    player.press("leave")
     assert isinstance(player.app.stack.top, AleaOverScreen)
+
+
+def test_a_run_that_is_left_at_once_does_not_use_up_the_day(player: Harness) -> None:
+    begin(player)
+    player.press("leave")
+    player.press("leave")
+    assert isinstance(player.app.stack.top, ChooseScreen)
+    assert player.app.services.diary
+    assert not player.app.services.diary.answered
+
+
+def test_the_flame_rests_while_the_window_is_hidden(player: Harness) -> None:
+    session = begin(player)
+    player.app.visible = False
+    player.run(2)
+    burnt = session.score.burnt
+    player.run(120)
+    assert session.score.burnt == burnt
+    player.app.visible = True
+    player.press("resume")
+    player.run(60)
+    assert session.score.burnt > burnt
+
+
+def test_a_run_over_midnight_counts_for_the_day_on_which_it_began(player: Harness) -> None:
+    session = begin(player)
+    began = player.now.date()
+    player.now += timedelta(days=1)
+    play(player)
+    end(player)
+    player.press("stone")
+    for letter in "AVE":
+        player.press(f"letter-{letter}")
+    player.press("cut")
+    services = player.app.services
+    assert services.winners
+    assert services.diary
+    assert not services.diary.answered
+    assert services.diary.streak == 1
+    assert not services.winners.best(ALEA, 5)
+    assert [each.letters for each in services.winners.best(ALEA, 5, began)] == ["AVE"]
+    assert session.day == began
 
 
 def test_keys_alone_find_a_move(player: Harness) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
-from harness import Harness
+from harness import Harness, saved
 from kiosk_helpers import KioskHarness
 from pygame._sdl2 import controller
 
@@ -153,9 +154,7 @@ def test_a_reassigned_key_replaces_the_default_key(quick: Harness) -> None:
     assert quick.app.stack.top is quick.screen
     by_pad(quick, keys.PAD + pygame.CONTROLLER_BUTTON_Y)
     assert quick.app.stack.top is not quick.screen
-    kept, notice = quick.app.services.settings_file.read()
-    assert kept.keys == quick.app.settings.keys
-    assert not notice
+    assert saved(quick).keys == quick.app.settings.keys
 
 
 def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
@@ -178,13 +177,13 @@ def test_what_is_typed_comes_before_what_a_key_means(quick: Harness) -> None:
 def test_unreadable_keys_are_reported_once_and_the_defaults_stay(
     quick: Harness, caplog: pytest.LogCaptureFixture, changed: dict[str, list[str]], why: str
 ) -> None:
-    file = quick.app.services.settings_file
-    quick.app.settings.keys = {name: tuple(each) for name, each in changed.items()}
-    file.write(quick.app.settings)
-    settings, notice = file.read()
-    assert not settings.keys
-    assert notice
-    assert why in caplog.text
+    path = quick.folder / "config" / "settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.encode({"keys": changed}))
+    later = Harness(quick.folder)
+    assert not later.app.settings.keys
+    assert later.app.notices
+    assert caplog.text.count(why) == 1
 
 
 def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:

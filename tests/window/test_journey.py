@@ -190,7 +190,7 @@ def test_the_third_loss_offers_the_moments_that_decided_the_three(harness: Harne
         assert isinstance(harness.app.stack.top, MomentScreen)
         harness.press("back")
     assert isinstance(harness.app.stack.top, OverScreen)
-    assert not progress(harness).losses(stops()[1])
+    assert not progress(harness).losses("", stops()[1])
     assert not progress(harness).won
 
 
@@ -205,9 +205,9 @@ def test_after_a_win_no_lesson_about_earlier_losses_is_offered(harness: Harness)
 
 def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
     clay, iron = stops()[1], stops()[6]
-    progress(harness).win([clay])
-    progress(harness).win([iron])
-    progress(harness).win([clay])
+    progress(harness).win("", [clay])
+    progress(harness).win("", [iron])
+    progress(harness).win("", [clay])
     assert progress(harness).things.cup == "iron"
     for stop, said in ((clay, "You have won: A clay cup"), (iron, "On your table: An army cup")):
         harness.app.stack.open("stop", stop)
@@ -228,7 +228,7 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
     won = [stops()[number - 1] for number in (1, 2, 3, 4, 6, 11)]
     assert len({stop.item for stop in won}) == 6
     for stop in won:
-        progress(harness).win([stop])
+        progress(harness).win("", [stop])
         harness.app.change()
         after = seen(harness)
         assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
@@ -244,7 +244,7 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
 
 
 def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> None:
-    progress(harness).win(stops()[:3])
+    progress(harness).win("", stops()[:3])
     harness.app.stack.open("choose")
     harness.app.stack.open("journey")
     harness.run(1)
@@ -283,10 +283,10 @@ def test_earlier_wins_count_for_their_reading_alone(
 
 def test_everybody_has_a_journey(harness: Harness) -> None:
     found = progress(harness)
-    found.win(stops()[:1])
+    found.win("", stops()[:1])
     found.who = "Anna"
     assert not found.begun
-    found.win(stops()[1:2])
+    found.win("Anna", stops()[1:2])
     found.rename("Anna", "Berta")
     found.who = "Berta"
     assert [*found.won] == ["02-tavern"]
@@ -339,7 +339,7 @@ def test_map_and_card_are_complete_at_every_size(
     harness = Harness(tmp_path, size=size)
     harness.app.change(text=text)
     for won in (0, 8, 20):
-        progress(harness).win(stops()[:won])
+        progress(harness).win("", stops()[:won])
         harness.app.stack.open("journey")
         harness.run(1)
         assert not unheard(harness.app)

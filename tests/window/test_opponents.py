@@ -7,7 +7,7 @@ import numpy as np
 import pygame
 import pytest
 from each import each
-from harness import CLOSED, Harness, begun, played_out
+from harness import CLOSED, Harness, begun, played_out, saved
 from recorder import Recorder, contrast
 
 from ludus.match.events import Hit, Moved
@@ -181,8 +181,7 @@ def test_how_many_games_is_chosen_and_kept(harness: Harness) -> None:
     assert "Best of 5" in labels(harness)["change"]
     harness.press("start")
     assert harness.screen.table.record.best_of == 5
-    settings, _ = harness.app.services.settings_file.read()
-    assert settings.choice.best_of == 5
+    assert saved(harness).choice.best_of == 5
 
 
 def test_a_record_has_the_score_of_a_series() -> None:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 from conftest import Golden
 from each import each
-from harness import Harness
+from harness import Harness, saved
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record, parse_record
@@ -758,7 +758,7 @@ def test_a_turned_board_is_remembered(tmp_path: Path) -> None:
     harness = scripted(tmp_path)
     harness.play("ostia", 3)
     harness.key(pygame.K_t)
-    assert harness.app.services.settings_file.read()[0].turned
+    assert saved(harness).turned
 
 
 def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None:

@@ -3,19 +3,19 @@
 from datetime import datetime
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
 from each import each
-from harness import Harness, parts, played_out, unheard
+from harness import Beside, Harness, parts, played_out, saved, unheard
 
 from ludus.match.record import HUMAN, Record, RecordError, parse_record
 from ludus.match.record_index import as_data
 from ludus.players.reviews import Reviews
 from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.storage.settings import Profiles, Settings
+from ludus.window.storage.settings import Profiles
 from ludus.window.storage.streaks import Streaks
 
 
@@ -77,7 +77,7 @@ def test_somebody_new_plays_under_the_name_and_nobody_must_have_one(harness: Har
     assert labels(harness)["who"] == "Ζωή"
     harness.press("close", "start")
     assert harness.screen.table.record.names == ("Ζωή", "")
-    assert harness.app.services.settings_file.read()[0].house == Profiles(("Ζωή",), ("Ζωή", ""))
+    assert saved(harness).house == Profiles(("Ζωή",), ("Ζωή", ""))
 
 
 def test_a_profile_is_chosen_with_two_touches(harness: Harness) -> None:
@@ -162,7 +162,7 @@ def test_a_new_name_applies_to_all_matches_and_the_streak(harness: Harness, tmp_
     first_screen(harness)
     add(harness, "Ben")
     add(harness, "Anna")
-    diary.answer(True)
+    diary.answer(True, diary.today)
     harness.press("menu", "who")
     harness.press("1-rename")
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
@@ -193,7 +193,7 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     first_screen(harness)
     add(harness, "Ben")
     add(harness, "Anna")
-    diary.answer(True)
+    diary.answer(True, diary.today)
     harness.press("menu", "who")
     harness.press("1-delete")
     assert "1 game of Anna" in harness.app.stack.top.said
@@ -225,16 +225,6 @@ def test_the_list_of_matches_has_the_names(harness: Harness) -> None:
     assert as_data(match)["players"] == ["Anna", "tiro"]
 
 
-def test_old_notes_and_settings_belong_to_the_nameless_profile(tmp_path: Path) -> None:
-    path = tmp_path / "problems.json"
-    path.write_text('{"day":"2026-03-01","streak":3,"solved":{"ostia":[7]}}')
-    diary = Streaks(path, lambda: datetime(2026, 3, 2))
-    assert diary.streak == 3
-    diary.who = "Anna"
-    assert diary.streak == 0
-    assert msgspec.json.decode(b"{}", type=Settings).house == Profiles()
-
-
 def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness) -> None:
     first_screen(harness)
     harness.press("menu", "who")
@@ -246,3 +236,27 @@ def test_signs_that_no_font_has_are_refused_and_so_are_too_many(harness: Harness
     harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=30 * "a"))
     harness.run(1)
     assert "20 / 20" in [part.said for part in parts(harness.app)]
+
+
+def test_a_file_dropped_meanwhile_does_not_stop_a_change_of_name(
+    harness: Harness, tmp_path: Path
+) -> None:
+    won(harness, "Anna")
+    first_screen(harness)
+    add(harness, "Anna")
+    harness.press("menu", "who")
+    jobs = harness.app.services.pictures = Beside()
+    harness.press("1-rename")
+    jobs.work()
+    harness.run(1)
+    harness.app.handle(pygame.Event(pygame.TEXTINPUT, text=" Maria"))
+    harness.press("done")
+    path = tmp_path / "position.txt"
+    path.write_text("ostia R:3 R:3 w -")
+    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
+    for _ in range(4):
+        jobs.work()
+        harness.run(1)
+    assert isinstance(harness.app.stack.top, EditScreen)
+    assert saved(harness).house == Profiles(("Anna Maria",), ("Anna Maria", ""))
+    assert [record.names for record in records(harness)] == [("Anna Maria", "")]

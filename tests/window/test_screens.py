@@ -9,7 +9,7 @@ import pygame
 import pytest
 from conftest import Golden
 from each import LANGUAGES, each
-from harness import RECORD, Harness, begun, ended
+from harness import RECORD, Harness, begun, ended, saved
 
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
@@ -296,9 +296,7 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
 def test_what_was_chosen_is_remembered(harness: Harness) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
     harness.press("game-tabula", "change", "length-full", "opponent-tiro", "more", "first-1")
-    settings, notice = harness.app.services.settings_file.read()
-    assert settings.choice == MatchChoice("tabula", "full", "tiro", 1)
-    assert not notice
+    assert saved(harness).choice == MatchChoice("tabula", "full", "tiro", 1)
     later = Harness(harness.folder)
     later.app.stack.push(ChooseScreen(later.app))
     later.press("start")
@@ -309,7 +307,7 @@ def test_what_was_chosen_is_remembered(harness: Harness) -> None:
 
 def test_the_command_line_does_not_change_what_was_chosen(harness: Harness) -> None:
     harness.play("vivere", 4, black="caesar")
-    assert harness.app.services.settings_file.read()[0].choice == MatchChoice()
+    assert saved(harness).choice == MatchChoice()
 
 
 @pytest.mark.parametrize(
@@ -386,21 +384,50 @@ def test_settings_take_effect_and_are_kept(harness: Harness) -> None:
     harness.press("calm")
     harness.press("hand_over")
     assert harness.ear.volume == pytest.approx(0.4)
-    kept, notice = harness.app.services.settings_file.read()
-    assert kept == Settings(volume=4, calm=True, hand_over=False, forced=False)
-    assert not notice
+    assert saved(harness) == Settings(volume=4, calm=True, hand_over=False)
 
 
-@each(text=["{", '{"volume": 11}', '{"loudness": 3}', "[]", "\xff"])
-def test_damaged_settings_are_set_aside_and_reported(harness: Harness, text: str) -> None:
-    file = harness.app.services.settings_file
-    file.path.parent.mkdir(parents=True, exist_ok=True)
-    file.path.write_bytes(text.encode("latin-1"))
-    settings, notice = file.read()
-    assert settings == Settings()
-    assert notice
-    assert "beschädigt" in words.Words("de").tell(notice)
-    assert not file.path.exists()
+@pytest.mark.parametrize(
+    "text", [b"{", b"[]", b"\xff", b'{"volume":7,"l\xffrge":true}', b"[" * 5000]
+)
+def test_damaged_settings_are_set_aside_and_reported(harness: Harness, text: bytes) -> None:
+    later = _restarted(harness, text)
+    assert later.app.settings == Settings(forced=False)
+    assert "beschädigt" in words.Words("de").tell(*later.app.notices)
+    assert [path.read_bytes() for path in later.folder.glob("config/*damaged*")] == [text]
+    assert not (later.folder / "config" / "settings.json").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"text":200,"contrast":true,"volume":11}',
+        b'{"text":200,"contrast":true,"keys":{"hint":["Hocus"],"volume":["V"]}}',
+        b'{"text":200,"contrast":true,"house":{"people":["Anna","  "]},"volume":"loud"}',
+    ],
+)
+def test_a_wrong_setting_is_named_and_the_others_stay(harness: Harness, text: bytes) -> None:
+    later = _restarted(harness, text)
+    assert (later.app.settings.text, later.app.settings.contrast) == (200, True)
+    assert later.app.told.startswith("Some settings are wrong, so their defaults are used: ")
+    later.app.change(calm=True)
+    assert [path.read_bytes() for path in later.folder.glob("config/*damaged*")] == [text]
+    assert (saved(later).text, saved(later).calm) == (200, True)
+
+
+@each(text=['\ufeff{"text": 200}', '{"text": 200, "colour_of_future": 1}'])
+def test_settings_of_another_program_are_no_fault(harness: Harness, text: str) -> None:
+    later = _restarted(harness, text.encode())
+    assert later.app.settings.text == 200
+    assert not later.app.notices
+
+
+def _restarted(harness: Harness, text: bytes) -> Harness:
+    """Start the program again with a settings file."""
+    path = harness.folder / "config" / "settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text)
+    return Harness(harness.folder)
 
 
 def test_the_arrows_lead_through_every_page_of_every_game(harness: Harness) -> None:

@@ -12,7 +12,7 @@ import samples
 import throws
 from each import each
 from finish import CEILING
-from harness import Harness
+from harness import Harness, saved
 from kiosk_helpers import KioskHarness
 from meter import momentary
 from sound_helpers import Played, at_once, remembering
@@ -291,7 +291,7 @@ def test_a_loudness_that_is_changed_is_heard_again(harness: Harness) -> None:
     harness.press("music-less")
     harness.press("effects-more")
     assert (harness.ear.volume, harness.ear.effects, harness.ear.music) == (0.7, 0.9, 0.2)
-    kept, _ = harness.app.services.settings_file.read()
+    kept = saved(harness)
     assert (kept.volume, kept.effects, kept.music) == (7, 9, 2)
 
 

@@ -17,7 +17,7 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.sound.sounds import KNOCK
-from ludus.window.storage.winners import Winners
+from ludus.window.storage.winners import Winner, Winners
 
 
 def with_stone(harness: Harness, keep_days: int | None = 1) -> Winners:
@@ -206,7 +206,8 @@ def test_every_letter_has_a_place_of_its_own(tmp_path: Path, size: tuple[int, in
 @pytest.mark.parametrize("rules", ["ostia", "tabula"])
 def test_attract_shows_the_stone_of_its_game_now_and_then(tmp_path: Path, rules: str) -> None:
     exhibit = KioskHarness(tmp_path)
-    with_stone(exhibit).carve(rules, "AVE", 20)
+    stone = with_stone(exhibit)
+    stone.carve(Winner(stone.today, rules, "AVE", 20))
     attract = exhibit.app.stack.top
     assert isinstance(attract, AttractScreen)
     seen = set()

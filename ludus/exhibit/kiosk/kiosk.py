@@ -74,6 +74,8 @@ class Kiosk(App):
             self.visitor.note(events)
 
         services.tell = tell_also
+        sound = self.config.sound
+        self.change(volume=sound.volume, music=sound.music, ambience=sound.ambience)
         self.home()
 
     @property
@@ -192,7 +194,8 @@ class Kiosk(App):
             self._visit(run.table.record, KioskState.ALEA, run)
 
         flame, throws = self.config.game.alea or FULL, problems(rules)
-        begin(self, rules, course(throws, self.services.new_seed()), True, flame, show)
+        day = self.services.winners.today if self.services.winners else None
+        begin(self, rules, course(throws, self.services.new_seed()), day, flame, show)
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """Start a visitor's game, with a lesson before the first game of a visit."""
@@ -268,9 +271,6 @@ class Kiosk(App):
         super().speak(language)
         if self.visit:
             self.visit.language = language
-
-    def keep_settings(self) -> None:
-        """Do nothing: settings last for this visit only."""
 
     def configure(self, **values: object) -> None:
         """Apply the staff's choice until the program restarts; a name is like `game__rules`."""

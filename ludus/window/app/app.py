@@ -1,9 +1,10 @@
 """The program in its window: its settings, texts, screens and input, and its steps of 1/60 s."""
 
 import logging
+from collections.abc import Callable, Set
 from functools import partial
 
-import msgspec
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
@@ -23,6 +24,7 @@ from ludus.window.input import keys
 from ludus.window.input.focus import Focus
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import shorter_side
+from ludus.window.storage.settings import Profiles, Settings, notice_of
 from ludus.window.text.catalogue import CatalogueError, mark
 from ludus.window.text.sentences import VOLUMES
 from ludus.window.text.words import Notice, Words
@@ -46,7 +48,9 @@ class App:
     ) -> None:
         self.services = services
         self.guard = guard or Guard()
-        self.settings, damage = services.settings_file.read()
+        self.settings, damage = Settings(), None
+        if file := services.settings_file:
+            self.settings, damage = replace(file.read()), notice_of(file)
         self.notices: tuple[Notice, ...] = (damage,) if damage else ()
         """Problems not yet reported, the latest last."""
         self.running = True
@@ -66,7 +70,7 @@ class App:
         self._buttons: tuple[Screen | None, list[Button]] = (None, [])
         """The screen whose buttons were made last, and these buttons."""
         self._texts: dict[str, Words] = {}
-        self.let_in()
+        self.load_progress()
         self.set_loudness()
         self.words = self._words()
 
@@ -135,31 +139,51 @@ class App:
     # Settings
 
     def change(self, **fields: object) -> None:
-        for name, value in fields.items():
-            setattr(self.settings, name, value)
-        self.keep_settings()
-        if VOLUMES.keys() & fields.keys():
+        def set_fields(settings: Settings) -> None:
+            for name, value in fields.items():
+                setattr(settings, name, value)
+
+        set_fields(self.settings)
+        self._save_settings(set_fields)
+        self._apply(fields.keys())
+
+    @property
+    def house(self) -> Profiles:
+        """The profiles, which another window may have changed, with the seats of this one."""
+        file, own = self.services.settings_file, self.settings.house
+        return replace(own, people=file.read().house.people) if file else own
+
+    def change_house(self, function: Callable[[Profiles], Profiles]) -> None:
+        """Change the profiles in the file, and the seats of this window."""
+        self.settings.house = function(self.house)
+        self._save_settings(lambda settings: setattr(settings, "house", function(settings.house)))
+        self._apply({"house"})
+
+    def _save_settings(self, function: Callable[[Settings], object]) -> None:
+        """Save a change in the background, so that a slow disk does not block the loop."""
+        if file := self.services.settings_file:
+            file.change(function, write=False)
+            self.jobs.later(file.flush)
+
+    def _apply(self, changed: Set[str]) -> None:
+        if VOLUMES.keys() & changed:
             self.muted = False
         self.set_loudness()
-        if "fullscreen" in fields:
+        if "fullscreen" in changed:
             self.want_fullscreen = self.settings.fullscreen
-        before = self.things
-        self.let_in()
-        if {"contrast", "text", "turned"} & fields.keys() or self.things != before:
+        self.load_progress()
+        if {"contrast", "text", "turned"} & changed:
             self.stack.invalidate()
 
-    def let_in(self) -> None:
-        """Load the solved problems, stops and things of the present player."""
+    def load_progress(self) -> None:
+        """Load the streak, stops and things of the present player."""
         if self.services.diary:
             self.services.diary.who = self.settings.house.who
-        if self.services.journey:
-            self.services.journey.who = self.settings.house.who
-            self.things = self.services.journey.things
-
-    def keep_settings(self) -> None:
-        """Save the settings in the background, so that a slow disk does not block the loop."""
-        kept = msgspec.structs.replace(self.settings)
-        self.jobs.later(partial(self.services.settings_file.write, kept))
+        if journey := self.services.journey:
+            journey.who = self.settings.house.who
+            if journey.things != self.things:
+                self.things = journey.things
+                self.stack.invalidate()
 
     def known(self, key: int) -> int:
         return keys.known(key, self.settings.keys)

@@ -16,6 +16,7 @@ from ludus.match.dice import Dice, dice_of
 from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.record import Record
+from ludus.match.store import Store
 from ludus.players.player import Question
 from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer
@@ -24,7 +25,7 @@ from ludus.window.sound.sounds import Sounds
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.progress import Progress
-from ludus.window.storage.settings import SettingsFile
+from ludus.window.storage.settings import Settings
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import SOURCE
@@ -86,10 +87,11 @@ class Services:
     thinker: Thinker
     sounds: Sounds
     library: Library
-    settings_file: SettingsFile
     new_seed: Callable[[], int]
     moment: Callable[[], int] | None = None
     """A clock in microseconds for players' shares in the dice; without it there are none."""
+    settings_file: Store[Settings] | None = None
+    """The player's settings; without it they last until the program ends."""
     winners: Winners | None = None
     """Wins against the computer; without it winners carve no letters."""
     diary: Streaks | None = None
@@ -127,7 +129,7 @@ def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> S
         thinker=thinker,
         sounds=Sounds(),
         library=Library(folder, datetime.now),
-        settings_file=SettingsFile(folder / "settings.json"),
+        settings_file=Store(folder / "settings.json", Settings),
         new_seed=lambda: next(seeds),
         winners=Winners(folder / "stone.json", datetime.now, 1),
         journey=Progress(folder / "journey.json"),

@@ -5,7 +5,7 @@ from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import EditMenuScreen
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.learn.alea_screen import AleaOverScreen, alea_screen
+from ludus.window.screens.learn.alea_screen import AleaOverScreen, AleaPauseScreen, alea_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
@@ -44,6 +44,7 @@ SCREENS: Screens = {
     "scene": scene_screen,
     "scenes": ScenesScreen,
     "alea": alea_screen,
+    "alea-pause": AleaPauseScreen,
     "alea-over": AleaOverScreen,
     "problems": ProblemsScreen,
     "edit": EditScreen,

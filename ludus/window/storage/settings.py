@@ -1,16 +1,14 @@
 """The settings and profiles of players, stored as JSON in the user's configuration directory."""
 
-import logging
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
 
-from ludus.match.files import set_aside, write_whole
 from ludus.match.line_values import is_name
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import SERIES
+from ludus.match.store import Store
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.position import BLACK, WHITE
@@ -19,9 +17,12 @@ from ludus.window.input import keys
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
-log = logging.getLogger(__name__)
-
 _UNREADABLE = mark("The settings cannot be read, so the defaults are used.")
+_DAMAGED = mark(
+    "The settings were damaged, so the defaults are used. The damaged file is kept: {path}"
+)
+# Translators: {names} are the names of settings, such as "volume".
+_WRONG = mark("Some settings are wrong, so their defaults are used: {names}")
 NOBODY = ""
 """Name of a player who has given none."""
 OPPONENTS = (*RANKS, HUMAN)
@@ -29,8 +30,6 @@ MOST_SPEED = 4
 PACES = (0, 75, 100, 150, 200, 250)
 """Paces of the voice, in hundredths of the usual pace; 0 is silent."""
 USUAL_PACE = 100
-_REMOVED_KEYS = ("again",)
-"""Meanings of keys that older versions had."""
 TEXT_SIZES = (100, 150, 200)
 Volume = Annotated[int, msgspec.Meta(ge=0, le=10)]
 Pace = Annotated[int, msgspec.Meta(ge=0, le=PACES[-1])]
@@ -85,8 +84,8 @@ class Profiles(msgspec.Struct, frozen=True):
     def who(self) -> str:
         return self.seated[0]
 
-    def add(self, name: str) -> "Profiles":
-        people = sorted({*self.people, name}, key=lambda each: (each.casefold(), each))
+    def add(self, *names: str) -> "Profiles":
+        people = sorted({*self.people, *names}, key=lambda each: (each.casefold(), each))
         return replace(self, people=tuple(people))
 
     def seat(self, side: int, name: str) -> "Profiles":
@@ -106,7 +105,7 @@ class Profiles(msgspec.Struct, frozen=True):
         return Profiles(people, (white, black))
 
 
-class Settings(msgspec.Struct, forbid_unknown_fields=True):
+class Settings(msgspec.Struct):
     volume: Volume = 7
     """Overall loudness, in tenths."""
     effects: Volume = 8
@@ -119,8 +118,6 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Reduced motion."""
     contrast: bool = False
     """Plain light boards on black."""
-    large: bool = False
-    """Larger text, as stored by versions without `text`."""
     text: Annotated[int, msgspec.Meta(ge=100, le=200, multiple_of=50)] = 100
     """Text size, in hundredths of the usual size."""
     turned: bool = False
@@ -153,44 +150,14 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Changed keys: for a meaning in `keys.USUAL`, the names of its keys."""
 
     def __post_init__(self) -> None:
-        for removed in _REMOVED_KEYS:
-            self.keys.pop(removed, None)
         keys.check(self.keys)
-        if self.large:
-            self.large, self.text = False, 150
 
 
-class SettingsFile:
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def read(self) -> tuple[Settings, Notice | None]:
-        """The settings, and a notice if the file was bad; a damaged file is set aside."""
-        try:
-            return msgspec.json.decode(self.path.read_bytes(), type=Settings), None
-        except FileNotFoundError:
-            return Settings(), None
-        except OSError as error:
-            log.warning("the settings cannot be read: %s", error)
-            return Settings(), Notice(_UNREADABLE, {})
-        except msgspec.DecodeError as error:
-            return Settings(), self._damaged(error)
-
-    def _damaged(self, error: msgspec.DecodeError) -> Notice:
-        try:
-            aside = set_aside(self.path)
-        except OSError as why:
-            log.warning("%s: %s; it cannot be set aside: %s", self.path, error, why)
-            return Notice(_UNREADABLE, {})
-        log.warning("%s: %s; it is kept as %s", self.path, error, aside)
-        text = mark(
-            "The settings were damaged, so the defaults are used. The damaged file is kept: {path}"
-        )
-        return Notice(text, {"path": aside})
-
-    def write(self, settings: Settings) -> None:
-        """Save the settings; a failure is only logged, as they hold until the program ends."""
-        try:
-            write_whole(self.path, msgspec.json.encode(settings).decode() + "\n")
-        except OSError as error:
-            log.warning("settings are not kept: %s", error)
+def notice_of(file: Store[Settings]) -> Notice | None:
+    """A notice if the settings could not be read as they are in the file."""
+    file.read()
+    if file.aside:
+        return Notice(_DAMAGED, {"path": file.aside})
+    if file.unreadable:
+        return Notice(_UNREADABLE, {})
+    return Notice(_WRONG, {"names": ", ".join(file.wrong)}) if file.wrong else None

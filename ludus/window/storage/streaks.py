@@ -3,7 +3,6 @@
 It is the first throw of the day's Alea.
 """
 
-import logging
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -11,12 +10,12 @@ from pathlib import Path
 import msgspec
 
 from ludus.match.alea import of_the_day
-from ludus.match.files import read_kept, write_whole
+from ludus.match.store import Store
 from ludus.rules.game import BUILT_IN
 from ludus.rules.problems import Problem
 from ludus.rules.ruleset import RuleSet
-
-_log = logging.getLogger(__name__)
+from ludus.window.storage import days
+from ludus.window.storage.progress import rename
 
 
 class _Solved(msgspec.Struct, omit_defaults=True):
@@ -26,8 +25,8 @@ class _Solved(msgspec.Struct, omit_defaults=True):
     """Number of consecutive days up to `day` on which the throw of the day was solved."""
 
 
-class _Kept(_Solved):
-    """The file's contents: the days of the nameless player, and of people by their names."""
+class _Streaks(msgspec.Struct):
+    """The file's contents: the days of people by their names, "" for the nameless player."""
 
     people: dict[str, _Solved] = {}
 
@@ -37,8 +36,7 @@ class Streaks:
     """Name of the present player; empty for the nameless player."""
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
-        self._path, self._now = path, now
-        self._found: _Kept | None = None
+        self._file, self._now = Store(path, _Streaks), now
 
     @property
     def today(self) -> date:
@@ -47,8 +45,7 @@ class Streaks:
     @property
     def streak(self) -> int:
         """Number of days in a row, up to today or yesterday, with a solved throw of the day."""
-        kept = self._mine
-        return kept.streak if self.today - kept.day <= timedelta(1) else 0
+        return _streak(self._mine, self.today)
 
     @property
     def daily(self) -> tuple[RuleSet, list[Problem]] | None:
@@ -57,36 +54,35 @@ class Streaks:
 
     @property
     def answered(self) -> bool:
-        return self._mine.day == self.today
+        """Whether today's throw does not count any more, or the clock shows no possible day."""
+        return _answered(self._mine, self.today)
 
-    def answer(self, right: bool) -> None:
-        """Record an answer to the throw of the day; only the first one of a day counts."""
-        if self.answered:
-            return
-        kept, streak = self._mine, self.streak
-        kept.day, kept.streak = self.today, streak + 1 if right else 0
-        if self.who:
-            self._kept.people[self.who] = kept
-        self._write()
+    def answer(self, right: bool, day: date) -> None:
+        """Record an answer to the throw of a day; only the first one of a day counts."""
+        who = self.who
+
+        def add(file: _Streaks) -> None:
+            solved = file.people.get(who, _Solved())
+            if not _answered(solved, day):
+                streak = _streak(solved, day) + 1 if right else 0
+                file.people[who] = _Solved(day, streak)
+
+        self._file.change(add)
 
     def rename(self, name: str, new: str) -> None:
-        if kept := self._kept.people.pop(name, None):
-            if new:
-                self._kept.people[new] = kept
-            self._write()
-
-    def _write(self) -> None:
-        try:
-            write_whole(self._path, msgspec.json.encode(self._kept).decode())
-        except OSError as error:
-            _log.warning("%s: %s; the streak is not kept", self._path, error.strerror)
+        self._file.change(lambda file: rename(file.people, name, new))
 
     @property
     def _mine(self) -> _Solved:
-        return self._kept.people.get(self.who) or _Solved() if self.who else self._kept
+        return self._file.read().people.get(self.who, _Solved())
 
-    @property
-    def _kept(self) -> _Kept:
-        if self._found is None:
-            self._found = read_kept(self._path, _Kept) or _Kept()
-        return self._found
+
+def _answered(solved: _Solved, day: date) -> bool:
+    return not days.known(day) or (days.counts(solved.day, day) and day <= solved.day)
+
+
+def _streak(solved: _Solved, day: date) -> int:
+    """The days in a row up to a day; an impossible day does not end them."""
+    if days.known(day) and not (days.counts(solved.day, day) and day - solved.day <= timedelta(1)):
+        return 0
+    return solved.streak

@@ -3,17 +3,15 @@
 The program stores nothing else about a winner. The day follows the local clock.
 """
 
-import logging
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 
-from ludus.match.files import SANE_YEAR, read_kept, write_whole
+from ludus.match.store import Store
+from ludus.window.storage import days
 from ludus.window.text.proof import SHIPPED
-
-_log = logging.getLogger(__name__)
 
 ALEA = "alea"
 """The name of the day's runs of Alea, in place of a game's name."""
@@ -22,7 +20,7 @@ LETTERS = 3
 _CUT = str.maketrans({"J": "I", "U": "V", "W": "VV"})
 """The letters that the Roman alphabet lacks, as they are cut."""
 _MOST = 50
-"""Number of entries stored for each game, the best ones."""
+"""Number of entries stored for each game, and for each day of Alea, the best ones."""
 _ALIKE = str.maketrans("UWYJKQZ", "VVVICCS")
 
 
@@ -34,6 +32,10 @@ class Winner(msgspec.Struct, frozen=True):
     """Number of the winner's own throws in the match; minus the points of a run of Alea."""
 
 
+class _Stone(msgspec.Struct):
+    winners: list[Winner] = []
+
+
 class Winners:
     """Entries of the stone, the best first, in a file."""
 
@@ -41,44 +43,50 @@ class Winners:
         self, path: Path, now: Callable[[], datetime], keep_days: int | None = None
     ) -> None:
         """Entries of `keep_days` or more days ago are deleted: 1 keeps today's; None keeps all."""
-        self._path, self._now, self.keep_days = path, now, keep_days
-        self._found: list[Winner] | None = None
+        self._file, self._now, self.keep_days = Store(path, _Stone), now, keep_days
 
-    def best(self, rules: str, most: int) -> list[Winner]:
-        """The best entries of a game, at most `most`: fewest throws first, then the earliest."""
-        own = [winner for winner in self._kept() if winner.rules == rules]
-        return [each for each in own if rules != ALEA or each.day == self._now().date()][:most]
+    @property
+    def today(self) -> date:
+        return self._now().date()
 
-    def entry(self, rules: str, letters: str, throws: int) -> Winner:
-        """An entry of today that is not stored."""
-        return Winner(self._now().date(), rules, letters, throws)
+    def best(self, rules: str, most: int, day: date | None = None) -> list[Winner]:
+        """The best entries of a game, at most `most`: fewest throws first, then the earliest.
 
-    def carve(self, rules: str, letters: str, throws: int) -> Winner:
-        new = self.entry(rules, letters, throws)
-        found = sorted([*self._kept(), new], key=lambda winner: winner.throws)
-        own = [winner for winner in found if winner.rules == rules]
-        self._write([winner for winner in found if winner not in own[_MOST:]])
-        return new
+        In Alea they are the best of one day, or of today.
+        """
+        like = Winner(day or self.today, rules, "", 0)
+        return [winner for winner in self._present() if _together(winner, like)][:most]
 
-    def _kept(self) -> list[Winner]:
+    def carve(self, new: Winner) -> None:
+        def add(stone: _Stone) -> None:
+            ranked = sorted([*stone.winners, new], key=lambda winner: winner.throws)
+            beside = [each for each in ranked if _together(each, new)]
+            worst = {id(each) for each in beside[_MOST:]}
+            stone.winners = [each for each in ranked if id(each) not in worst]
+
+        self._file.change(add)
+
+    def _present(self) -> list[Winner]:
         """Entries that have not expired; expired entries are deleted from the file, too."""
-        if self._found is None:
-            self._found = read_kept(self._path, list[Winner]) or []
-        now = self._now()
-        if self.keep_days is not None and now.year >= SANE_YEAR:
-            # Entries dated slightly ahead stay: the clock may have been fast when it dated them.
-            days = timedelta(self.keep_days)
-            kept = [each for each in self._found if -days < each.day - now.date() < days]
-            if kept != self._found:
-                self._write(kept)
-        return self._found
+        today, keep_days = self.today, self.keep_days
+        if keep_days is None or not days.known(today):
+            return self._file.read().winners
 
-    def _write(self, found: list[Winner]) -> None:
-        self._found = found
-        try:
-            write_whole(self._path, msgspec.json.encode(found).decode())
-        except OSError as error:
-            _log.warning("%s: %s; the stone is not kept", self._path, error.strerror)
+        def expire(stone: _Stone) -> None:
+            stone.winners = [each for each in stone.winners if not expired(each)]
+
+        def expired(winner: Winner) -> bool:
+            # Entries dated slightly ahead stay: the clock may have been fast when it dated them.
+            return abs(winner.day - today) >= timedelta(keep_days)
+
+        if any(map(expired, self._file.read().winners)):
+            self._file.change(expire)
+        return self._file.read().winners
+
+
+def _together(one: Winner, other: Winner) -> bool:
+    """Whether two entries compete for the same lines: of one game, and in Alea of one day."""
+    return one.rules == other.rules and (one.rules != ALEA or one.day == other.day)
 
 
 def as_cut(letters: str) -> str:

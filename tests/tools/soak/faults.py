@@ -68,7 +68,7 @@ class Faults:
             "disk full": self._fill_disk,
             "folder read-only": self._forbid_writing,
             "save torn": lambda: self._tear("match.txt"),
-            "own settings torn": lambda: self._tear("kiosk.json"),
+            "stone torn": lambda: self._tear("stone.json"),
             "museum's settings torn": self._tear_settings,
             "statistics damaged": self._damage_statistics,
             "sound lost": self._lose_sound,

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from datetime import date
 from functools import partial
 from typing import NamedTuple
 
@@ -39,14 +40,14 @@ class Throw(NamedTuple):
 
 
 class AleaSession(ProblemSession):
-    """A run: the `first` throw, then the problems `left`; `counted` for the stone of the day."""
+    """A run: the `first` throw, then the problems `left`; it may count for the stone of a `day`."""
 
     def __init__(
-        self, app: App, first: Throw, left: Iterator[Problem], counted: bool, flame: float
+        self, app: App, first: Throw, left: Iterator[Problem], day: date | None, flame: float
     ) -> None:
         super().__init__(app, *first)
         self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
-        self._left, self.counted = left, counted
+        self._left, self.day = left, day
         self.score = Score(flame, flame)
         self._coming: Throw | None = None
         """The next throw, while the checkers glide to its position."""
@@ -115,8 +116,8 @@ class AleaSession(ProblemSession):
 
     def answered(self) -> None:
         app, score, right = self.app, self.score, bool(self.right)
-        if self.counted and not score.asked and app.services.diary:
-            app.services.diary.answer(right)
+        if self.day and not score.asked and app.services.diary:
+            app.services.diary.answer(right, self.day)
         score.answer(self.posed.problem.grade, right)
         self.waited = 0
         app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
@@ -128,6 +129,13 @@ class AleaSession(ProblemSession):
             self.app.stack.open("alea-over", self)
         return True
 
+    def leave(self) -> None:
+        """Show the end of the run, or close it if nothing has been answered."""
+        if self.score.asked:
+            self.finish()
+        else:
+            self.app.stack.pop()
+
     def ways(self, match: PlayScreen) -> list[Button]:
         """The way on after an answer."""
         return [Button("next", match.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
@@ -137,7 +145,7 @@ def begin(
     app: App,
     rules: RuleSet,
     throws: Iterable[Problem],
-    counted: bool = False,
+    day: date | None = None,
     flame: float = FULL,
     show: Callable[[AleaSession], object] | None = None,
 ) -> None:
@@ -146,7 +154,7 @@ def begin(
 
     def opened(taken: tuple[Throw | None, bool]) -> None:
         if first := _reported(app, *taken):
-            session = AleaSession(app, first, left, counted, flame)
+            session = AleaSession(app, first, left, day, flame)
             (show or partial(app.stack.open, "alea"))(session)
 
     app.jobs.wait_for(partial(take, rules, left), opened)

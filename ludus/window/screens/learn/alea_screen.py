@@ -24,7 +24,7 @@ from ludus.window.screens.learn.alea import PAUSE, POINTS, AleaSession, practise
 from ludus.window.screens.learn.lesson import LESSON
 from ludus.window.screens.learn.problem import Solution
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.storage.winners import ALEA
+from ludus.window.storage.winners import ALEA, Winner
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
 from ludus.window.widgets.button import Button
@@ -82,6 +82,8 @@ class Lamp(Solution):
 
     def step(self) -> bool:
         self._steps += 1
+        if self._pauses and not self.match.app.visible:
+            self.match.open_menu()
         return self._steps % _SWAY == 0
 
     def items(self) -> list[Item]:
@@ -117,15 +119,26 @@ class Lamp(Solution):
             self._session.hurry()
         return presses
 
+    @property
+    def _pauses(self) -> bool:
+        """Whether a run can be left and continued; the visitor of an exhibit leaves it."""
+        return self.match.frame is RUN and not self._session.over
+
     def back(self) -> bool:
-        return self._session.finish()
+        if self._pauses:
+            self.match.open_menu()
+        else:
+            self._session.leave()
+        return True
 
 
+RUN = LESSON._replace(menu=lambda match: match.app.stack.screen("alea-pause", match))
+"""The frame of a run at home."""
 LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
 
 
 def alea_screen(
-    app: App, session: AleaSession, frame: Frame = LESSON, above: Sequence[Make] = ()
+    app: App, session: AleaSession, frame: Frame = RUN, above: Sequence[Make] = ()
 ) -> PlayScreen:
     """A run; `above` are layers between the lamp and the board."""
     top = partial(Lamp, session=session, ways=session.ways)
@@ -158,6 +171,29 @@ def _drawn(name: str, size: tuple[int, int]) -> Surface:
     return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
 
 
+class AleaPauseScreen(PanelScreen):
+    """The menu over a run, whose flame does not burn meanwhile."""
+
+    def __init__(self, app: App, match: PlayScreen) -> None:
+        super().__init__(app, mark("Pause"), (0.85, 0.5))
+        self._match = match
+
+    def buttons(self) -> list[Button]:
+        say, (resume, rules, leave) = self.app.words.say, self.column(3)
+        show = partial(self.app.stack.open, "rules", self._match.table.rules)
+        return [
+            Button("resume", resume, self.back, say("Continue"), "play", lit=True),
+            Button("rules", rules, show, say("Rules"), "rules"),
+            Button("leave", leave, self._leave, say("Another game"), "home"),
+        ]
+
+    def _leave(self) -> None:
+        self.app.stack.pop()
+        session = self._match.session
+        assert isinstance(session, AleaSession)
+        session.leave()
+
+
 class AleaOverScreen(PanelScreen):
     def __init__(self, app: App, session: AleaSession) -> None:
         burnt = session.score.burnt >= LONGEST
@@ -180,7 +216,7 @@ class AleaOverScreen(PanelScreen):
         app, winners, (points, *more) = self.app, self.app.services.winners, self.told()
         found, texts, high = super().items(), self.inner, self._foot()[0].top - self.part(GAP)
         texts.height = high - texts.top
-        if best := winners and winners.best(ALEA, victory_stone.MOST):
+        if best := winners and winners.best(ALEA, victory_stone.MOST, self._session.day):
             length = round((texts.height if self.upright else texts.width) * 0.45)
             texts, room = cut(texts, length, self.part(GAP), down=self.upright)
             width = min(room.width, round(room.height * 1.25))
@@ -197,20 +233,24 @@ class AleaOverScreen(PanelScreen):
     # Ways on
 
     def buttons(self) -> list[Button]:
-        say, points = self.app.words.say, self._session.score.points
-        carve = partial(self.app.stack.open, "carve", self._rules, -points, self)
-        label = say("Three letters for the stone")
+        say, label = self.app.words.say, self.app.words.say("Three letters for the stone")
         *stone, again, close = self._foot()
         return [
-            *(Button("stone", rect, carve, label, "hand", lit=True) for rect in stone),
+            *(Button("stone", rect, self._carve, label, "hand", lit=True) for rect in stone),
             Button("again", again, self._again, say("Play again"), "restart", lit=not stone),
             Button("close", close, self.back, say("Another game"), "home"),
         ]
 
+    def _carve(self) -> None:
+        run = self._session
+        assert run.day
+        blank = Winner(run.day, ALEA, "", -run.score.points)
+        self.app.stack.open("carve", self._rules, blank, self)
+
     def _foot(self) -> list[Rect]:
         """With a place for the button of the stone, if letters may be cut into it."""
         run, winners = self._session, self.app.services.winners
-        carves = winners and run.counted and run.score.points and not self.letters
+        carves = winners and run.day and run.score.points and not self.letters
         return self.feet(1, 2) if carves else self.foot(2)
 
     def _again(self) -> None:

@@ -91,7 +91,7 @@ def daily(app: App, rect: Rect) -> Button | None:
     if not diary or not found:
         return None
     days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
-    act = partial(alea.begin, app, *found, counted=not diary.answered)
+    act = partial(alea.begin, app, *found, day=None if diary.answered else diary.today)
     icon, note = "done" if diary.answered else "play", days if diary.streak else ""
     return Button("daily", rect, act, words.say(alea.ALEA), icon, note=note)
 

@@ -237,13 +237,14 @@ class PanelScreen(Screen):
 
     def switch(self, name: str, rect: Rect) -> Button:
         """A switch for a setting; the switch for larger text cycles through the sizes."""
-        label, now = self.app.words.say(SWITCHES[name]), getattr(self.app.settings, name)
-        act = partial(self.app.change, **{name: not now})
+        label, settings = self.app.words.say(SWITCHES[name]), self.app.settings
         if name == "large":
-            size = self.app.settings.text
-            now, after = size > TEXT_SIZES[0], TEXT_SIZES.index(size) + 1
+            now, after = settings.text > TEXT_SIZES[0], TEXT_SIZES.index(settings.text) + 1
             act = partial(self.app.change, text=TEXT_SIZES[after % len(TEXT_SIZES)])
-            label += f" · {size} %" if now else ""
+            label += f" · {settings.text} %" if now else ""
+        else:
+            now = getattr(settings, name)
+            act = partial(self.app.change, **{name: not now})
         return Button(name, rect, act, label, chosen=now, switch=True)
 
     def arrows(self) -> list[Button]:

@@ -66,8 +66,7 @@ def _ready(app: App) -> Screen:
     journey = app.services.journey
     if journey and not journey.begun:
         won = honoured(app.matches.beaten(journey.who))
-        journey.begin()
-        journey.win(won)
+        journey.win(journey.who, won)
     return app.stack.screen("journey")
 
 
@@ -239,7 +238,7 @@ class ThingsScreen(PanelScreen):
 
     def _use(self, stop: RoadStop, used: bool) -> None:
         self._journey.use(stop, used)
-        self.app.change()
+        self.app.load_progress()
         self.changed()
 
 

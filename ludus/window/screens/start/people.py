@@ -47,7 +47,7 @@ class PeopleScreen(PanelScreen):
 
     @property
     def _house(self) -> Profiles:
-        return self.app.settings.house
+        return self.app.house
 
     @property
     def title_text(self) -> str:
@@ -90,14 +90,14 @@ class PeopleScreen(PanelScreen):
             ]
         return found
 
-    def _change(self, house: Profiles) -> None:
-        self.app.change(house=house)
+    def _change(self, function: Callable[[Profiles], Profiles]) -> None:
+        self.app.change_house(function)
         self.page = min(self.page, self.pages - 1)
         self._chosen()
         self.changed()
 
     def _choose(self, name: str) -> None:
-        self._change(self._house.seat(self._side, name))
+        self._change(lambda house: house.seat(self._side, name))
         self.back()
 
     def _type(self, title: str, name: str, done: Callable[[str], None]) -> None:
@@ -116,7 +116,7 @@ class PeopleScreen(PanelScreen):
         self._type(_ADD, "", self._added)
 
     def _added(self, name: str) -> None:
-        self._change(self._house.add(name).seat(self._side, name))
+        self._change(lambda house: house.add(name).seat(self._side, name))
         self.back()
 
     def _rename(self, name: str) -> None:
@@ -126,10 +126,9 @@ class PeopleScreen(PanelScreen):
         """Rename a profile and its matches; if that fails, both names stay."""
 
         def done(well: bool) -> None:
-            house = self._house.rename(name, new)
             if well:
                 self._tell(name, new)
-            self._change(house if well else house.add(name))
+            self._change(lambda house: house.rename(name, new).add(*[name] * (not well)))
 
         self.app.jobs.wait_for(partial(self.app.matches.rename_person, name, new), done)
 
@@ -156,7 +155,7 @@ class PeopleScreen(PanelScreen):
         def done(well: bool) -> None:
             if well:
                 self._tell(name, NOBODY)
-            self._change(self._house.without(name) if well else self._house)
+            self._change(lambda house: house.without(name) if well else house)
 
         self.app.jobs.wait_for(partial(self.app.matches.forget, name), done)
 
