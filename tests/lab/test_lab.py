@@ -15,18 +15,19 @@ from each import each, rows
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-numba = pytest.importorskip("numba")
+pytest.importorskip("numba")
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 import costs
+import numba
 from helpers_rules import TABULA
 from learning_curves import draw, whole_curve
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
 from ludus.lab import learning, selfplay, train
-from ludus.lab.measures import share
+from ludus.lab.estimates import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
