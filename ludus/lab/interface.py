@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 from numpy.typing import NDArray
 
-from ludus.lab import installed
+from ludus.lab import installed, study_file
 from ludus.lab.estimates import Estimate
 from ludus.match.record import Record
 from ludus.players import course
@@ -124,12 +124,13 @@ def measure(rows: NDArray[np.void]) -> dict[str, Estimate]:
     return {each.key: each.of(table) for each in MEASURES}
 
 
-def game_of_study(path: Path, number: int) -> Record:
+def game_of_study(path: Path, number: int | None) -> Record:
     """Return a game, by its number from 1 on, of a study that `ludus lab report` has played.
 
     Raises:
         RefusedError: the study has no such game, or the lab is not installed.
     """
+    study_file(path)
     with installed():
         from ludus.lab.replays import record_of
     return record_of(path, number)

@@ -15,7 +15,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ludus.errors import plain
+from ludus.inputs import text_of
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import Length, RuleSet
@@ -102,8 +102,8 @@ def lines_of(
 ) -> tuple[_Line, ...]:
     """Make an entry of each line below the first, which names its maker; or raise StartsError."""
     try:
-        lines = plain(path).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = text_of(path).splitlines()
+    except (OSError, ValueError) as error:
         raise StartsError(f"{path}: {error}") from None
     rows = csv.DictReader(lines[1:], restkey="more")
     try:

@@ -1,7 +1,6 @@
 """Small panels: the menus, a text to type, and a file that cannot be opened."""
 
 import logging
-import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,6 +9,8 @@ from string import ascii_uppercase, digits
 
 from pygame import Rect
 
+from ludus.errors import printable
+from ludus.inputs import from_toml
 from ludus.match import scenes
 from ludus.match.record import Record, parse_record, text_of
 from ludus.picture import assets, fonts, signs
@@ -172,7 +173,7 @@ def dropped(app: App, path: Path) -> Screen:
         # Translators: files that are dragged onto the window.
         can = app.words.say("You can drop a saved match, a scene or a position here.")
         title = mark("This cannot be opened")
-        return TextScreen(app, title, f"{path.name}: {why or ''}", can)
+        return TextScreen(app, title, printable(f"{path.name}: {why or ''}"), can)
 
 
 def _opened(app: App, path: Path) -> Screen:
@@ -180,7 +181,7 @@ def _opened(app: App, path: Path) -> Screen:
     rival = app.settings.choice.offered().opponent
     text = text_of(path)
     if path.suffix == ".toml":
-        saved = tomllib.loads(text)
+        saved = from_toml(text)
         if "theme" not in saved:
             return app.stack.screen("scene", scenes.add(path), rival)
         # A problem that a player of an earlier version has saved.

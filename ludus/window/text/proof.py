@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from polib import POEntry, pofile
 
-from ludus.errors import plain
+from ludus.inputs import UNREADABLE, data_of
 from ludus.match import lesson, scenes
 from ludus.picture import fonts
 from ludus.rules.ruleset import RuleSet
@@ -93,7 +93,7 @@ class Proof:
 
     def _entries(self) -> list[POEntry]:
         try:
-            text = plain(self.path).read_bytes().decode("utf-8-sig", "replace")
+            text = data_of(self.path).decode("utf-8-sig", "replace")
         except OSError as error:
             self._blame(1, f"{error.strerror}; let the program's user read it")
             return []
@@ -119,7 +119,7 @@ class Proof:
             self._blame(line, f"{text}; put one of them right")
         try:
             self._forms, self.form = _rule(said.get("Plural-Forms", _USUAL_PLURALS))
-        except (ValueError, RecursionError, ZeroDivisionError):
+        except UNREADABLE:
             text = "this is no rule for plurals; write such as Plural-Forms:"
             self._blame(line, f"{text} {_USUAL_PLURALS}")
 
@@ -220,7 +220,7 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
     """The number of plural forms, and a function from a number to its form.
 
     Raises:
-        ValueError, RecursionError, ZeroDivisionError: the rule is invalid.
+        One of `UNREADABLE`: the rule is invalid.
     """
     found = _PLURALS.fullmatch(text)
     if not found:
