@@ -6,6 +6,7 @@ whatever their decoder raised.
 
 import csv
 import errno
+import re
 import tomllib
 import zlib
 from collections.abc import Callable, Iterable
@@ -22,14 +23,17 @@ UNREADABLE = (
     *(csv.Error, zlib.error),
 )
 """The exceptions that decoders of hostile contents may raise; RecursionError is a RuntimeError."""
-MOST_BYTES = 4_000_000
-_DEEPEST = 20
+_MOST_BYTES = 1_000_000
+_MOST_IN_TOML = 200_000
+_DEEPEST = 10
 """Tables and lists within each other; games, scenes and settings have at most five."""
 _MOST_BITS = 64
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}")
 _Contents = TypeVar("_Contents")
 
 
-def data_of(path: Path, most: int = MOST_BYTES) -> bytes:
+def data_of(path: Path, most: int = _MOST_BYTES) -> bytes:
     """Return the contents of a file that the user named, at most `most` bytes; or raise OSError."""
     with plain(path).open("rb") as file:
         data = file.read(most + 1)
@@ -50,6 +54,10 @@ def text_of(path: Path) -> str:
 
 def from_toml(text: str) -> dict[str, Any]:
     """Return the tables of a text in TOML, or raise ValueError."""
+    if len(text) > _MOST_IN_TOML:
+        raise ValueError(f"longer than {_MOST_IN_TOML:,} characters")
+    if _LONG_KEY.search(text):  # tomllib would need memory for the square of its parts
+        raise ValueError("too deeply nested")
     return _decoded(lambda: tomllib.loads(text), "not TOML: ")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.inputs import MOST_BYTES, data_of, from_json, unpacked
+from ludus.inputs import data_of, from_json, unpacked
 from ludus.match.files import write_whole
 from ludus.match.record import Record
 from ludus.players.analysis import Review
@@ -26,6 +26,7 @@ _NAMES = ("began ", "title ")
 """Beginnings of lines that do not affect the review."""
 _CALLED = re.compile("((?:white|black) human) .*")
 """A person's name does not affect the review either."""
+_MOST_BYTES = 20_000_000
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class Reviews:
         """Return the reviews of a record's text; empty if there is none by the present judge."""
         path = self._path(record, rules)
         try:
-            text = unpacked(data_of(path), MOST_BYTES)
+            text = unpacked(data_of(path), _MOST_BYTES)
             return from_json(text, list[Review], partial(_position, rules))
         except FileNotFoundError:
             return []
