@@ -3,7 +3,6 @@
 import argparse
 import errno
 import io
-import logging
 import os
 import signal
 import sys
@@ -13,7 +12,7 @@ from typing import Any, NoReturn
 
 from ludus import __version__, citation
 from ludus.commands import COMMANDS, choose
-from ludus.errors import LogFormatter, RefusedError, printable
+from ludus.errors import RefusedError, begin_log, printable
 from ludus.options import window_options
 from ludus.rules.game import FAULTS, RuleSetError
 
@@ -67,9 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(*(f"ludus: {printable(why)}" for why in FAULTS.values()), sep="\n", file=sys.stderr)
         return 1
     options = parser().parse_args(argv)
-    handler = logging.StreamHandler()
-    handler.setFormatter(LogFormatter("ludus: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    begin_log()
     try:
         return options.run(options) or 0
     except (RefusedError, RuleSetError) as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, printable
+from ludus.inputs import naming
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
     ANALYSED,
@@ -157,14 +158,10 @@ def _read(options: Options) -> "Record":
 
 def _record(path: Path) -> "Record":
     """Read the record in a file."""
-    from ludus.match.record import RecordError, read_record
+    from ludus.match.record import read_record
 
-    try:
+    with naming(path, RefusedError):
         return read_record(path)
-    except OSError as error:
-        raise RefusedError(f"{path}: {error.strerror}") from None
-    except RecordError as error:
-        raise RefusedError(f"{path}: {error}") from None
 
 
 @_command(

@@ -21,6 +21,13 @@ class LogFormatter(logging.Formatter):
         return "\n  ".join(map(printable, super().format(record).split("\n")))
 
 
+def begin_log() -> None:
+    """Print the log to standard error, from warnings on, in this process."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(LogFormatter("ludus: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+
+
 def printable(text: str) -> str:
     """Return a text from outside with all control characters escaped, line ends included.
 

@@ -9,7 +9,8 @@ import errno
 import re
 import tomllib
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -50,6 +51,17 @@ def text_of(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ValueError(f"line {line}: not UTF-8; save it as such in the editor") from None
+
+
+@contextmanager
+def naming(path: Path, error: type[Exception]) -> Iterator[None]:
+    """Raise what readers of a file raise as `error`, whose message begins with the file."""
+    try:
+        yield
+    except OSError as fault:
+        raise error(f"{path}: {fault.strerror}") from None
+    except ValueError as fault:
+        raise error(f"{path}: {fault}") from None
 
 
 def from_toml(text: str) -> dict[str, Any]:

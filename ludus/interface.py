@@ -1,6 +1,7 @@
 """The interface of `import ludus` for other programs; `.github/GUIDE.md` shows examples.
 
-No function opens a window. Returned objects do not change, except a `Record`, which grows. A side
+No function opens a window. A function raises TypeError for an argument of another kind, such as a
+name in place of a game. Returned objects do not change, except a `Record`, which grows. A side
 is 0 for white and 1 for black. A chance to win ranges from 0 to 1, an equity from -1 (lost) to 1
 (won).
 """
@@ -164,7 +165,6 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
     play.
 
     Raises:
-        TypeError: the seed is no whole number.
         ValueError: there is no such player, or no such seed.
         WeightsError: `network` or `two-plies` for a game without a trained network.
     """
@@ -212,7 +212,6 @@ def roll_out(
     the best.
 
     Raises:
-        TypeError: the seed is no whole number.
         ValueError: there is nothing to play, or no such seed.
     """
     if most < 1:
@@ -231,7 +230,6 @@ def play_out(
     out in differences.
 
     Raises:
-        TypeError: the seed is no whole number.
         ValueError: a position is of another game or won; nothing to play; no such seed.
     """
     for each in positions:
@@ -259,7 +257,6 @@ def play(
     Raises:
         RecordError: such a match cannot be set up.
         RefusedError: the match does not end within 20,000 turns.
-        TypeError: the seed is no whole number.
         ValueError: there is no such player, or a player of your own chose an invalid end.
         WeightsError: see `player`.
     """

@@ -39,7 +39,6 @@ def simulate(
 
     Raises:
         RefusedError: the lab is not installed, or a game does not end within 20,000 turns.
-        TypeError: the seed is no whole number.
         ValueError: no such player exists, a player of your own chose an invalid result, there is
             nothing to play or no process to play it, or the seed is negative.
         WeightsError: see `player`.

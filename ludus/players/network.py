@@ -60,6 +60,10 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             }
             settings = from_json(text(arrays, "settings"), dict[str, Any])
             learnt = settings["rules"]
+            told = settings.get("features", FORMER)
+            columns = encoder.inputs(rules.numbers) - len(encoder.LEARNT)
+            if parts["hidden"].shape[-2:-1] == (columns + len(told),):
+                parts["hidden"] = _widened(parts["hidden"], columns, told)
     except FileNotFoundError:
         made = f"train one with `ludus lab train {rules.file}`"
         raise WeightsError(f"{path}: no network found; {made}") from None
@@ -67,10 +71,6 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
         raise WeightsError(f"{path}: cannot read weights: {error}") from None
     if learnt != rules.usual:
         raise WeightsError(f"{path}: weights for {learnt}, not for {rules.usual}")
-    told = settings.get("features", FORMER)
-    columns = encoder.inputs(rules.numbers) - len(encoder.LEARNT)
-    if parts["hidden"].shape[-2:-1] == (columns + len(told),):
-        parts["hidden"] = _widened(parts["hidden"], columns, told)
     for name, array in parts.items():
         wanted = getattr(net, name)
         if array.shape not in (wanted.shape, wanted.shape[1:] or (1,)):

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.inputs import from_toml, text_of
+from ludus.inputs import from_toml, naming, text_of
 from ludus.rules.fields import BUILT_IN as BUILT_IN
 from ludus.rules.fields import RuleSetError as RuleSetError
 from ludus.rules.fields import fields_of as fields_of
@@ -43,12 +43,8 @@ def read_rule_set(path: Path) -> RuleSet:
             make no playable game; or another file has taken its name.
     """
     file = path / GAME if isdir(path) else path
-    try:
+    with naming(file, RuleSetError):
         rules = rule_set(from_toml(text_of(file)))
-    except OSError as error:
-        raise RuleSetError(f"{file}: {error.strerror}") from None
-    except ValueError as error:
-        raise RuleSetError(f"{file}: {error}") from None
     rules = msgspec.structs.replace(rules, file=str(file.resolve()))
     taken = GAMES.get(rules.name, rules)
     if taken.file != rules.file:

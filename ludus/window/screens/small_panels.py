@@ -10,7 +10,6 @@ from string import ascii_uppercase, digits
 from pygame import Rect
 
 from ludus.errors import printable
-from ludus.inputs import from_toml
 from ludus.match import scenes
 from ludus.match.record import Record, parse_record, text_of
 from ludus.picture import assets, fonts, signs
@@ -179,13 +178,9 @@ def dropped(app: App, path: Path) -> Screen:
 def _opened(app: App, path: Path) -> Screen:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
     rival = app.settings.choice.offered().opponent
-    text = text_of(path)
     if path.suffix == ".toml":
-        saved = from_toml(text)
-        if "theme" not in saved:
-            return app.stack.screen("scene", scenes.add(path), rival)
-        # A problem that a player of an earlier version has saved.
-        text = " ".join(str(saved.get(each)) for each in ("rules", "position", "dice"))
+        return app.stack.screen("scene", scenes.add(path), rival)
+    text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)
         position, dice = read(text, rules)
