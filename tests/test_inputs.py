@@ -3,6 +3,7 @@
 import errno
 import gzip
 import logging
+import random
 import tracemalloc
 import zipfile
 import zlib
@@ -70,6 +71,32 @@ def test_a_reader_has_no_error_but_its_own(reader: str, contents: str, tmp_path:
     path.write_bytes(HOSTILE[contents])
     with suppress(error, OSError):
         read(path)
+
+
+SAMPLES = {
+    "a game": "game.toml",
+    "a lesson": "lesson.toml",
+    "a scene": "scenes/zeno.toml",
+    "a record": "tabula.txt",
+    "starts": "starts.csv",
+    "problems": "problems.csv",
+    "a network": "network.npz",
+}
+
+
+@each(reader=SAMPLES)
+def test_a_flipped_bit_has_no_error_but_the_readers_own(reader: str, tmp_path: Path) -> None:
+    read, error = READERS[reader]
+    chance, folder = random.Random(reader), Path(__file__).parent / "games"
+    folder = folder if reader == "a record" else Path(TABULA.file).parent
+    data = (folder / SAMPLES[reader]).read_bytes()[: 600 if reader == "a record" else None]
+    path = tmp_path / "file.toml"
+    for _ in range(40):
+        flipped = bytearray(data)
+        flipped[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        path.write_bytes(flipped)
+        with suppress(error, OSError):
+            read(path)
 
 
 @each(contents=HOSTILE)
