@@ -4,6 +4,7 @@ For use in programs: `import ludus`, as `.github/GUIDE.md` shows. The names in `
 """
 
 from importlib import import_module
+from types import FunctionType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,7 +62,10 @@ if not TYPE_CHECKING:
         """Load the interface only when a name is requested, so that commands start quickly."""
         if name not in __all__:
             raise AttributeError(f"module 'ludus' has no attribute '{name}'")
-        return globals().setdefault(name, getattr(import_module("ludus.interface"), name))
+        found = getattr(import_module("ludus.interface"), name)
+        if isinstance(found, FunctionType):
+            found = import_module("ludus.arguments").checked(found)
+        return globals().setdefault(name, found)
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})

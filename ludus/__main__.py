@@ -3,7 +3,6 @@
 import argparse
 import errno
 import io
-import logging
 import os
 import signal
 import sys
@@ -13,7 +12,7 @@ from typing import Any, NoReturn
 
 from ludus import __version__, citation
 from ludus.commands import COMMANDS, choose
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, begin_log, printable
 from ludus.options import window_options
 from ludus.rules.game import FAULTS, RuleSetError
 
@@ -28,8 +27,13 @@ _SIGPIPE = 13
 """The number of the signal for an output without a reader; Windows has no such signal."""
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
+
+
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="ludus",
         description="The board games of the Romans. Without a command, ludus opens its window.",
     )
@@ -59,14 +63,14 @@ def _cite(options: argparse.Namespace) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status."""
     if FAULTS:
-        print("ludus: " + "\nludus: ".join(FAULTS.values()), file=sys.stderr)
+        print(*(f"ludus: {printable(why)}" for why in FAULTS.values()), sep="\n", file=sys.stderr)
         return 1
     options = parser().parse_args(argv)
-    logging.basicConfig(format="ludus: %(message)s", level=logging.WARNING)
+    begin_log()
     try:
         return options.run(options) or 0
     except (RefusedError, RuleSetError) as error:
-        print(f"ludus: {error}", file=sys.stderr)
+        print(f"ludus: {RefusedError(*error.args)}", file=sys.stderr)  # safe to print
         return 1
     except KeyboardInterrupt:
         return 130

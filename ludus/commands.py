@@ -12,7 +12,8 @@ from os.path import exists, isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, printable
+from ludus.inputs import naming
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
     ANALYSED,
@@ -147,9 +148,9 @@ def _read(options: Options) -> "Record":
     """Read the record of the options, or a game of a study."""
     path = options.file
     if isdir(path) or path.suffix == ".sqlite":
-        from ludus.lab.replays import record_of
+        from ludus.lab.interface import game_of_study
 
-        return record_of(path, options.game)
+        return game_of_study(path, options.game)
     if options.game is not None and exists(path):
         raise RefusedError(f"--game {options.game}: {path} is a match, not a study")
     return _record(path)
@@ -157,14 +158,10 @@ def _read(options: Options) -> "Record":
 
 def _record(path: Path) -> "Record":
     """Read the record in a file."""
-    from ludus.match.record import RecordError, read_record
+    from ludus.match.record import read_record
 
-    try:
+    with naming(path, RefusedError):
         return read_record(path)
-    except OSError as error:
-        raise RefusedError(f"{path}: {error.strerror}") from None
-    except RecordError as error:
-        raise RefusedError(f"{path}: {error}") from None
 
 
 @_command(
@@ -196,7 +193,7 @@ def _matches(options: Options) -> None:
     own_games()
     found, damage = Library(platformdirs.user_state_path("ludus"), datetime.now).matches()
     for error in damage:
-        print(error, file=sys.stderr)
+        print(printable(str(error)), file=sys.stderr)
     print(json.dumps([as_data(match) for match in found], indent=1))
 
 
@@ -210,7 +207,7 @@ def _verify(options: Options) -> None:
     from ludus.match.fairness import UnfairError, proof
     from ludus.match.record import RecordError
 
-    record, legal = _read(options), f"{options.file}: legal"
+    record, legal = _read(options), f"{printable(str(options.file))}: legal"
     try:
         told = proof(record, options.pledge)
     except UnfairError as error:

@@ -1,11 +1,44 @@
-"""Errors that the program reports to its user, and a noun for their numbers."""
+"""Errors that the program reports to its user, in texts that are safe to print."""
 
 import errno
+import logging
 from pathlib import Path
+from unicodedata import category
 
 
 class RefusedError(Exception):
-    """A request that cannot be carried out; the message gives the reason and the remedy."""
+    """A request that cannot be carried out; each argument is a line with a reason and a remedy."""
+
+    def __str__(self) -> str:
+        return "\n".join(printable(str(each)) for each in self.args)
+
+
+class LogFormatter(logging.Formatter):
+    """Formats messages of the log: no text in them can look like another message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the message with further lines indented, safe to print."""
+        return "\n  ".join(map(printable, super().format(record).split("\n")))
+
+
+def begin_log() -> None:
+    """Print the log to standard error, from warnings on, in this process."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(LogFormatter("ludus: %(message)s"))
+    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+
+
+def printable(text: str) -> str:
+    """Return a text from outside with all control characters escaped, line ends included.
+
+    Some, such as U+001B and U+202E, change the terminal or the order of letters.
+    """
+    return "".join(map(_escaped, text)) if not text.isprintable() else text
+
+
+def _escaped(sign: str) -> str:
+    seen = sign.isprintable() or category(sign) == "Zs"  # spaces, such as the narrow one
+    return sign if seen else ascii(sign)[1:-1]
 
 
 def amount(number: int, one: str, many: str = "") -> str:

@@ -1,6 +1,7 @@
 """The interface of `import ludus` for other programs; `.github/GUIDE.md` shows examples.
 
-No function opens a window. Returned objects do not change, except a `Record`, which grows. A side
+No function opens a window. A function raises TypeError for an argument of another kind, such as a
+name in place of a game. Returned objects do not change, except a `Record`, which grows. A side
 is 0 for white and 1 for black. A chance to win ranges from 0 to 1, an equity from -1 (lost) to 1
 (won).
 """
@@ -8,7 +9,6 @@ is 0 for white and 1 for black. A chance to win ranges from 0 to 1, an equity fr
 import operator
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from ludus.errors import RefusedError as RefusedError
 from ludus.errors import amount, unending
 from ludus.lab import interface as lab
-from ludus.lab.interface import difference as difference
+from ludus.lab.estimates import difference as difference
+from ludus.lab.estimates import share as share
 from ludus.lab.interface import measure as measure
-from ludus.lab.interface import share as share
 from ludus.lab.interface import simulate as simulate
 from ludus.lab.interface import steps as steps
 from ludus.match import record as records
@@ -35,7 +35,6 @@ from ludus.match.record import RecordError as RecordError
 from ludus.match.record import parse_record as parse_record
 from ludus.match.record import turn_of
 from ludus.match.record import walk as walk
-from ludus.match.setup import seed_from
 from ludus.players import course, levels, rollout
 from ludus.players.analysis import Review as Review
 from ludus.players.analysis import balance as balance
@@ -90,7 +89,8 @@ def game(what: str | Path | Mapping[str, Any]) -> RuleSet:
 def start(game: RuleSet, checkers: int = MOST_CHECKERS) -> Position:
     """Return the start, with 3 to 15 checkers a side in reserve, white to move; or ValueError."""
     if not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
-        raise ValueError(f"{checkers} checkers; a side has {LEAST_CHECKERS} to {MOST_CHECKERS}")
+        most = f"a side has {LEAST_CHECKERS} to {MOST_CHECKERS}"
+        raise ValueError(f"checkers: {checkers}; {most}")
     return Position.start(game, checkers)
 
 
@@ -136,9 +136,7 @@ def throws(game: RuleSet) -> dict[tuple[int, ...], Fraction]:
 
 
 def _check(game: RuleSet, position: Position) -> None:
-    """Refuse anything but a position of this game in which the game is not over."""
-    if not isinstance(position, Position):
-        raise ValueError(f"position: {position!r} is none; `ludus.position` reads a text")
+    """Refuse a position of another game, or one in which the game is over."""
     if position.squares != game.squares:
         raise ValueError(
             f"a position of {position.squares} squares; {game.name} has {game.squares}"
@@ -167,11 +165,10 @@ def player(game: RuleSet, name: str, seed: int = 0) -> Player:
     play.
 
     Raises:
-        TypeError: the seed is no whole number.
         ValueError: there is no such player, or no such seed.
         WeightsError: `network` or `two-plies` for a game without a trained network.
     """
-    return levels.player(game, name, seed_from(seed))
+    return levels.player(game, name, seed)
 
 
 def choose(player: Player, plays: Plays) -> Choice:
@@ -215,11 +212,11 @@ def roll_out(
     the best.
 
     Raises:
-        TypeError: the seed is no whole number.
         ValueError: there is nothing to play, or no such seed.
     """
-    seed = seed_from(seed)
-    ends = weigh(plays, plies=1).foremost(max(most, 0))
+    if most < 1:
+        raise ValueError(f"most: {most}; give at least 1")
+    ends = weigh(plays, plies=1).foremost(most)
     *_, standings = rollout.compare(plays.rules, ends, plays.side, games=games, seed=seed)
     return {ends[each.end]: each for each in standings}
 
@@ -233,10 +230,8 @@ def play_out(
     out in differences.
 
     Raises:
-        TypeError: the seed is no whole number.
         ValueError: a position is of another game or won; nothing to play; no such seed.
     """
-    seed = seed_from(seed)
     for each in positions:
         _check(game, each)
     return rollout.play_out(rollout.Work(game, tuple(positions), range(games), seed))
@@ -262,18 +257,13 @@ def play(
     Raises:
         RecordError: such a match cannot be set up.
         RefusedError: the match does not end within 20,000 turns.
-        TypeError: the seed is no whole number.
         ValueError: there is no such player, or a player of your own chose an invalid end.
         WeightsError: see `player`.
     """
-    if begins is not None and not isinstance(begins, Position):
-        raise ValueError(f"begins: {begins!r} is no position; `ludus.position` reads a text")
-    with suppress(ValueError):  # the record below reports a wrong seed
-        seed = seed_from(seed)
     white, black = (
         each if isinstance(each, str) else type(each).__name__.lower() for each in players
     )
-    position = begins or Position.start(game, checkers)
+    position = begins or start(game, checkers)
     record = Record(
         rules=game.name,
         checkers=position.checkers,

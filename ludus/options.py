@@ -31,21 +31,21 @@ def register(
 
 def size(text: str) -> tuple[int, int]:
     """Read a size such as 1920x1080."""
-    width, _, height = text.partition("x")
-    if not (text.isascii() and width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a size such as 1920x1080")
-    found = int(width), int(height)
-    if not (640 <= found[0] <= 16384 and 360 <= found[1] <= 16384):
+    if not (found := re.fullmatch(r"(\d{1,9})x(\d{1,9})", text, re.ASCII)):
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a size such as 1920x1080")
+    width, height = int(found[1]), int(found[2])
+    if not (640 <= width <= 16384 and 360 <= height <= 16384):
         raise argparse.ArgumentTypeError(f"{text}: from 640x360 to 16384x16384")
-    return found
+    return width, height
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
     """Return a reader of whole numbers within bounds."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"'{text}' is not a number from {least} to {most}")
+        if not re.fullmatch(r"[0-9]{1,40}", text) or not least <= int(text) <= most:
+            wrong = f"'{text[:40]}' is not a number from {least} to {most}"
+            raise argparse.ArgumentTypeError(wrong)
         return int(text)
 
     return read

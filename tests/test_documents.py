@@ -1,12 +1,21 @@
-"""The documents: their length and their links."""
+"""The documents: their length and their links, and the help of the tools."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
 from each import each
 from plain_words import documents
 
 ROOT = Path(__file__).parents[1]
+TOOLS = [
+    path
+    for path in sorted((ROOT / "tests" / "tools").glob("*.py"))
+    if '\nif __name__ == "__main__":\n' in path.read_text("utf-8")
+]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -38,3 +47,17 @@ def test_no_room_has_a_longer_document_than_can_be_read_at_once() -> None:
     for path in documents(ROOT):
         if path.parent.name not in (".github",):
             assert len(path.read_text("utf-8").splitlines()) <= 250, path
+
+
+@pytest.mark.long
+@each(tool=TOOLS)
+def test_every_tool_has_a_help(tool: Path) -> None:
+    folders = os.pathsep.join(str(ROOT / "tests" / name) for name in ("", "lab", "players"))
+    done = subprocess.run(
+        [sys.executable, str(tool), "--help"],
+        env=os.environ | {"PYTHONPATH": folders},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert f"usage: {tool.name}" in done.stdout

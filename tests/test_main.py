@@ -76,6 +76,23 @@ def test_a_noun_agrees_with_its_number(number: int, says: str) -> None:
     assert amount(2, "die", "dice") == "2 dice"
 
 
+def test_signs_that_a_terminal_obeys_are_escaped(capsys: Capture, tmp_path: Path) -> None:
+    record = tmp_path / "exe.\u202etxt"
+    record.write_text(GOOD.replace("ostia", "\x1b[2J"))
+    game = tmp_path / "mine.toml"
+    game.write_text('name = "mine"\n"\\u001b[2J\\nludus: right" = 1\n')
+    for said in (
+        _refused(capsys, "verify", str(record)),
+        _refused(capsys, "analyse", "--rules", str(game), "--position", "-", "--dice", "1,2,3"),
+        _mistyped(capsys, "replay", "--game", "\x1b[2J\u202e"),
+    ):
+        assert said.rstrip("\n").isprintable()
+        assert r"\x1b[2J" in said
+    record.write_text(GAME.read_text())
+    assert main(["verify", str(record)]) == 0
+    assert r"exe.\u202etxt: legal" in capsys.readouterr().out
+
+
 def test_help_names_every_command(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--help"])

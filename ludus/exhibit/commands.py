@@ -14,7 +14,7 @@ from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 
-from ludus.errors import RefusedError
+from ludus.errors import LogFormatter, RefusedError, printable
 from ludus.exhibit.config.config_file import SETTINGS, read, read_or_last_good
 from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.hours import Hours
@@ -25,6 +25,8 @@ from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
 from ludus.exhibit.templates import fill
 from ludus.match.files import write_new
+from ludus.rules.game import BUILT_IN, GAMES
+from ludus.rules.ruleset import RuleSet
 
 INSTALLED = (
     "ludus.service",
@@ -77,13 +79,36 @@ def _complete(options: argparse.Namespace) -> None:
 
 def _check(path: Path) -> None:
     from ludus.exhibit.config import museum_texts
+    from ludus.players.network import warn_of_unlearnt
 
     config = _read(path)
-    if wrong := museum_texts.file_faults(config):
-        raise RefusedError("\n".join(wrong))
+    own = [rules for name, rules in GAMES.items() if name not in BUILT_IN]
+    wrong = [fault for rules in own for fault in _faults_beside(rules)]
+    if wrong := [*museum_texts.file_faults(config), *wrong]:
+        raise RefusedError(*wrong)
+    warn_of_unlearnt(*own)
     for warning in _missing_programs(config.hours):
-        print(f"{path}: warning: {warning}", file=sys.stderr)
-    print(f"{path}: right")
+        print(printable(f"{path}: warning: {warning}"), file=sys.stderr)
+    print(printable(f"{path}: right"))
+
+
+def _faults_beside(rules: RuleSet) -> Iterator[str]:
+    """Yield the faults of the files that belong to a game, beside its own file."""
+    from ludus.match import lesson
+    from ludus.players import network
+    from ludus.rules import problems, starts
+
+    for file, read_file in (
+        (rules.network, network.read),
+        (rules.starts, starts.read),
+        (rules.problems, problems.read),
+        (lesson.path(rules), lambda file, rules: lesson.read(rules)),
+    ):
+        try:
+            if file and file.exists():
+                read_file(file, rules)
+        except ValueError as error:
+            yield str(error)
 
 
 def _missing_programs(hours: Hours) -> Iterator[str]:
@@ -196,7 +221,7 @@ def _run(options: argparse.Namespace, state: Path) -> int:
     root = logging.getLogger()
     root.setLevel(logging.INFO)
     for handler in root.handlers:  # to standard error, which systemd's journal stores
-        handler.setFormatter(logging.Formatter(_ENTRY))
+        handler.setFormatter(LogFormatter(_ENTRY))
     config, trouble = Config(), ""
     if options.config:
         config, trouble = read_or_last_good(options.config, state / "settings.good.toml")

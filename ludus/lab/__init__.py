@@ -1,9 +1,27 @@
 """The lab plays many games at once to train networks, measure players and compare rule sets."""
 
+import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, plain
+
+_MAGIC = b"SQLite format 3\0"
+
+
+def study_file(path: Path) -> Path:
+    """Return the file of a study, or the one in its folder; raise RefusedError if there is none."""
+    file = path / "games.sqlite" if path.is_dir() else path
+    try:
+        with plain(file).open("rb") as opened:
+            if opened.read(len(_MAGIC)) == _MAGIC:
+                return file
+    except OSError as error:
+        if file == path or error.errno != errno.ENOENT:
+            raise RefusedError(f"{file}: {error.strerror}") from None
+    remedy = "name the file of a match, or create a study with `ludus lab report`"
+    raise RefusedError(f"{path}: no study found; {remedy}")
 
 
 @contextmanager

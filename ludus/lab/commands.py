@@ -78,8 +78,9 @@ def _compile(options: Options) -> None:
 
     if not compiler.AVAILABLE:
         raise ModuleNotFoundError("no numba for this version of Python or this machine")
-    if not loops.wanted():
-        raise RefusedError(f"{loops.SWITCH}=0 turns the compiler off; unset it to compile")
+    if not compiler.wanted():
+        switches = f"{loops.SWITCH}=0 or NUMBA_DISABLE_JIT=1"
+        raise RefusedError(f"{switches} turns the compiler off; unset it to compile")
     prepare(partial(print, "compiling:", file=sys.stderr, flush=True))
     print("the loops of the lab are compiled")
 

@@ -35,8 +35,12 @@ _copies: dict[int, Any] = {}
 
 
 def wanted() -> bool:
-    """Whether numba is installed and not disabled."""
-    return AVAILABLE and loops.wanted()
+    """Whether numba is installed and switched off neither by ludus nor by its own settings."""
+    if not (AVAILABLE and loops.wanted()):
+        return False
+    import numba
+
+    return not vars(numba.config)["DISABLE_JIT"]
 
 
 def compiled(*modules: ModuleType, cache: bool = True) -> tuple[Any, ...]:

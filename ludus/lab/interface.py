@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 from numpy.typing import NDArray
 
-from ludus.lab import installed
+from ludus.lab import installed, study_file
+from ludus.lab.estimates import Estimate
 from ludus.match.record import Record
-from ludus.match.setup import seed_from
 from ludus.players import course
 from ludus.players.player import Player
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
-
-if TYPE_CHECKING:
-    from ludus.lab.measures import Estimate
 
 
 def simulate(
@@ -42,7 +39,6 @@ def simulate(
 
     Raises:
         RefusedError: the lab is not installed, or a game does not end within 20,000 turns.
-        TypeError: the seed is no whole number.
         ValueError: no such player exists, a player of your own chose an invalid result, there is
             nothing to play or no process to play it, or the seed is negative.
         WeightsError: see `player`.
@@ -98,7 +94,6 @@ def _played(
         raise ValueError(
             f"games: {games}, checkers: {checkers}; give at least 1 game, and 3 to 15 checkers"
         )
-    seed = seed_from(seed)
     if jobs < 1 and jobs != -1:
         raise ValueError(f"jobs: {jobs}; 1 or more, or -1 for all cores")
     first, second = (
@@ -111,7 +106,7 @@ def _played(
         return by_name(game, checkers, tuple(players), games, seed)
 
 
-def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
+def measure(rows: NDArray[np.void]) -> dict[str, Estimate]:
     """Return the figures of rows from `simulate`, by name; each has `value`, `low` and `high`.
 
     The interval holds the truth in 95 of 100 cases. `ludus.lab.measures` describes the method.
@@ -128,39 +123,13 @@ def measure(rows: NDArray[np.void]) -> "dict[str, Estimate]":
     return {each.key: each.of(table) for each in MEASURES}
 
 
-def share(won: int, games: int) -> "Estimate":
-    """Return the share of games won in percent, with its 95 % interval (Clopper and Pearson 1934).
-
-    Raises:
-        RefusedError: the lab is not installed.
-        ValueError: there are no games, or more wins than games.
-    """
-    with installed():
-        from ludus.lab import measures
-    if games < 1 or not 0 <= won <= games:
-        raise ValueError(
-            f"games: {games}, won: {won}; give at least 1 game, of which 0 to all are won"
-        )
-    return measures.share(won, games)
-
-
-def difference(new: "Estimate", old: "Estimate") -> "Estimate":
-    """Return the difference of two figures from independent games, with its interval (95 %).
-
-    Raises:
-        RefusedError: the lab is not installed.
-    """
-    with installed():
-        from ludus.lab import measures
-    return measures.difference(new, old)
-
-
-def game_of_study(path: Path, number: int) -> Record:
+def game_of_study(path: Path, number: int | None) -> Record:
     """Return a game, by its number from 1 on, of a study that `ludus lab report` has played.
 
     Raises:
         RefusedError: the study has no such game, or the lab is not installed.
     """
+    study_file(path)
     with installed():
         from ludus.lab.replays import record_of
     return record_of(path, number)

@@ -21,35 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from ludus.lab.estimates import ERROR, Estimate, share
 from ludus.players import course
 
 Rows = NDArray[np.int32]
 """Counts of games; shape (games, course.COLUMNS)."""
-ERROR = 0.05
-"""The share of intervals that may miss the truth."""
-
-
-class Estimate(NamedTuple):
-    """A figure with its interval."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def certain(self) -> bool:
-        """Whether the interval excludes zero."""
-        return self.low > 0 or self.high < 0
-
-    @property
-    def decimals(self) -> int:
-        """The number of decimals that gives the interval two digits, at most three."""
-        half = (self.high - self.low) / 2
-        return min(3, max(0, 1 - math.floor(math.log10(half)))) if 0 < half < math.inf else 1
-
-    def __str__(self) -> str:
-        value, low, high = (f"{each:z.{self.decimals}f}" for each in self)
-        return f"{value} ({low} to {high})"
 
 
 class Sums(NamedTuple):
@@ -71,13 +47,6 @@ def sums(of: NDArray[np.int32], to: NDArray[np.int32]) -> Sums:
     whole, over = float(of.sum()), float(to.sum())
     apart = of - whole / over * to
     return Sums(len(of), whole, over, float((apart**2).sum()), float(apart.max()))
-
-
-def share(won: int, games: int, error: float = ERROR) -> Estimate:
-    """Return the share of games won, in percent (Clopper and Pearson, Biometrika 26, 1934)."""
-    low = special.betaincinv(won, games - won + 1, error / 2) if won else 0.0
-    high = special.betaincinv(won + 1, games - won, 1 - error / 2) if won < games else 1.0
-    return Estimate(100 * won / games, 100 * float(low), 100 * float(high))
 
 
 def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
@@ -114,17 +83,6 @@ def percent(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
     """Return the ratio of two sums in percent, limited to 0 to 100."""
     value, low, high = (100 * each for each in ratio(found, least, error))
     return Estimate(value, max(low, 0.0), min(high, 100.0))
-
-
-def difference(new: Estimate, old: Estimate) -> Estimate:
-    """Return the difference of two figures from independent games.
-
-    Zou and Donner, Statistics in Medicine 27 (2008), p. 1693.
-    """
-    low = math.hypot(new.value - new.low, old.high - old.value)
-    high = math.hypot(new.high - new.value, old.value - old.low)
-    value = new.value - old.value
-    return Estimate(value, value - low, value + high)
 
 
 def holm(differences: Sequence[Callable[[float], Estimate]]) -> list[bool]:

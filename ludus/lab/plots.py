@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from ludus.lab.measures import Estimate
+from ludus.lab.estimates import Estimate
 
 _WIDTH = 9.0
 """Inches of 72 units."""

@@ -4,12 +4,14 @@ A record is shown, checked and analysed like any other record.
 """
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludus.errors import RefusedError
+from ludus.inputs import UNREADABLE
 from ludus.lab import replay_loops
 from ludus.lab.study import Study
 from ludus.lab.workers import current_loops
@@ -40,19 +42,17 @@ def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
 
 def listed(study: Study) -> Iterator[str]:
     """Yield a line for each meeting, with the numbers of its games."""
-    for meeting in study.settings.meetings:
-        numbers = study.settings.numbers(meeting)
+    games = study.settings.games
+    for first, meeting in zip(count(1, games), study.settings.meetings, strict=False):
         who = f"{meeting.who}, {meeting.checkers} checkers"
-        yield f"--game {numbers[0]} to {numbers[-1]}: {meeting.rules.name}, {who}"
+        yield f"--game {first} to {first + games - 1}: {meeting.rules.name}, {who}"
 
 
 def record_of(path: Path, number: int | None) -> Record:
     """Return a game of a study by its number, as a record without a seed; or raise RefusedError."""
     study = Study.read(path)
     if number is None:
-        raise RefusedError(
-            "\n".join([f"{path}: many games; choose a game with --game:", *listed(study)])
-        )
+        raise RefusedError(f"{path}: many games; choose a game with --game:", *listed(study))
     batch, game = study.settings.find(number)
     rules, checkers, _ = batch.meeting
     if BUILT_IN.get(rules.name, rules) != rules:
@@ -64,7 +64,7 @@ def record_of(path: Path, number: int | None) -> Record:
     record = Record(rules.name, checkers, white, black, 0, None, game=rules)
     try:
         _play(rules, record, played[game])
-    except (KeyError, IndexError, StopIteration, ValueError):
+    except (StopIteration, *UNREADABLE):
         raise RefusedError(f"{path}: game {number} is damaged") from None
     return record
 
@@ -87,7 +87,7 @@ def _play(rules: RuleSet, record: Record, written: bytes) -> None:
             node = node.follow(step)
             steps.append(step)
             at += 1
-        if not node.final:
+        if not node.final or len(record.turns) == course.MOST_TURNS:
             raise ValueError
         record.turns.append(turn_of(plays, tuple(dice), steps))
         position = plays.end(node)

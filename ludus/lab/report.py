@@ -17,17 +17,8 @@ from numpy.typing import NDArray
 
 from ludus import citation
 from ludus.lab import measures, plots
-from ludus.lab.measures import (
-    BEGUN,
-    BETTER,
-    ERROR,
-    MEASURES,
-    Estimate,
-    Measure,
-    Sums,
-    difference,
-    holm,
-)
+from ludus.lab.estimates import ERROR, Estimate, difference
+from ludus.lab.measures import BEGUN, BETTER, MEASURES, Measure, Sums, holm
 from ludus.lab.simulate import Meeting
 from ludus.lab.study import Study
 from ludus.players import course

@@ -59,6 +59,10 @@ class Meeting(NamedTuple):
         first, second = self.players
         return (second, first) if game % 2 else (first, second)
 
+    def batch(self, number: int, games: int, seed: int) -> "Batch":
+        """Return a batch of the games, by its number from 0 on."""
+        return Batch(self, number, min(self.together, games - number * self.together), seed)
+
 
 class Batch(NamedTuple):
     """Games that are played with one random stream."""
@@ -71,11 +75,8 @@ class Batch(NamedTuple):
 
 def batches(meeting: Meeting, games: int, seed: int) -> list[Batch]:
     """Return the games of a meeting, in batches."""
-    size = meeting.together
-    return [
-        Batch(meeting, number, min(size, games - begin), seed)
-        for number, begin in enumerate(range(0, games, size))
-    ]
+    count = -(-games // meeting.together)
+    return [meeting.batch(number, games, seed) for number in range(count)]
 
 
 def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:

@@ -7,17 +7,20 @@ from contextlib import closing, contextmanager
 from functools import cached_property
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Any, Self
 
 import msgspec
 import numpy as np
+from msgspec import Meta
 
 from ludus import __version__
 from ludus.errors import RefusedError, plain
+from ludus.inputs import UNREADABLE, from_json, unpacked
+from ludus.lab import study_file
 from ludus.lab.fingerprint import edition
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Games, Meeting, batches
-from ludus.match.line_values import RecordError, game_of
+from ludus.match.line_values import game_of
 from ludus.players import course, moves
 from ludus.rules.game import fields_of
 from ludus.rules.ruleset import RuleSet
@@ -27,16 +30,19 @@ _GAME = (*_BATCH, "game")
 _OF_MEETING = " AND ".join(f"{name} = ?" for name in _BATCH[:4])
 _OF_BATCH = f"{_OF_MEETING} AND batch = ?"
 _BEGUN = "begun"
-_MAGIC = b"SQLite format 3\0"
+_LONGEST = 1 << 26
+"""The most bytes of a value in the file, and of the moves of a batch."""
+_MOST_ITEMS = 40
+"""The most rule sets, numbers of checkers or players of a study."""
 
 
 class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """All settings that determine the results of a study."""
 
-    rules: tuple[RuleSet, ...]
-    checkers: tuple[int, ...]
-    players: tuple[str, ...]
-    games: int
+    rules: Annotated[tuple[RuleSet, ...], Meta(max_length=_MOST_ITEMS)]
+    checkers: Annotated[tuple[int, ...], Meta(max_length=_MOST_ITEMS)]
+    players: Annotated[tuple[str, ...], Meta(max_length=_MOST_ITEMS)]
+    games: Annotated[int, Meta(ge=1, le=10**9)]
     """Games of each meeting."""
     seed: int
     version: str = __version__
@@ -75,8 +81,8 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             raise RefusedError(f"unknown game {number}; available: 1 to {most}")
         which, at = divmod(number - 1, self.games)
         meeting = self.meetings[which]
-        batch, game = divmod(at, meeting.together)
-        return batches(meeting, self.games, self.seed)[batch], game
+        number, game = divmod(at, meeting.together)
+        return meeting.batch(number, self.games, self.seed), game
 
 
 class Study:
@@ -105,11 +111,11 @@ class Study:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Return the study in a file or in a folder's `games.sqlite`, or raise RefusedError."""
-        file = path / "games.sqlite" if path.is_dir() else path
-        if not holds_study(file):
-            raise RefusedError(f"{file}: no study found; create one with `ludus lab report`")
+        file = study_file(path)
         with _opened(file) as db:
-            tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+            # A view or a virtual table could hold any number of rows.
+            found = db.execute("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE %'")
+            tables = {name for (name,) in found}
             if not {"settings", "games", "moves"} <= tables:
                 raise RefusedError(f"{file}: no moves are stored; play the study again")
             kept = dict(db.execute("SELECT name, value FROM settings"))
@@ -184,8 +190,8 @@ class Study:
             found = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
             (packed,) = found.fetchone() or (b"",)
         try:
-            return zlib.decompress(packed).split(bytes([moves.END]))[:-1] if packed else []
-        except zlib.error as error:
+            return unpacked(packed, _LONGEST).split(bytes([moves.END]))[:-1] if packed else []
+        except ValueError as error:
             raise RefusedError(f"{self.path}: moves of {_named(batch)}: {error}") from None
 
 
@@ -193,27 +199,21 @@ class Study:
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with closing(sqlite3.connect(plain(path), timeout=60)) as db, db:
+            db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
             yield db
-    except sqlite3.Error as error:
+    except (sqlite3.Error, *UNREADABLE) as error:
         raise RefusedError(f"{path}: {error}; repair it, or choose another --out") from None
-
-
-def holds_study(path: Path) -> bool:
-    """Whether a file is an SQLite database, as studies are; raise RefusedError if unreadable."""
-    try:
-        with plain(path).open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
-    except OSError as error:
-        raise RefusedError(f"{path}: {error.strerror}") from None
 
 
 def _settings(kept: dict[str, str], path: Path) -> StudySettings:
     try:
-        fields = {name: msgspec.json.decode(kept[name]) for name in StudySettings.__struct_fields__}
+        fields: dict[str, Any] = {
+            name: from_json(kept[name], object) for name in StudySettings.__struct_fields__
+        }
         games = [msgspec.json.encode(each).decode() for each in fields["rules"]]
         fields["rules"] = [game_of(text, f"{path}: rules") for text in games]
         return msgspec.convert(fields, StudySettings, from_attributes=True)
-    except (KeyError, msgspec.ValidationError, msgspec.DecodeError, RecordError) as error:
+    except UNREADABLE as error:
         raise RefusedError(f"{path}: its settings cannot be read: {error}") from None
 
 

@@ -3,10 +3,12 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+from zipfile import ZipFile
 
 import msgspec
 import numpy as np
+from msgspec import Meta
 from numpy.typing import NDArray
 from tqdm import tqdm
 
@@ -27,7 +29,7 @@ class TrainingSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     rules: str
     seed: int
-    units: int = 128
+    units: Annotated[int, Meta(ge=1, le=network.MOST_UNITS)] = 128
     rate: float = 0.002
     slowing: int = 20_000
     """Games after which the rate has halved; it falls as one over the games."""
@@ -208,14 +210,14 @@ class Training:
             games, curve = settings.pop("games"), settings.pop("curve")
             settings.pop("features", None)
             before = settings.pop("before", None)
-            with np.load(path, allow_pickle=False) as held:
-                foes = _foes(held, rules)
+            with network.opened(path) as arrays:
+                foes = _foes(arrays, rules)
                 made = cls(rules, msgspec.convert(settings, TrainingSettings), foes, before)
-                state: dict[str, Any] = json.loads(str(held["state"]))
+                state = json.loads(network.text(arrays, "state"))
                 for name in network.PARTS:
-                    getattr(made.net, name)[:] = held[f"last_{name}"]
+                    _fill(getattr(made.net, name), arrays, f"last_{name}")
                 for name in ("drift", "spread", "steps"):
-                    getattr(made.slope, name)[:] = held[f"adam_{name}"]
+                    _fill(getattr(made.slope, name), arrays, f"adam_{name}")
         except network.BROKEN as error:
             raise network.WeightsError(
                 f"{path}: weights without the state of a training; train into another file"
@@ -227,14 +229,18 @@ class Training:
         return made
 
 
-def _foes(held: Mapping[str, Any], rules: RuleSet) -> list[neural.Net]:
+def _foes(arrays: ZipFile, rules: RuleSet) -> list[neural.Net]:
     found = list[neural.Net]()
-    while f"foe{len(found)}_out" in held:
-        parts = {name: held[f"foe{len(found)}_{name}"] for name in network.PARTS}
-        found.append(neural.net(rules.numbers, parts["out"].shape[-1]))
-        for name, part in parts.items():
-            getattr(found[-1], name)[:] = part
+    while f"foe{len(found)}_out.npy" in arrays.NameToInfo:
+        foe = f"foe{len(found)}"
+        found.append(network.net_of(arrays, rules, f"{foe}_out"))
+        for name in network.PARTS:
+            _fill(getattr(found[-1], name), arrays, f"{foe}_{name}")
     return found
+
+
+def _fill(part: NDArray[Any], arrays: ZipFile, name: str) -> None:
+    part[:] = network.taken(arrays, name, part.size)
 
 
 def begin(

@@ -15,7 +15,6 @@ first is shown after the throw, the next after any step, and so on. White learns
 """
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,7 +23,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ludus.errors import plain
+from ludus.inputs import from_toml, naming, text_of
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.rules.notation import find_play, parse_position
@@ -37,12 +36,8 @@ OTHER = "tiro"
 """The name shown for the learner's opponent."""
 _MOST_SCENES = 40
 
-Text = Annotated[
-    str,
-    Meta(
-        min_length=1, max_length=120, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*$"
-    ),
-]
+_CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+Text = Annotated[str, Meta(min_length=1, max_length=120, pattern=f"^[^{_CONTROLS}]*$")]
 Told = TypeVar("Told")
 SCENE = {
     "say": "a list of sentences, each of at most 120 letters",
@@ -144,15 +139,12 @@ def read(rules: RuleSet) -> Lesson | None:
 
 def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
     """Decode a file to `kind`, or raise LessonError; `wanted` gives fields' valid values for it."""
-    try:
-        fields: dict[str, Any] = tomllib.loads(plain(file).read_text("utf-8-sig"))
-        return msgspec.convert(fields, kind)
-    except OSError as error:
-        raise LessonError(f"{file}: {error.strerror}") from None
-    except msgspec.ValidationError as error:
-        raise LessonError(f"{file}: {_readable(str(error), wanted)}") from None
-    except (ValueError, RecursionError) as error:
-        raise LessonError(f"{file}: not TOML: {error}") from None
+    with naming(file, LessonError):
+        fields = from_toml(text_of(file))
+        try:
+            return msgspec.convert(fields, kind)
+        except msgspec.ValidationError as error:
+            raise ValueError(_readable(str(error), wanted)) from None
 
 
 def _readable(error: str, wanted: Mapping[str, str]) -> str:

@@ -207,10 +207,10 @@ class Library:
         return path.stem, True
 
     def delete(self, match: Match) -> str:
-        """Delete a match, and return its record for `restore`; or raise BusyError or OSError."""
+        """Delete a match, and return its record for `restore`; raise OSError or RecordError."""
         lock = locked(match.path)
         try:
-            text = match.path.read_text("utf-8")
+            text = text_of(match.path)
             match.path.unlink()
         finally:
             let_go(match.path, lock)

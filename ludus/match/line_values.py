@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ludus.inputs import from_json
 from ludus.rules.game import RuleSetError, named, rule_set
 from ludus.rules.ruleset import RuleSet
 
@@ -107,8 +108,8 @@ def series_of(value: str, where: str) -> tuple[int, tuple[int, int]]:
 def game_of(text: str, where: str) -> RuleSet:
     """Return the rule set in a record, or the known one if only file and material differ."""
     try:
-        game = rule_set(msgspec.json.decode(text, type=dict[str, Any]))
-    except (msgspec.DecodeError, RecursionError, RuleSetError) as error:
+        game = rule_set(from_json(text, dict[str, Any]))
+    except ValueError as error:
         raise RecordError(f"{where}: {error}") from None
     try:
         known = named(game.name)

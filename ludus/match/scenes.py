@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from ludus.inputs import naming
 from ludus.match.lesson import SCENE, LessonError, Scene, Staged, Text, decoded, stage
 from ludus.match.setup import Setup
 from ludus.rules.game import GAMES, RuleSetError, read_rule_set
@@ -181,7 +182,7 @@ def of(setup: Setup) -> Famous | None:
 def read(path: Path, rules: RuleSet) -> Famous:
     """Return the scene of a file, checked against the rules; or raise LessonError."""
     scene = told(path)
-    try:
+    with naming(path, LessonError):
         staged = stage(rules, scene, None)
         if staged.before.turn != WHITE or not scene.dice:
             raise ValueError("position: White is to throw; give one that ends in 'w -'")
@@ -189,8 +190,6 @@ def read(path: Path, rules: RuleSet) -> Famous:
             raise ValueError("play: no match begins with a bonus, or when it is over; give another")
         _judge_light("before", scene.before, staged.before)
         _judge_light("after", scene.after, staged.after)
-    except ValueError as error:
-        raise LessonError(f"{path}: {error}") from None
     return Famous(rules, scene, staged)
 
 

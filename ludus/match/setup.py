@@ -1,7 +1,6 @@
 """The setup of a match: the first lines of its record, described in `ludus.match.record`."""
 
 import json
-import operator
 import re
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ludus.match import line_values as values
-from ludus.match.line_values import HUMAN, MOST_SEED, SEED_BITS, RecordError, choice, whole
+from ludus.match.line_values import HUMAN, RecordError, choice, whole
 from ludus.rules.game import BUILT_IN, GAMES, RuleSetError, fields_of, shipped
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import Position, position_text
@@ -132,22 +131,6 @@ class Setup(_Agreed):
             # In ASCII, as some other characters end a line too.
             lines.append(f"game {json.dumps(fields_of(self.game), separators=(',', ':'))}")
         return lines
-
-
-def seed_from(number: int) -> int:
-    """Return a number as a seed, after checking it.
-
-    Raises:
-        TypeError: the number is not whole.
-        ValueError: the number is negative, or too large for a record.
-    """
-    try:
-        seed = operator.index(number)
-    except TypeError as error:
-        raise TypeError(f"seed: {error}") from None
-    if not 0 <= seed <= MOST_SEED:
-        raise ValueError(f"seed: {seed} is not from 0 to 2**{SEED_BITS}")
-    return seed
 
 
 _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (

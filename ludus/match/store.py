@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from ludus.inputs import UNREADABLE
 from ludus.match.files import aside_of, locked, write_whole
 
 MOST_BYTES = 16_000_000
@@ -118,7 +119,7 @@ class Store(Generic[_Value]):
         with suppress(FileNotFoundError):
             try:
                 return self._parsed(self.path)
-            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            except UNREADABLE as error:
                 self.aside = self.path.replace(aside_of(self.path))
                 _log.error("%s: damaged (%s); it is kept as %s", self.path, error, self.aside)
         self.wrong = {}

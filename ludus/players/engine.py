@@ -137,7 +137,7 @@ def _winner(position: Position) -> Reply:
 
 def _steps(request: requests.Steps, plays: Plays) -> Reply:
     try:
-        reached = follow(plays, request.played)
+        reached = follow(plays, request.played or "-")
     except NotationError as error:
         raise RequestError("played", str(error), Code.ILLEGAL) from None
     node, _ = reached[0]

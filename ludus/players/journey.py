@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from ludus.inputs import naming
 from ludus.match import scenes
 from ludus.match.lesson import LessonError, Text, decoded
 from ludus.match.record import Record
@@ -162,7 +163,7 @@ def read(path: Path) -> RoadStop:
         LessonError: the file cannot be read, or a field is wrong; names file, field and remedy.
     """
     stop = msgspec.structs.replace(decoded(path, RoadStop, _WANTED), name=path.stem)
-    try:
+    with naming(path, LessonError):
         if stop.opponent not in RANKS:
             raise ValueError(f"unknown opponent '{stop.opponent}'; give {_WANTED['opponent']}")
         if unknown := {*stop.needs} - {*NEEDS}:
@@ -174,8 +175,6 @@ def read(path: Path) -> RoadStop:
             raise ValueError(f"length: give {length_of(position.checkers)}, as its position has it")
         if position and (stop.first or stop.best_of > 1):
             raise ValueError("first or best_of: a start or scene is one game; remove the field")
-    except ValueError as error:
-        raise LessonError(f"{path}: {error}") from None
     return stop
 
 

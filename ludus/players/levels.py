@@ -102,5 +102,5 @@ search two plies deep."""
 def player(rules: RuleSet, name: str, seed: int) -> Player:
     """Return one of `PLAYERS`; raise ValueError if unknown, WeightsError without its network."""
     if name not in PLAYERS:
-        raise ValueError(f"unknown player '{name[:40]}'; available: {', '.join(PLAYERS)}")
+        raise ValueError(f"unknown player '{str(name)[:40]}'; available: {', '.join(PLAYERS)}")
     return PLAYERS[name].make(rules, seed)

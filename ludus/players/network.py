@@ -1,17 +1,21 @@
 """The network: a judge trained on games against itself."""
 
-import json
 import logging
+import math
 import tokenize
 import zipfile
-import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
 
 from ludus.errors import plain
+from ludus.inputs import UNREADABLE, from_json
 from ludus.players import encoder, loops, neural
 from ludus.players.heuristic import Heuristic, tables
 from ludus.players.player import Batch, Bonuses, Floats, Judge
@@ -20,11 +24,14 @@ from ludus.rules.ruleset import RuleSet
 PARTS = ("hidden", "hidden_bias", "out", "out_bias")
 """The arrays in a file of weights. The entry `settings` describes the training."""
 
-BROKEN = (
-    *(OSError, EOFError, LookupError, TypeError, ValueError, RuntimeError, MemoryError),
-    *(zipfile.BadZipFile, zlib.error, tokenize.TokenError),
-)
+BROKEN = (*UNREADABLE, OSError, zipfile.BadZipFile, tokenize.TokenError)
 """The exceptions that a damaged file of arrays may raise."""
+MOST_UNITS = 1024
+_MOST_BYTES = 16_000_000
+"""The largest file; a training with all its state has about two million bytes."""
+_MOST_IN_TEXT = 500_000
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""Ways to pack that need little memory to unpack."""
 
 _log = logging.getLogger(__name__)
 
@@ -38,9 +45,13 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
     if path is None:
         raise WeightsError(f"{rules.name}: no network, as the game was not read from a file")
     try:
-        with np.load(plain(path), allow_pickle=False) as held:
-            parts = {name: np.atleast_1d(held[name].astype(np.float32)) for name in PARTS}
-            settings: dict[str, Any] = json.loads(str(held["settings"]))
+        with opened(path) as arrays:
+            net = net_of(arrays, rules)
+            parts = {
+                name: np.atleast_1d(taken(arrays, name, getattr(net, name).size).astype(np.float32))
+                for name in PARTS
+            }
+            settings = from_json(text(arrays, "settings"), dict[str, Any])
             learnt = settings["rules"]
     except FileNotFoundError:
         made = f"train one with `ludus lab train {rules.file}`"
@@ -49,7 +60,6 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
         raise WeightsError(f"{path}: cannot read weights: {error}") from None
     if learnt != rules.usual:
         raise WeightsError(f"{path}: weights for {learnt}, not for {rules.usual}")
-    net = neural.net(rules.numbers, parts["out"].shape[-1])
     for name, array in parts.items():
         wanted = getattr(net, name)
         if array.shape not in (wanted.shape, wanted.shape[1:] or (1,)):
@@ -58,6 +68,39 @@ def read(path: Path | None, rules: RuleSet) -> tuple[neural.Net, dict[str, Any]]
             )
         wanted[:] = array
     return net, settings
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    """Open a file of arrays; raise OSError or one of `BROKEN`."""
+    if (size := plain(path).stat().st_size) > _MOST_BYTES:
+        raise ValueError(f"{size:,} bytes; a network has at most {_MOST_BYTES:,}")
+    with zipfile.ZipFile(path) as arrays:
+        yield arrays
+
+
+def taken(arrays: zipfile.ZipFile, name: str, most: int) -> NDArray[Any]:
+    """Return an array of at most `most` numbers, by its header; raise one of `BROKEN`."""
+    packed = arrays.getinfo(f"{name}.npy")
+    with arrays.open(packed) as file:
+        if packed.compress_type not in _PACKED or npy.read_magic(file) != (1, 0):
+            raise ValueError(f"{name} is of an unknown form")
+        shape, _, kind = npy.read_array_header_1_0(file)
+    if math.prod(shape) * max(kind.itemsize, 1) > most * np.dtype(np.float64).itemsize:
+        raise ValueError(f"{name} has shape {shape}, which is too large")
+    with arrays.open(packed) as file:
+        return np.asarray(npy.read_array(file))
+
+
+def text(arrays: zipfile.ZipFile, name: str) -> str:
+    """Return a text among the arrays; raise one of `BROKEN`."""
+    return str(taken(arrays, name, _MOST_IN_TEXT))
+
+
+def net_of(arrays: zipfile.ZipFile, rules: RuleSet, name: str = "out") -> neural.Net:
+    """Return an untrained network with as many units as an array of output weights."""
+    out = np.atleast_1d(taken(arrays, name, neural.PHASES * MOST_UNITS))
+    return neural.net(rules.numbers, out.shape[-1])
 
 
 @lru_cache

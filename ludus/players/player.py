@@ -2,8 +2,9 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from numbers import Integral, Real
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -25,6 +26,7 @@ Bonuses = NDArray[np.int64]
 """The packed bonuses that plays leave to the other side; shape (n,)."""
 Floats = NDArray[np.floating]
 Thought = TypeVar("Thought")
+_YIELDED = "yield an index and a chance to win, once or more"
 
 
 class Made(NamedTuple):
@@ -127,16 +129,24 @@ class Player(ABC):
     ) -> Iterator[tuple[int, float]]:
         """Yield the choices of `look`, checked against the available ends.
 
-        Raise ValueError if `look` chose an index that does not exist, or none.
+        Raise ValueError if `look` chose an index that does not exist, or none, or gave a chance
+        that is not from 0 to 1.
         """
-        chosen = False
-        for best, chance in self.look(before, boards, bonuses, again=again):
-            if best not in range(len(boards)):
+        looks, chosen = self.look(before, boards, bonuses, again=again), False
+        if not isinstance(looks, Iterable):
+            raise ValueError(f"look: {looks!r:.60}; {_YIELDED}")
+        for look in looks:
+            if not (isinstance(look, tuple) and len(look) == 2):
+                raise ValueError(f"look: {look!r:.60}; {_YIELDED}")
+            best, chance = look
+            if not isinstance(best, Integral) or best not in range(len(boards)):
                 raise ValueError(f"look: {best} is not the index of one of {len(boards)} ends")
+            if not isinstance(chance, Real) or not 0 <= round(float(chance), 3) <= 1:
+                raise ValueError(f"look: a chance of {chance!r:.60} is not from 0 to 1")
             chosen = True
             yield best, chance
         if not chosen:
-            raise ValueError(f"look: no choice among {len(boards)} ends; yield at least one")
+            raise ValueError(f"look: no choice among {len(boards)} ends; {_YIELDED}")
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield a first choice at once, then better ones; raise ValueError for an invalid index."""

@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from ludus.errors import begin_log
 from ludus.players import loops
 from ludus.players.levels import Level
 from ludus.players.player import Choice, Player, Question
@@ -32,6 +33,7 @@ READY = Said(0)
 def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
     """Answer numbered questions until the pipe ends; None cancels the last question."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    begin_log()
     thinker = _Thinker(pipe, levels, seed)
     threading.Thread(target=thinker.read, daemon=True).start()
     loops.engine()

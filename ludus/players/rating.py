@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
+from ludus.inputs import data_of, from_json
 from ludus.players.analysis import Review
 from ludus.players.ranks import RANKS
 from ludus.rules.ruleset import Length, RuleSet
@@ -83,8 +82,8 @@ def read_ratings(path: Path) -> dict[Length, Measured]:
     if not path.is_file():
         return {}
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[Length, Measured])
-    except (OSError, msgspec.DecodeError) as error:
+        return from_json(data_of(path), dict[Length, Measured])
+    except (OSError, ValueError) as error:
         _log.warning("%s: %s; measure it again with `rate_players.py`", path, error)
         return {}
 

@@ -7,7 +7,6 @@ import gzip
 import hashlib
 import logging
 import re
-import zlib
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from ludus.inputs import data_of, from_json, unpacked
 from ludus.match.files import write_whole
 from ludus.match.record import Record
 from ludus.players.analysis import Review
@@ -26,6 +26,7 @@ _NAMES = ("began ", "title ")
 """Beginnings of lines that do not affect the review."""
 _CALLED = re.compile("((?:white|black) human) .*")
 """A person's name does not affect the review either."""
+_MOST_BYTES = 20_000_000
 
 _log = logging.getLogger(__name__)
 
@@ -48,14 +49,11 @@ class Reviews:
         """Return the reviews of a record's text; empty if there is none by the present judge."""
         path = self._path(record, rules)
         try:
-            return msgspec.json.decode(
-                gzip.decompress(path.read_bytes()),
-                type=list[Review],
-                dec_hook=partial(_position, rules),
-            )
+            text = unpacked(data_of(path), _MOST_BYTES)
+            return from_json(text, list[Review], partial(_position, rules))
         except FileNotFoundError:
             return []
-        except (OSError, EOFError, ValueError, zlib.error) as error:
+        except (OSError, ValueError) as error:
             _log.warning("%s: %s; the match is reviewed again", path, error)
             return []
 
@@ -88,5 +86,6 @@ def _judge(rules: RuleSet) -> str:
     digest = hashlib.sha256()
     for path in (rules.network, rules.noise):
         if path and path.is_file():
-            digest.update(path.read_bytes())
+            with path.open("rb") as file:
+                hashlib.file_digest(file, lambda: digest)
     return digest.hexdigest()

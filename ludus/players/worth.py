@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.inputs import data_of, from_json
 from ludus.match.record import Played, work_out
 from ludus.players import loops
 from ludus.players.motives import motive
@@ -54,7 +54,7 @@ def noise_of(judge: Judge) -> Noise:
     if not isinstance(judge, Network) or path is None or not path.is_file():
         return USUAL
     try:
-        return Noise(**msgspec.json.decode(path.read_bytes(), type=dict[str, float]))
+        return Noise(**from_json(data_of(path), dict[str, float]))
     except (OSError, TypeError, ValueError) as error:
         _log.warning("%s: %s; the usual noise is assumed", path, error)
         return USUAL

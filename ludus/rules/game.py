@@ -12,14 +12,13 @@ that fit the track gets a plain board. Two fields are shorter than tables: `plac
 the place of the game, and `words` fills the halves of the rows, from the left of the top row.
 """
 
-import tomllib
 from functools import cache
 from os.path import isdir
 from pathlib import Path
 
 import msgspec
 
-from ludus.errors import plain
+from ludus.inputs import from_toml, naming, text_of
 from ludus.rules.fields import BUILT_IN as BUILT_IN
 from ludus.rules.fields import RuleSetError as RuleSetError
 from ludus.rules.fields import fields_of as fields_of
@@ -44,26 +43,14 @@ def read_rule_set(path: Path) -> RuleSet:
             make no playable game; or another file has taken its name.
     """
     file = path / GAME if isdir(path) else path
-    try:
-        rules = _described(plain(file).read_bytes())
-    except OSError as error:
-        raise RuleSetError(f"{file}: {error.strerror}") from None
-    except ValueError as error:
-        raise RuleSetError(f"{file}: {error}") from None
+    with naming(file, RuleSetError):
+        rules = rule_set(from_toml(text_of(file)))
     rules = msgspec.structs.replace(rules, file=str(file.resolve()))
     taken = GAMES.get(rules.name, rules)
     if taken.file != rules.file:
         by = taken.file or "a game without a file"
         raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {by}; choose another")
     return rules
-
-
-def _described(text: bytes) -> RuleSet:
-    try:
-        fields = tomllib.loads(text.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        raise RuleSetError(f"not TOML: {error}") from None
-    return rule_set(fields)
 
 
 def add(path: Path) -> RuleSet:

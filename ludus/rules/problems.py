@@ -20,7 +20,7 @@ from ludus.rules.starts import kept, lines_of
 
 _Percent = Annotated[float, Meta(ge=0, le=100)]
 _Throw = Annotated[str, Meta(pattern=r"^([1-6](,[1-6])*)?$")]
-_Shares = Annotated[str, Meta(pattern=r"^([0-9]+( [0-9]+)*)?$")]
+_Shares = Annotated[str, Meta(pattern=r"^([0-9]{1,3}( [0-9]{1,3})*)?$")]
 
 
 class Problem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

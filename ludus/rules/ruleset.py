@@ -157,12 +157,12 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The title for people; empty if it is the name."""
     kind: str = ""
     """A few words about the game, separated by " · "."""
-    evidence: tuple[Evidence, ...] = ()
+    evidence: Annotated[tuple[Evidence, ...], Meta(max_length=100)] = ()
     """The rules in sentences, with their evidence; if empty, the numbers describe the rules."""
     fact: str = ""
     """A true statement about the board, in a short sentence."""
     sources: tuple[Source, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    readings: Annotated[tuple[Reading, ...], Meta(max_length=20)] = ()
     """Other readings of the sources; `read_otherwise` selects them."""
     order: Annotated[int, Meta(ge=-(10**6), le=10**6)] = 100
     """The place of the game in lists, lowest first."""

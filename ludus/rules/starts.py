@@ -15,7 +15,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ludus.errors import plain
+from ludus.inputs import naming, text_of
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import WHITE, Position
 from ludus.rules.ruleset import Length, RuleSet
@@ -101,10 +101,8 @@ def lines_of(
     path: Path, rules: RuleSet, make: Callable[[dict[str, str]], _Line], task: str
 ) -> tuple[_Line, ...]:
     """Make an entry of each line below the first, which names its maker; or raise StartsError."""
-    try:
-        lines = plain(path).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise StartsError(f"{path}: {error}") from None
+    with naming(path, StartsError):
+        lines = text_of(path).splitlines()
     rows = csv.DictReader(lines[1:], restkey="more")
     try:
         return tuple(make(row) for row in rows if _stands(row, rules))

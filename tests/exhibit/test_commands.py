@@ -21,6 +21,7 @@ from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.supervisor.supervisor import Supervisor
+from ludus.rules.game import GAMES
 
 
 @pytest.fixture(autouse=True)
@@ -262,6 +263,29 @@ def test_the_check_warns_of_programs_that_do_not_exist(
     remedy = "on this machine; install it or correct its name"
     display_off = f"hours.display_off: no program 'no-such-program' {remedy}"
     assert capsys.readouterr().err == f"{settings}: warning: {display_off}\n"
+
+
+def test_the_check_looks_at_the_files_beside_a_game(
+    tmp_path: Path,
+    settings: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    folder, names = tmp_path / "mine", ("network.npz", "starts.csv", "problems.csv", "lesson.toml")
+    folder.mkdir()
+    (folder / "game.toml").write_text('base = "tabula"\nname = "mine"\n')
+    settings.write_text(f"[game]\nfiles = ['{folder}']\noffered = ['tabula', 'mine']\n")
+    settings.write_text(settings.read_text() + "rules = 'tabula'\n")
+    monkeypatch.setitem(GAMES, "mine", GAMES["tabula"])  # monkeypatch removes the game
+    del GAMES["mine"]
+    assert _run(tmp_path, "--check-config", str(settings)) == 0
+    assert "mine: every level plays by the heuristic: no network" in caplog.text
+    for name in names:
+        (folder / name).write_bytes(b"\xff")
+    with pytest.raises(RefusedError) as refused:
+        _run(tmp_path, "--check-config", str(settings))
+    told = str(refused.value).splitlines()
+    assert [line.partition(": ")[0] for line in told] == [str(folder / name) for name in names]
 
 
 # The museum's own texts

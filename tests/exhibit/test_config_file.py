@@ -205,7 +205,7 @@ def test_times_may_touch_even_at_midnight() -> None:
 
 def test_what_is_far_too_long_for_settings_is_not_read(path: Path) -> None:
     path.write_bytes(bytes(2_000_000))
-    with pytest.raises(RefusedError, match=r"museum\.toml: longer than 1000000 bytes"):
+    with pytest.raises(RefusedError, match=r"museum\.toml: longer than 1,000,000 bytes"):
         read(path)
 
 
@@ -242,7 +242,7 @@ def test_a_missing_file_is_told_with_the_remedy(path: Path) -> None:
 
 def test_a_file_that_is_not_utf_8_is_told_with_its_line(path: Path) -> None:
     path.write_bytes("[health]\nid = 'Römer'\n".encode("latin-1"))
-    with pytest.raises(RefusedError, match=r"museum\.toml:2: not UTF-8"):
+    with pytest.raises(RefusedError, match=r"museum\.toml: line 2: not UTF-8"):
         read(path)
 
 
@@ -391,4 +391,4 @@ def test_what_was_wrong_is_logged(path: Path, kept: Path, caplog: pytest.LogCapt
 
 def test_the_line_of_a_fault_is_found_in_a_file_of_very_long_lines() -> None:
     with pytest.raises(RefusedError, match=r"f:2: sound.volume: 11 is not allowed"):
-        parse(f"{' ' * 400_000}\nsound.volume = 11\n{' ' * 400_000}", "f")
+        parse(f"{' ' * 90_000}\nsound.volume = 11\n{' ' * 90_000}", "f")

@@ -5,6 +5,7 @@ import resource
 import signal
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -270,6 +271,32 @@ def test_purge_bounds_the_number_of_rows(
         kept.count(_visit(language=language))
     kept.purge(400)
     assert _languages(path) == ["c", "d"]
+
+
+def test_a_huge_file_is_read_line_by_line(path: Path, clock: Clock) -> None:
+    kept = Statistics(path, clock)
+    kept.count(_visit())
+    line = path.read_bytes().splitlines(keepends=True)[1]
+    with path.open("ab") as file:
+        for _ in range(12):
+            file.write(bytes(2**20) + line.replace(b"2026", b"1999") * 2**8)
+        file.write(b"\n" + line)
+    tracemalloc.start()
+    assert len(read_rows(path, NOON, NOON + timedelta(1))) == 2
+    kept.purge(400)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 2 * 10**6
+    assert path.read_bytes().splitlines(keepends=True)[1:] == [line, line]
+
+
+def test_a_report_takes_the_newest_visits(
+    kept: Statistics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statistics, "_MOST_READ", 2)
+    for language in "abc":
+        kept.count(_visit(language=language))
+    assert [row.language for row in kept.rows(*ALL)] == ["b", "c"]
 
 
 def test_purge_where_nothing_can_be_written_is_survived(path: Path, clock: Clock) -> None:

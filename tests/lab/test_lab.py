@@ -20,17 +20,18 @@ pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
 import costs
+import numba
 from helpers_rules import TABULA
 from learning_curves import draw, whole_curve
 
 from ludus.__main__ import main, parser
 from ludus.errors import RefusedError
 from ludus.lab import learning, selfplay, train
-from ludus.lab.measures import share
+from ludus.lab.estimates import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
-from ludus.players import course, encoder, network
+from ludus.players import course, encoder, loops, network
 from ludus.players.network import WeightsError
 from ludus.rules.game import GAMES, SHIPPED, find, read_rule_set
 from ludus.rules.notation import parse_position
@@ -62,6 +63,17 @@ def test_players_take_turns_to_begin() -> None:
     for players in (("random", "random"), ("heuristic", "random")):
         won, begun = simulate(TABULA, 3, players, 20, 7)[:, [course.WON, course.BEGUN]].T
         assert ((won == begun) == (np.arange(20) % 2 == 0)).all()
+
+
+def test_with_the_compiler_off_the_lab_plays_the_same_games(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = simulate(TABULA, 5, ("random", "random"), 10, 7)
+    monkeypatch.setenv(loops.SWITCH, "1")
+    monkeypatch.setitem(vars(numba.config), "DISABLE_JIT", 1)
+    assert (simulate(TABULA, 5, ("random", "random"), 10, 7) == plain).all()
+    assert main(["lab", "compile"]) == 1
+    assert "NUMBA_DISABLE_JIT=1" in capsys.readouterr().err
 
 
 def _end(*_: object) -> None:
@@ -259,7 +271,7 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
 
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
     net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
-    room = learning.room(TABULA, SMALL.units)
+    room = loops.views(learning.room(TABULA, SMALL.units))
 
     def learnt(led: int) -> list[int]:
         """Return the side of each play before the winning one, with an opponent as second side."""

@@ -23,7 +23,7 @@ pytest.importorskip("scipy")
 from ludus import __version__
 from ludus.__main__ import main
 from ludus.lab import commands, plots, simulate
-from ludus.lab.measures import Estimate
+from ludus.lab.estimates import Estimate
 from ludus.lab.simulate import Batch, Games
 from ludus.rules.game import SHIPPED
 

@@ -12,17 +12,8 @@ pytest.importorskip("scipy")
 
 from coverage_of_intervals import held, samples, truth
 
-from ludus.lab.measures import (
-    ERROR,
-    MEASURES,
-    Estimate,
-    difference,
-    holm,
-    percent,
-    ratio,
-    share,
-    sums,
-)
+from ludus.lab.estimates import ERROR, Estimate, difference, share
+from ludus.lab.measures import MEASURES, holm, percent, ratio, sums
 from ludus.lab.simulate import CHANCE
 from ludus.players import course
 from ludus.rules.game import GAMES

@@ -1,5 +1,12 @@
 """The games of a study can be inspected: each becomes an ordinary record."""
 
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+import zlib
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +15,7 @@ import pytest
 pytest.importorskip("joblib")
 pytest.importorskip("scipy")
 
+from each import rows
 from helpers_rules import ODD
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -129,7 +137,7 @@ def test_what_a_study_holds_is_told(
     assert said.count("\n") == 1 + 6 == 1 + len(list(listed(kept)))
     for arguments, trouble in (
         ([str(kept.path), "--game", "25"], "unknown game 25; available: 1 to 24"),
-        ([str(tmp_path), "--game", "1"], "games.sqlite: No such file or directory"),
+        ([str(tmp_path), "--game", "1"], f"{tmp_path}: no study found; name the file of a match"),
         ([__file__, "--game", "1"], "--game 1: "),
         (["nowhere.txt", "--game", "1"], "nowhere.txt: No such file or directory"),
     ):
@@ -152,6 +160,92 @@ def test_a_study_that_is_not_ready_or_not_whole_is_told(tmp_path: Path) -> None:
     (tmp_path / "not.sqlite").write_text("a text that is no study")
     with pytest.raises(RefusedError, match=r"not.sqlite: no study"):
         record_of(tmp_path / "not.sqlite", 1)
+
+
+def _changed(study: Study, path: Path, *statements: str, **values: object) -> Path:
+    """Return the path of a copy of a study, changed by a stranger."""
+    shutil.copy(study.path, path)
+    with closing(sqlite3.connect(path)) as db, db:
+        for name, value in values.items():
+            db.execute("UPDATE settings SET value = ? WHERE name = ?", (value, name))
+        for statement in statements:
+            db.execute(statement)
+    return path
+
+
+_ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
+_VIEW = f"CREATE VIEW settings AS {_ENDLESS} i AS name, i AS value FROM n"
+
+
+@rows(
+    "statements, values, says",
+    [
+        (("DROP TABLE settings", _VIEW), {}, "no moves are stored"),
+        ((), {"games": b"\xff"}, "its settings cannot be read"),
+        ((), {"games": str(10**12)}, "its settings cannot be read"),
+        ((), {"rules": "[" * 3000}, "its settings cannot be read: too deeply nested"),
+        ((), {"players": json.dumps(["random"] * 3000)}, "its settings cannot be read"),
+        (("DELETE FROM settings WHERE name = 'seed'",), {}, "its settings cannot be read"),
+        (("UPDATE moves SET moves = zeroblob(30)",), {}, "moves of .*: Error -3"),
+        (("UPDATE moves SET moves = 5",), {}, "moves of "),
+        (("UPDATE moves SET moves = zeroblob(100000000)",), {}, "too big"),
+    ],
+)
+def test_a_study_of_a_stranger_is_refused(
+    kept: Study,
+    tmp_path: Path,
+    statements: tuple[str, ...],
+    values: dict[str, object],
+    says: str,
+) -> None:
+    path = tmp_path / "games.sqlite"
+    path.unlink(missing_ok=True)
+    with pytest.raises(RefusedError, match=says):
+        record_of(_changed(kept, path, *statements, **values), 2)
+
+
+def test_a_study_of_a_thousand_million_games_is_read_at_once(kept: Study, tmp_path: Path) -> None:
+    path = _changed(kept, tmp_path / "games.sqlite", games=str(10**9))
+    with pytest.raises(RefusedError, match="game 999999999 has not been played yet"):
+        record_of(path, 10**9 - 1)
+
+
+def test_moves_that_unpack_to_a_lot_are_refused(
+    kept: Study, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludus.lab.study._LONGEST", 10**5)
+    path = _changed(kept, tmp_path / "games.sqlite")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE moves SET moves = ?", (zlib.compress(bytes(10**6)),))
+    with pytest.raises(RefusedError, match="longer than 100,000 bytes"):
+        record_of(path, 2)
+
+
+_WITHOUT = """
+import sys
+for name in ("joblib", "scipy", "tqdm", "numba", "matplotlib"):
+    sys.modules[name] = None
+from ludus.__main__ import main
+for arguments in {0!r}:
+    main(arguments)
+"""
+
+
+def test_without_the_lab_a_folder_is_named_and_the_extra(kept: Study, tmp_path: Path) -> None:
+    study, out = str(kept.path.parent), str(tmp_path / "out.webp")
+    folder, lab = f"{tmp_path}: no study found", "install the lab with `pip install '.[lab]'`"
+    asked = [
+        (["verify", str(tmp_path)], folder),
+        (["review", str(tmp_path)], folder),
+        (["replay", str(tmp_path)], folder),
+        (["keepsake", str(tmp_path), "--out", out], folder),
+        (["replay", study, "--game", "3"], lab),
+        (["review", study], lab),
+    ]
+    code = _WITHOUT.format([arguments for arguments, _ in asked])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    for (_, says), line in zip(asked, done.stderr.splitlines(), strict=True):
+        assert says in line
 
 
 def test_a_study_is_read_back_as_it_was_begun(kept: Study) -> None:

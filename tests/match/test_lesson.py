@@ -221,6 +221,7 @@ WRONG = [
     ("visit = 1", "visit = -1", ".*; visit: a number of scenes"),
     ("[[scenes]]", "[scenes", "not TOML"),
     ("All three.", r"All\u0000three.", "scene 1: .*; say: a list of sentences"),
+    ("All three.", r"All\u202ethree.", "scene 1: .*; say: a list of sentences"),
 ]
 
 

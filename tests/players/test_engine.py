@@ -137,7 +137,7 @@ def test_the_best_way_to_take_a_bonus() -> None:
 def test_the_next_steps_follow_from_those_played() -> None:
     request = {"cmd": "steps", "rules": "ostia", "position": START, "dice": [2, 5]}
     begun = {"steps": ["R/2", "R/5"], "may_end": False, "position": START}
-    assert _ask(**request) == _ask(played="-", **request) == begun
+    assert _ask(**request) == _ask(played="-", **request) == _ask(played="", **request) == begun
     assert _ask(played="R/5", **request) == {
         "steps": ["R/2", "5/7"],
         "may_end": False,
@@ -177,7 +177,7 @@ def test_of_a_bonus_what_is_left_waits_in_the_position() -> None:
     assert (rest["steps"], rest["position"]) == (["R/2"], "R:2,9:1 R:2,5:1 b t2")
 
 
-@each(played=["R/6", "R/2 R/2", "R/5*", "x", "", "R/2  R/5"])
+@each(played=["R/6", "R/2 R/2", "R/5*", "x", " ", "R/2  R/5"])
 def test_steps_that_are_not_legal_are_an_error(played: str) -> None:
     reply = _ask(cmd="steps", rules="ostia", position=START, dice=[2, 5], played=played)
     assert (reply["code"], reply["field"]) == ("illegal", "played")

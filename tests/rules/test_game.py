@@ -105,7 +105,7 @@ def test_a_file_may_begin_with_a_mark_as_some_editors_write_it(tmp_path: Path) -
 
 
 def test_a_file_of_brackets_alone_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RuleSetError, match="not TOML"):
+    with pytest.raises(RuleSetError, match="too deeply nested"):
         read_rule_set(_file(tmp_path, f"names = {'[' * 5000}"))
 
 
@@ -229,7 +229,7 @@ def test_a_file_that_is_no_toml_or_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(RuleSetError, match=r"my\.toml: not TOML: "):
         read_rule_set(_file(tmp_path, "base ="))
     (tmp_path / "my.toml").write_bytes(b"\xff")
-    with pytest.raises(RuleSetError, match=r"my\.toml: not TOML: "):
+    with pytest.raises(RuleSetError, match=r"my\.toml: line 1: not UTF-8"):
         read_rule_set(tmp_path / "my.toml")
     with pytest.raises(RuleSetError, match=r"none\.toml: No such file"):
         read_rule_set(tmp_path / "none.toml")

@@ -6,9 +6,9 @@ Pixels, inches and millimetres to the eyes. Nothing is shown: each screen is ope
 that size, in every language, and measured as it is painted.
 """
 
+import argparse
 import math
 import os
-import sys
 import tempfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,6 +22,7 @@ from every_screen import EveryScreen, silent_kiosk
 from pygame import Surface
 from recorder import Recorder
 
+from ludus import options
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.match.states import Target
@@ -250,7 +251,10 @@ def flashes(size: Point, config: Config, folder: Path) -> dict[str, ContrastMeas
 
 
 if __name__ == "__main__":
-    pixels, inches, distance = sys.argv[1:]
-    width, height = map(int, pixels.split("x"))
-    for each in audit((width, height), float(inches), Config(), int(distance)):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pixels", type=options.size)
+    parser.add_argument("inches", type=float)
+    parser.add_argument("distance", type=int, help="millimetres to the eyes")
+    given = parser.parse_args()
+    for each in audit(given.pixels, given.inches, Config(), given.distance):
         print(f"{each.screen}: {'; '.join(each.short) or 'right'}")

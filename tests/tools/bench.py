@@ -5,6 +5,7 @@
 In a checkout, `ludus bench` does the same.
 """
 
+import argparse
 import json
 import os
 import statistics
@@ -146,4 +147,5 @@ def _size() -> Figure:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     print(json.dumps({"figures": list(figures())}, indent=1))

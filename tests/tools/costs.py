@@ -14,7 +14,8 @@ from solved import Solved
 from tqdm import tqdm
 
 from ludus.errors import RefusedError, amount
-from ludus.lab.measures import Estimate, student
+from ludus.lab.estimates import Estimate
+from ludus.lab.measures import student
 from ludus.lab.simulate import chooser, play_games
 from ludus.lab.workers import share_out, stream
 from ludus.players.player import Batch, Board, Bonuses, Floats, Player

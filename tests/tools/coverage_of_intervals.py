@@ -5,13 +5,15 @@ games serve as the whole population, whose figures are the truth. Samples are dr
 the intervals that hold the truth are counted. coverage_of_intervals.txt has the last output.
 """
 
+import argparse
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from ludus.lab.measures import ERROR, MEASURES, Estimate, Measure, Rows, difference
+from ludus.lab.estimates import ERROR, Estimate, difference
+from ludus.lab.measures import MEASURES, Measure, Rows
 from ludus.lab.simulate import CHANCE, Meeting, simulate
 from ludus.lab.workers import hired
 from ludus.rules.game import GAMES
@@ -95,4 +97,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

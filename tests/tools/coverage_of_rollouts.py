@@ -6,6 +6,7 @@ and again. Random figures with a known truth are also measured as in `given_away
 coverage_of_rollouts.txt has the last output.
 """
 
+import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -72,5 +73,6 @@ def errors() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     rollouts()
     errors()

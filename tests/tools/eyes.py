@@ -6,7 +6,7 @@ prints the table of `tests/tools/eyes.txt`. With a folder, it also writes the re
 as each eye sees them.
 """
 
-import sys
+import argparse
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
@@ -238,6 +238,9 @@ def lost(app: App) -> list[str]:
 
 def main() -> None:
     """Measure all boards in both looks, and print the least difference of each two signs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="*", type=Path)
+    folders = parser.parse_args().folder
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode(_SIZE)
@@ -251,7 +254,7 @@ def main() -> None:
     for (name, one, other), by_eye in worst.items():
         told = "".join(f"{each.contrast:7.1f}{each.difference:4.0f}" for each in by_eye.values())
         print(f"{name + ': ' + one + ', ' + other:42}{told}")
-    for folder in map(Path, sys.argv[1:]):
+    for folder in folders:
         folder.mkdir(parents=True, exist_ok=True)
         for path, eye in product(sorted(GOLDEN.glob("*.jpg")), EYES):
             pygame.image.save(

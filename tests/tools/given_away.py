@@ -29,7 +29,8 @@ from typing import NamedTuple
 import numpy as np
 from costs import average, measured
 
-from ludus.lab.measures import Estimate, student
+from ludus.lab.estimates import Estimate
+from ludus.lab.measures import student
 from ludus.lab.simulate import asked, chooser
 from ludus.lab.workers import current_loops, hired, stream
 from ludus.players import rollout

@@ -3,7 +3,7 @@
 python tests/tools/learning_curves.py FILE.png
 """
 
-import sys
+import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -46,5 +46,8 @@ def draw(learnt: Mapping[str, Sequence[dict[str, float]]], path: Path) -> None:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path, metavar="FILE.png")
+    given = parser.parse_args()
     learnt = {name: whole_curve(read(rules.network, rules)[1]) for name, rules in BUILT_IN.items()}
-    draw(learnt, Path(sys.argv[1]))
+    draw(learnt, given.file)

@@ -4,6 +4,7 @@ A sentence is long above 25 words. It is twisted if it begins with a pronoun or 
 reader must resolve, such as "Who", "That of" or "The same".
 """
 
+import argparse
 import ast
 import re
 from collections.abc import Iterator
@@ -58,4 +59,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

@@ -17,7 +17,7 @@ import numpy as np
 from costs import Costs, GameCost, measured
 from given_away import begun, decisions
 
-from ludus.lab.measures import Estimate
+from ludus.lab.estimates import Estimate
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole

@@ -9,7 +9,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from ludus.lab.measures import share
+from ludus.lab.estimates import share
 from ludus.players.encoder import FEATURES
 from ludus.players.heuristic import describe
 from ludus.players.levels import LEVELS

@@ -6,9 +6,9 @@ It prints JSON. Pictures are cached in the folder: it is empty for the first wal
 walks.
 """
 
+import argparse
 import gc
 import json
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from every_screen import EveryScreen, hooks, played_out
 from simulated_visitor import click
 
+from ludus import options
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
@@ -232,5 +233,8 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    width, height = map(int, sys.argv[1].split("x"))
-    print(json.dumps(longest((width, height), Path(sys.argv[2]))))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("size", type=options.size)
+    parser.add_argument("folder", type=Path)
+    given = parser.parse_args()
+    print(json.dumps(longest(given.size, given.folder)))

@@ -260,8 +260,14 @@ def test_another_dropped_file_is_reported_and_nothing_is_lost(
 ) -> None:
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
     (tmp_path / "game.toml").write_text('base = "tabula"\n')
-    for path in (tmp_path / "picture.png", tmp_path / "game.toml", tmp_path / "none", tmp_path):
-        assert isinstance(dropped(harness, path), TextScreen)
+    (tmp_path / "nested.toml").write_text(f"a = {'[' * 3000}")
+    turned = tmp_path / "exe.\u202etxt"
+    turned.write_text("ludus record 1\nrules \x1b[2J\n")
+    names = "picture.png", "game.toml", "nested.toml", "none", "", turned.name
+    for path in (tmp_path / name for name in names):
+        panel = dropped(harness, path)
+        assert isinstance(panel, TextScreen)
+        assert panel.said.isprintable()
         harness.press("close")
         assert isinstance(harness.app.stack.top, PlayScreen)
     assert not [*harness.folder.rglob("*.damaged*")]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 from each import each
 
+from ludus.inputs import data_of
 from ludus.picture import assets, fonts
 from ludus.window.text.catalogue import Catalogue, Plural, faults
 from ludus.window.text.catalogue import mark as keyed
@@ -115,6 +116,9 @@ DAMAGES = {
     "letters that are not UTF-8": Damage(
         'msgid "Quit"\nmsgstr "Tschüs"\n'.encode("latin-1"), 2, "in UTF-8"
     ),
+    "a sign at which some editors end a line": Damage(
+        'msgid "Quit"\nmsgstr "Tschüs\u2028"\n', 2, "this line cannot be read"
+    ),
     "no msgstr": Damage('msgid "Quit"\n', 1, "write msgid and, right below it, msgstr"),
     "no msgid": Damage('msgstr "Tschüs"\n', 1, "write msgid and, right below it, msgstr"),
     "an empty msgid": Damage(
@@ -208,18 +212,22 @@ def test_a_file_that_is_no_catalogue_costs_no_shipped_text(tmp_path: Path, text:
 
 
 def test_an_unreadable_file_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, read = written(tmp_path, GOOD), Path.read_bytes
+    path = written(tmp_path, GOOD)
 
-    def refused(self: Path) -> bytes:
-        if self == path:
+    def refused(file: Path) -> bytes:
+        if file == path:
             raise PermissionError(13, "Permission denied")
-        return read(self)
+        return data_of(file)
 
-    monkeypatch.setattr(Path, "read_bytes", refused)
+    monkeypatch.setattr("ludus.window.text.proof.data_of", refused)
     own = Catalogue("de", tmp_path)
     assert own.get(RULES) == "Regeln"
     told = f"{path}:1: Permission denied; let the program's user read it"
     assert [*map(str, own.faults)] == [told]
+    path.write_bytes(b"#" * 1_000_001)
+    monkeypatch.undo()
+    told = f"{path}:1: longer than 1,000,000 bytes; give another file"
+    assert [*map(str, Catalogue("de", tmp_path).faults)] == [told]
 
 
 def test_what_is_right_is_not_blamed(tmp_path: Path) -> None:

@@ -3,16 +3,15 @@
 import logging
 from pathlib import Path
 
-from ludus.errors import RefusedError, plain
+from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
+from ludus.inputs import text_of
 from ludus.match.files import write_whole
 
 SETTINGS = Path("/etc/ludus.toml")
 """The settings file if the command line names none."""
 _log = logging.getLogger(__name__)
-
-_LARGEST = 1_000_000
 
 
 def read(path: Path) -> Config:
@@ -32,19 +31,12 @@ def _read(path: Path) -> tuple[Config, str]:
 def settings_text(path: Path) -> str:
     """Return a settings file's text; raise RefusedError if it cannot be read as UTF-8."""
     try:
-        with plain(path).open("rb") as file:
-            data = file.read(_LARGEST + 1)
+        return text_of(path)
     except OSError as error:
-        raise RefusedError(
-            f"{path}: {error.strerror}; `ludus exhibit --example-config` prints one"
-        ) from None
-    if len(data) > _LARGEST:
-        raise RefusedError(f"{path}: longer than {_LARGEST} bytes; this is no file of settings")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        at = data[: error.start].count(b"\n") + 1
-        raise RefusedError(f"{path}:{at}: not UTF-8; save it as such in the editor") from None
+        remedy = "`ludus exhibit --example-config` prints one"
+        raise RefusedError(f"{path}: {error.strerror}; {remedy}") from None
+    except ValueError as error:
+        raise RefusedError(f"{path}: {error}") from None
 
 
 def _missing_catalogues(language: Language) -> str:

@@ -3,7 +3,6 @@
 import difflib
 import re
 import textwrap
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
@@ -14,6 +13,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import WEEKDAYS, overlaps
 from ludus.exhibit.config.setting import Setting, WrongError, meanings_of
 from ludus.exhibit.config.settings import LANGUAGES, SECTIONS, Config, settings_in
+from ludus.inputs import from_toml
 
 _GAMES = ("files", "rules", "offered")
 """Settings in section `game` that may name files of the museum."""
@@ -110,13 +110,9 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
     `games=False` ignores the museum's own games.
     """
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        table = from_toml(text)
+    except ValueError as error:
         raise RefusedError(_syntax(text, name, str(error))) from None
-    except RecursionError:
-        raise RefusedError(
-            f"{name}: too deeply nested; a value is a text, number or list"
-        ) from None
     if not games and isinstance(given := table.get("game"), dict):
         table["game"] = {key: given[key] for key in given if key not in _GAMES}
     config, problems = _convert(table)
@@ -124,16 +120,18 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
         found = sorted(
             (line_of(text, each.key, each.item), f"{each.key[:80]}: {each}") for each in problems
         )
-        raise RefusedError("\n".join(f"{name}:{line}: {text}" for line, text in found))
+        raise RefusedError(*(f"{name}:{line}: {text}" for line, text in found))
     return config
 
 
 def _syntax(text: str, name: str, message: str) -> str:
+    message = message.removeprefix("not TOML: ")
     found = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
-    if found is None:
-        at, said = text.rstrip("\n").count("\n") + 1, message
-    else:
+    at, said = text.rstrip("\n").count("\n") + 1, message
+    if found:
         at, said = int(found[2]), f"column {found[3]}: {found[1]}"
+    elif "end of document" not in message:
+        return f"{name}: {message}; a value is a text, a number or a list"
     return f"{name}:{at}: {said}; this is not TOML, where a line is such as volume = 7"
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.errors import RefusedError
+from ludus.errors import RefusedError, printable
 from ludus.exhibit.config.config_file import SETTINGS, read
 from ludus.exhibit.config.museum_texts import file_faults
 from ludus.exhibit.config.settings import Config
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> None:
     path = options.config or (SETTINGS if SETTINGS.exists() else None)
     config = read(path) if path else Config()
     for fault in file_faults(config):
-        print(fault, file=sys.stderr)
+        print(printable(str(fault)), file=sys.stderr)
     for written in write(options.folder, config):
         print(written)
 

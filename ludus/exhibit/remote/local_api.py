@@ -111,7 +111,7 @@ class Link:
     def state(self) -> dict[str, Any] | None:
         try:
             found = msgspec.json.decode(self._ask("GET", "/state"), type=dict[str, Any])
-        except (NotDoneError, ValueError, RecursionError):
+        except (NotDoneError, ValueError):
             return None
         return found
 
@@ -132,7 +132,7 @@ class Link:
                 found = answer.read()
             finally:
                 way.close()
-        except (OSError, http.client.HTTPException, ValueError, RecursionError) as error:
+        except (OSError, http.client.HTTPException, ValueError) as error:
             raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from None
         if answer.status != HTTPStatus.OK:
             raise NotDoneError(HTTPStatus(answer.status), found.decode("utf-8", "replace"))

@@ -13,6 +13,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.statistics.visits import Visit, VisitRow
-from ludus.match.files import SANE_YEAR, write_whole
+from ludus.match.files import SANE_YEAR, whole, write_whole
 
 VISITS = "visits.csv"
 """The file's name in the exhibit's folder."""
@@ -29,6 +31,9 @@ MOST_WAITING = 10_000
 """The most visits that are kept in memory while the disk cannot be written; the oldest go first."""
 MOST_ROWS = 1_000_000
 """The most visits in the file after a purge; the oldest go first."""
+_MOST_READ = 100_000
+"""The most visits of a report, the newest of its period; no screen has so many in a month."""
+_LONGEST_LINE = 1000
 
 _log = logging.getLogger(__name__)
 _FIELDS = VisitRow.__struct_fields__
@@ -72,13 +77,14 @@ class Statistics:
         now, kept = within(self._clock()), timedelta(keep_days)
         if now.year < SANE_YEAR:
             return
-        oldest, newest = (hour.strftime(_HOUR).encode() for hour in (now - kept, now + kept))
+        recent = partial(_lines_between, self.path, now - kept, now + kept + timedelta(hours=1))
         with suppress(OSError):
-            before = self.path.read_bytes()
-            lines = before.splitlines(keepends=True)
-            rows = [line for line in lines if oldest <= line[:13] <= newest][-MOST_ROWS:]
-            if (after := _HEADER.encode() + b"".join(rows)) != before:
-                write_whole(self.path, after)
+            sizes = [*map(len, recent())]
+            if len(_HEADER) + sum(sizes[-MOST_ROWS:]) == self.path.stat().st_size:
+                return
+            with whole(self.path) as file:
+                file.write(_HEADER.encode())
+                file.writelines(islice(recent(), max(0, len(sizes) - MOST_ROWS), None))
 
     def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
         """Return the visits that began in the hours from `start` until before `end`, in order."""
@@ -128,19 +134,26 @@ def _lines(rows: Iterable[VisitRow]) -> str:
 
 
 def _read(path: Path, start: datetime, end: datetime) -> list[VisitRow]:
+    rows: deque[VisitRow] = deque(maxlen=_MOST_READ)
+    for line in _lines_between(path, start, end):
+        text = line.decode(errors="replace")
+        with suppress(csv.Error, ValueError):
+            rows += _converted(dict(zip(_FIELDS, next(csv.reader([text])), strict=True)))
+    return [*rows]
+
+
+def _lines_between(path: Path, start: datetime, end: datetime) -> Iterator[bytes]:
+    """Yield the lines of the hours from `start` until before `end`, one at a time."""
     first, last = (hour.strftime(_HOUR).encode() for hour in (start, end))
-    rows: list[VisitRow] = []
-    for line in path.read_bytes().splitlines():
-        if first <= line[:13] < last:
-            text = line.decode(errors="replace")
-            with suppress(csv.Error, ValueError):
-                rows += _converted(dict(zip(_FIELDS, next(csv.reader([text])), strict=True)))
-    return rows
+    with path.open("rb") as file:
+        for line in iter(partial(file.readline, _LONGEST_LINE), b""):
+            if first <= line[:13] < last:
+                yield line
 
 
 def _converted(fields: Mapping[str, Any]) -> Iterator[VisitRow]:
     """Yield the visit with these fields, unless they are spoiled."""
     first_move_s = None if fields["first_move_s"] == "" else fields["first_move_s"]
-    whole = {**fields, "hour": f"{fields['hour']}:00:00", "first_move_s": first_move_s}
+    row = {**fields, "hour": f"{fields['hour']}:00:00", "first_move_s": first_move_s}
     with suppress(msgspec.ValidationError):
-        yield msgspec.convert(whole, VisitRow, strict=False)
+        yield msgspec.convert(row, VisitRow, strict=False)

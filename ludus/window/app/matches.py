@@ -265,6 +265,9 @@ class Matches:
             return self._services.library.delete(match)
         except OSError as error:
             self._tell([error])
+        except RecordError as error:
+            log.warning("%s: %s", match.path, error)
+            self._notify(Notice(_UNREAD, {}))
         return None
 
     def rename(self, match: Match, title: str) -> None:

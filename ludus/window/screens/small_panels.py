@@ -9,6 +9,7 @@ from string import ascii_uppercase, digits
 
 from pygame import Rect
 
+from ludus.errors import printable
 from ludus.match import scenes
 from ludus.match.record import Record, parse_record, text_of
 from ludus.picture import assets, fonts, signs
@@ -171,15 +172,15 @@ def dropped(app: App, path: Path) -> Screen:
         # Translators: files that are dragged onto the window.
         can = app.words.say("You can drop a saved match, a scene or a position here.")
         title = mark("This cannot be opened")
-        return TextScreen(app, title, f"{path.name}: {why or ''}", can)
+        return TextScreen(app, title, printable(f"{path.name}: {why or ''}"), can)
 
 
 def _opened(app: App, path: Path) -> Screen:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
     rival = app.settings.choice.offered().opponent
-    text = text_of(path)
     if path.suffix == ".toml":
         return app.stack.screen("scene", scenes.add(path), rival)
+    text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)
         position, dice = read(text, rules)

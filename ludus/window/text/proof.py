@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from polib import POEntry, pofile
 
-from ludus.errors import plain
+from ludus.inputs import UNREADABLE, data_of
 from ludus.match import lesson, scenes
 from ludus.picture import fonts
 from ludus.rules.ruleset import RuleSet
@@ -22,7 +22,11 @@ from ludus.rules.ruleset import RuleSet
 SHIPPED = Path(__file__).resolve().parents[2] / "locale"
 JOINT = "\x04"
 """The separator between a context and its text, as in gettext."""
-_LINE = re.compile(r'#.*|(msg(ctxt|id|id_plural|str(\[\d\])?)\s*)?"([^"\\\ufffd]|\\[\\"nrt])*"')
+_BREAKS = r"\r\v\f\x1c-\x1e\x85\u2028\u2029"
+"""Other signs at which polib ends a line."""
+_LINE = re.compile(
+    rf'#[^{_BREAKS}]*|(msg(ctxt|id|id_plural|str(\[\d\])?)\s*)?"([^"\\\ufffd{_BREAKS}]|\\[\\"nrt])*"'
+)
 _ORDER = re.compile(r"(msgctxt )?msgid (msgstr |msgid_plural (msgstr\[\d\] )+)")
 _EMPTY = re.compile(r'^msgid\s*""\nmsgstr', re.MULTILINE)
 _CHARSET = re.compile(r"charset=utf-?8\s*$", re.IGNORECASE)
@@ -36,6 +40,8 @@ _MOST_FORMS = 6
 """The largest number of plural forms; Arabic has six."""
 _COMPARED = 40
 """Letters that are compared to find a similar text; more would be slow."""
+_SEARCHED = 50
+"""Faults up to which similar texts are searched for, which is slow."""
 _TRIED = range(1000)
 """Numbers with which a rule for plurals is tested."""
 
@@ -93,9 +99,11 @@ class Proof:
 
     def _entries(self) -> list[POEntry]:
         try:
-            text = plain(self.path).read_bytes().decode("utf-8-sig", "replace")
+            text = data_of(self.path).decode("utf-8-sig", "replace")
         except OSError as error:
-            self._blame(1, f"{error.strerror}; let the program's user read it")
+            denied = isinstance(error, PermissionError)
+            remedy = "; let the program's user read it" if denied else ""
+            self._blame(1, f"{error.strerror}{remedy}")
             return []
         lines = _lines(text)
         blocks = [*_blocks(lines)]
@@ -119,7 +127,7 @@ class Proof:
             self._blame(line, f"{text}; put one of them right")
         try:
             self._forms, self.form = _rule(said.get("Plural-Forms", _USUAL_PLURALS))
-        except (ValueError, RecursionError, ZeroDivisionError):
+        except UNREADABLE:
             text = "this is no rule for plurals; write such as Plural-Forms:"
             self._blame(line, f"{text} {_USUAL_PLURALS}")
 
@@ -144,7 +152,8 @@ class Proof:
             yield "marked as fuzzy, so it is not used; look at it, and take that out"
         meant, forms = self._known.get(_key(entry)), _forms(entry)
         if meant is None:
-            yield _unknown(entry, self._known.values())
+            known = self._known.values() if len(self.faults) < _SEARCHED else ()
+            yield _unknown(entry, known)
         elif entry.msgid_plural != meant.msgid_plural or bool(entry.msgstr_plural) != bool(
             meant.msgid_plural
         ):
@@ -220,7 +229,7 @@ def _rule(text: str) -> tuple[int, Callable[[int], int]]:
     """The number of plural forms, and a function from a number to its form.
 
     Raises:
-        ValueError, RecursionError, ZeroDivisionError: the rule is invalid.
+        One of `UNREADABLE`: the rule is invalid.
     """
     found = _PLURALS.fullmatch(text)
     if not found:

@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 import msgspec
 
+from ludus.errors import printable
 from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Facts, Match
 from ludus.picture import fonts
@@ -75,7 +76,8 @@ class Words(Catalogue):
         return self.get_plural(text, number).format(**fields)
 
     def tell(self, notice: Notice) -> str:
-        return self.say(notice.text, **notice.fields)
+        fields = {name: printable(str(each)) for name, each in notice.fields.items()}
+        return self.say(notice.text, **fields)
 
     def capitals(self, text: str) -> str:
         return self.carved(self.say(text))

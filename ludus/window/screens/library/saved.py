@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 from pygame import Rect, Surface
 
-from ludus.match.record import Record
+from ludus.match.record import Record, text_of
 from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
@@ -123,8 +123,8 @@ class KeptScreen(PanelScreen):
 
     def _copy(self) -> None:
         try:
-            self.app.services.clipboard.put(self._match.path.read_text("utf-8"))
-        except (pygame.error, OSError) as error:
+            self.app.services.clipboard.put(text_of(self._match.path))
+        except (pygame.error, OSError, ValueError) as error:
             text = mark("No game has been copied: {why}")
             self.app.notify(Notice(text, {"why": str(error)}))
         self.app.stack.pop()

@@ -1,0 +1,70 @@
+"""Checks the arguments of `import ludus`, so that an error names the argument."""
+
+import inspect
+import operator
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, get_origin
+
+from ludus.match.line_values import MOST_SEED, SEED_BITS
+from ludus.match.record import Record
+from ludus.players.player import Player
+from ludus.rules.plays import Plays
+from ludus.rules.position import Position
+from ludus.rules.ruleset import RuleSet
+
+_WANTED = {
+    RuleSet: "a game; `ludus.game` returns one",
+    Position: "a position; `ludus.position` returns one",
+    Plays: "the plays of a throw; `ludus.plays` returns them",
+    Player: "a player; `ludus.player` returns one",
+    Record: "a record; `ludus.play` returns one",
+}
+
+
+def checked(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that raises TypeError for arguments of another kind than it declares.
+
+    Whole numbers reach it as `int`. It also raises ValueError for a seed that no record can hold.
+    """
+    parameters = inspect.signature(function).parameters.values()
+    kinds = {each.name: each.annotation for each in parameters}
+
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        taken = [_taken(*each) for each in zip(kinds, given, kinds.values(), strict=False)]
+        more = {name: _taken(name, value, kinds.get(name)) for name, value in named.items()}
+        return function(*taken, *given[len(taken) :], **more)
+
+    call.__module__ = "ludus"  # where `pickle` finds it
+    return call
+
+
+def _taken(name: str, value: Any, kind: Any) -> Any:
+    if kind is int:
+        return _whole(name, value)
+    if kind == Position | None and value is not None:
+        kind = Position
+    if kind in _WANTED and not isinstance(value, kind):
+        raise TypeError(f"{name}: {value!r:.60} is not {_WANTED[kind]}")
+    if get_origin(kind) is tuple and not (_all(value, str | Player) and len(value) == 2):
+        raise TypeError(f"{name}: {value!r:.60} is not two players, each a name or a `Player`")
+    if kind == Sequence[Position] and not _all(value, Position):
+        raise TypeError(f"{name}: {value!r:.60} is not a sequence of positions")
+    return value
+
+
+def _whole(name: str, value: Any) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from None
+    if name == "seed" and not 0 <= number <= MOST_SEED:
+        raise ValueError(f"seed: {number} is not from 0 to 2**{SEED_BITS}")
+    return number
+
+
+def _all(values: Any, kind: Any) -> bool:
+    """Whether a value is a sequence of items of a kind."""
+    given = isinstance(values, Sequence) and not isinstance(values, str)
+    return given and all(isinstance(each, kind) for each in values)
