@@ -186,7 +186,7 @@ class Teacher(Layer):
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
-        elif present and table.side == WHITE and (self._first or table.told):
+        elif present and table.to_throw and (self._first or table.told):
             said = f"{words.get(table.told or AIM)} {words.say('Throw the dice.')}"
         else:
             said = "" if present else table.told
