@@ -59,10 +59,10 @@ def line(
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
     if moving and state is State.OVER:
-        state = State.BEARING_OFF
+        state, facts = State.BEARING_OFF, frozenset({"home", "off"})
     elif moving:
         state = State.TAPPED if table.real else State.THROWING
-    text = next(line.text for line in MACHINE[state].says if not line.when or line.when in facts)
+    text = MACHINE[state].caption(facts)
     said = _cannot(words, text, passed) if passed else words.say(text)
     if all(humans):
         return words.say(WHO.to_do, name=name, text=said)
