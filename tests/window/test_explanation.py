@@ -148,7 +148,7 @@ def test_no_shipped_game_is_described_by_its_numbers_alone() -> None:
     for rules in GAMES.values():
         assert rules.title
         assert rules.kind
-        assert sentences(Words(), rules) == [each.rule for each in rules.evidence]
+        assert sentences(Words(), rules) == [Words().get(each.rule) for each in rules.evidence]
 
 
 @each(rules=[*ODD, *GAMES], size=[(1280, 720), (600, 1024)])

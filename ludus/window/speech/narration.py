@@ -81,7 +81,7 @@ def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str
     record = table.record
     if sum(humans) == 1 and not humans[side]:
         return words.side(record, side)
-    return record.names[side] or words.say(SIDES[side].name)
+    return words.isolated(record.names[side]) or words.say(SIDES[side].name)
 
 
 def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
