@@ -21,7 +21,7 @@ from ludus.rules.game import GAMES, rule_set
 from ludus.window.screens.review.replay import moments
 from ludus.window.speech import narration
 from ludus.window.speech.narration import square
-from ludus.window.text.catalogue import languages
+from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.proof import said, said_of
 from ludus.window.text.words import Words
 
@@ -56,6 +56,14 @@ def test_a_sentence_runs_as_its_language_whatever_the_names_in_it(tmp_path: Path
     assert fonts.turned(
         english.side(Record("tabula", 3, HUMAN, HUMAN, 0, 1, names=("שלום", "")), 0)
     )
+
+
+@each(language=languages())
+def test_words_with_two_meanings_are_translated_by_their_meaning(language: str) -> None:
+    say = Words(language).say
+    back = {say("Back"), say(mark("Back", "replay")), say("Previous page")}
+    assert not {say("Undo"), say(mark("Undo", "icon"))} & back
+    assert say("Matches") != say("Games")
 
 
 def test_apostrophes_are_curved_in_all_texts() -> None:

@@ -165,10 +165,8 @@ def won(words: Words, table: Table, humans: tuple[bool, bool]) -> str:
 
 
 def won_line(words: Words, throws: int) -> str:
-    text = Plural(
-        "It took {count} throw to bear off all checkers.",
-        "It took {count} throws to bear off all checkers.",
-    )
+    # Translators: below "You won", or the name of the person who won.
+    text = Plural("Won in {count} throw.", "Won in {count} throws.")
     return words.say_plural(text, throws, count=words.number(throws))
 
 

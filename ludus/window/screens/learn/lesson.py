@@ -181,7 +181,7 @@ class Teacher(Layer):
         match, table, words = self.match, self.table, self.match.app.words
         present = table.present
         if table.position.winner is not None and not match.view.deciding:
-            return words.say("You have won! Now play a game with real luck.")
+            return words.say("You have won! Now play a match with real luck.")
         if present and table.plays and not match.view.falling:
             said = table.caption
         elif present and present.scene.throw:

@@ -72,7 +72,7 @@ class OverScreen(Screen):
         if self._stop and self._stop.met:
             self._last = self._stop.stop.after
         self._next: Record | None = None
-        """The next game of a series, already saved."""
+        """The next match of a series, already saved."""
         if self._record.undecided:
             self._next = self._following()
             app.save(self._next)
@@ -247,7 +247,7 @@ class OverScreen(Screen):
         again, moment, other, leave = self._plan.ways(1)[:4]
         begins = self.lost and not self._scene and not self._stop
         # Translators: a button: of three or five games against the same opponent.
-        following = mark("The next game") if self._next else mark("Play again")
+        following = mark("The next match") if self._next else mark("Play again")
         label = say("Again: you begin") if begins and not self._next else say(following)
         ready, onward = self._hindsight.done, self._stop and self._stop.next_is_main
         elsewhere, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
