@@ -35,8 +35,10 @@ _SCRIPTS = {"ARABIC": "Arab", "HEBREW": "Hebr"}
 """HarfBuzz codes of scripts that need shaping, by the first word of their letters' names."""
 MARKS = "\u200e\u200f"
 """Marks at the beginning of a text that runs from left to right, or from right to left."""
-_ISOLATES, _END = "\u2066\u2067\u2068", "\u2069"
-"""Signs before a part that does not turn the text around it, the last one usual; and after it."""
+_ISOLATES = "\u2066\u2067\u2068"
+"""Signs before a part that does not turn the text around it; the last one is usual."""
+_END = "\u2069"
+"""The sign after such a part."""
 UNSEEN = {*MARKS, *_ISOLATES, _END, *"\u061c\u202a\u202b\u202c\u202d\u202e"}
 _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
 """Categories of control characters, lone surrogates and line breaks."""
