@@ -39,6 +39,8 @@ _ISOLATES = "\u2066\u2067\u2068"
 """Signs before a part that does not turn the text around it; the last one is usual."""
 _END = "\u2069"
 """The sign after such a part."""
+_MOST_PARTS = 40
+"""Signs before parts in one text; with more, all of them are left out."""
 UNSEEN = {*MARKS, *_ISOLATES, _END, *"\u061c\u202a\u202b\u202c\u202d\u202e"}
 _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
 """Categories of control characters, lone surrogates and line breaks."""
@@ -171,12 +173,15 @@ def face(words: str, name: str) -> str:
 
 
 def isolated(words: str) -> str:
-    """Return a text as a part of another one, which it does not turn round."""
-    return f"{_ISOLATES[-1]}{words}{_END}"
+    """Return a text as a part of another one, which it does not turn round, whatever it holds."""
+    inner = (isolated(part) if apart else part for part, apart in _parts(words))
+    return f"{_ISOLATES[-1]}{''.join(inner)}{_END}"
 
 
 def _parts(words: str) -> Iterator[tuple[str, bool]]:
-    """Yield the letters of a text, and its isolated parts as wholes, which are true."""
+    """Yield each letter of a text with False, and each isolated part as a whole with True."""
+    if sum(map(words.count, _ISOLATES)) > _MOST_PARTS:
+        words = "".join(each for each in words if each not in _ISOLATES)
     depth, part = 0, ""
     for letter in words:
         depth -= letter == _END and depth > 0
@@ -303,7 +308,7 @@ def _whole(pieces: Iterable[str]) -> Iterator[str]:
     held, depth = "", 0
     for piece in pieces:
         held += piece
-        depth += sum(piece.count(sign) for sign in _ISOLATES) - piece.count(_END)
+        depth += sum(map(piece.count, _ISOLATES)) - piece.count(_END)
         if depth <= 0:
             yield held
             held, depth = "", 0

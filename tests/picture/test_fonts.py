@@ -125,6 +125,13 @@ def shown(run: fonts.Run) -> str:
     return run.words[::-1] if run.turned else run.words
 
 
+def test_signs_in_a_name_do_not_reach_beyond_it(harness: Harness) -> None:
+    for name in ("אב\u2069", "\u2068אב", "\u2067" * 5000 + "אב", "\u2069" * 9 + "אב"):
+        said = f"{isolated(name)} wins"
+        assert not fonts.turned(said)
+        assert pixels(line(said)) == pixels(line(f"{isolated('אב')} wins"))
+
+
 def test_a_broken_text_keeps_its_direction_and_its_names_in_one_line(harness: Harness) -> None:
     name = isolated("אבג דהו")
     for words, mark in ((f"The winner is {name} in the end", 0), (f"זוכה {name} בסוף", 1)):
