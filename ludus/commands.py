@@ -134,8 +134,8 @@ def _play(options: Options) -> None:
     "watch the computer play against itself",
     window,
     *MATCH,
-    option("--white", metavar="LEVEL", default="caesar", help="player of White; default caesar"),
-    option("--black", metavar="LEVEL", default="caesar", help="player of Black; default caesar"),
+    option("--white", metavar="LEVEL", default="caesar", help="player of Light; default caesar"),
+    option("--black", metavar="LEVEL", default="caesar", help="player of Dark; default caesar"),
 )
 def _watch(options: Options) -> None:
     _show_match(options, _level(options.white), _level(options.black))

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import numpy as np
 
@@ -31,6 +32,14 @@ HIT = Problem(
     games=800,
     solved="0 45 60 90 100",
 )
+
+READ = [
+    game.read_otherwise(*(reading.name for reading in some)) if some else game
+    for game in GAMES.values()
+    for count in range(len(game.readings) + 1)
+    for some in combinations(game.readings, count)
+]
+"""Every shipped game that a player can choose: by each of its readings, together or alone."""
 
 ODD = {
     name: rule_set({"base": base, "name": name, **changes})

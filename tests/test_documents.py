@@ -10,6 +10,8 @@ import pytest
 from each import each
 from plain_words import documents
 
+from ludus.commands import COMMANDS
+
 ROOT = Path(__file__).parents[1]
 TOOLS = [
     path
@@ -35,6 +37,14 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
         target = path.parent / name if name else path
         assert target.exists(), link
         assert not anchor or anchor in _anchors(target), link
+
+
+def test_the_workflow_names_tests_and_commands_that_exist() -> None:
+    text = (ROOT / ".github/workflows/systems.yml").read_text("utf-8")
+    ignored = re.findall(r"--ignore=(\S+?)['\s]", text)
+    assert ignored
+    assert all((ROOT / path).exists() for path in ignored)
+    assert {*re.findall(r'"\$program" (\w+)', text)} <= COMMANDS.keys()
 
 
 def test_readme_is_read_in_two_minutes() -> None:

@@ -8,6 +8,7 @@
     dice = [3, 5]                        # empty for taking a bonus
     play = "R/3 20/25"                   # other plays with this result are right too
     say = ["The 3 brings a checker in.", "The 5 moves one on."]
+    reading = "at-once"                  # only in this reading; "not at-once": only without it
 
 Each sentence of `say` belongs to a step of `play`, in order, and is shown while that step is to be
 played. The last sentence also covers the remaining steps. With one sentence more than steps, the
@@ -46,7 +47,12 @@ SCENE = {
     "play": "steps such as 'R/2 2/7*', or '-'",
     "position": "a position such as 'R:1,20:2 8:1,30:2 w -'",
 }
-_WANTED = {"scenes": "a list of [[scenes]]", "visit": "a number of scenes", **SCENE}
+_WANTED = {
+    "scenes": "a list of [[scenes]]",
+    "visit": "a number of scenes",
+    "reading": "the name of a reading of the game, perhaps after 'not '",
+    **SCENE,
+}
 
 
 class LessonError(ValueError):
@@ -68,8 +74,23 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return (self.throw, *self.say) if self.throw else self.say
 
 
+class LessonScene(Scene, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scene of a lesson."""
+
+    reading: str = ""
+    """The reading in which alone it is played, or, after `not `, in which it is not."""
+
+    def belongs(self, rules: RuleSet) -> bool:
+        """Whether it is played by a game's chosen readings; raise ValueError for an unknown one."""
+        name = self.reading.removeprefix("not ")
+        known = [reading.name for reading in rules.readings]
+        if name not in ("", *known):
+            raise ValueError(f"reading: '{name}' is unknown; available: {', '.join(known)}")
+        return not name or (name in rules.otherwise) is (name == self.reading)
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    scenes: Annotated[tuple[Scene, ...], Meta(min_length=1, max_length=_MOST_SCENES)]
+    scenes: Annotated[tuple[LessonScene, ...], Meta(min_length=1, max_length=_MOST_SCENES)]
     visit: Annotated[int, Meta(ge=0)] = 0
 
 
@@ -124,6 +145,8 @@ def read(rules: RuleSet) -> Lesson | None:
     before: Position | None = None
     for number, scene in enumerate(told.scenes, start=1):
         try:
+            if not scene.belongs(rules):
+                continue
             staged = stage(rules, scene, before)
         except ValueError as error:
             raise LessonError(f"{file}: scene {number}: {error}") from None
@@ -213,6 +236,11 @@ class LessonTable(Table):
     def last(self) -> Staged | None:
         """The scene before the present one."""
         return self._scenes[self._at - 1] if self._at else None
+
+    @property
+    def to_throw(self) -> bool:
+        """Whether the learner is to throw, or has thrown dice that may still roll."""
+        return self.side == WHITE and (self.plays is None or bool(self.dice))
 
     @property
     def shown(self) -> tuple[Step, ...]:

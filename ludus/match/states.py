@@ -105,7 +105,7 @@ class LineText(NamedTuple):
 
     text: str
     when: str = ""
-    """A name that `Table.facts` contains; if empty, the caption always fits."""
+    """Names that `Table.facts` contains; if empty, the caption always fits."""
 
 
 class Row(NamedTuple):
@@ -124,6 +124,10 @@ class Row(NamedTuple):
     def changes(self) -> tuple[Action, ...]:
         """The actions that change the match; `Table` has a method for each."""
         return tuple(deed for deed in (*self.leads, Action.UNDO) if deed in self.does.values())
+
+    def caption(self, facts: Set[str]) -> str:
+        """Return the first caption that fits."""
+        return next(line.text for line in self.says if {*line.when.split()} <= facts)
 
 
 _WORD = {(PointerEvent.RELEASE, Target.WORD): Action.READ_OUT}
@@ -146,6 +150,17 @@ _HAND = _WORD | {
 _BOARD, _END = frozenset({Target.CHECKER, Target.SQUARE}), frozenset({Target.END})
 _REST = frozenset({State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER})
 """States in which a throw continues after a bonus that is taken at once."""
+
+_PLAY = (
+    LineText("Bring in a checker, or move a glowing one.", "enters moves"),
+    LineText("Bring your hit checker back in.", "returns"),
+    LineText("Bring in a glowing checker.", "enters"),
+    LineText("All home! Now take your checkers off.", "home off"),
+    LineText("Move a glowing checker, or take one off.", "moves off"),
+    LineText("Take off a glowing checker.", "off"),
+    LineText("Move a glowing checker."),
+)
+"""The captions of a throw; they name the steps that are legal now, in whichever state."""
 
 MACHINE: Mapping[State, Row] = {
     State.SHARING: Row(
@@ -201,23 +216,19 @@ MACHINE: Mapping[State, Row] = {
     State.ENTERING: Row(
         does=_HAND,
         lit=_BOARD,
-        says=(
-            LineText("Bring your hit checker back in.", "hit"),
-            LineText("Bring in a checker, or move a glowing one.", "entered"),
-            LineText("Bring in a glowing checker."),
-        ),
+        says=_PLAY,
         leads={Action.STEP: {State.ENTERING, State.MOVING, State.FORCED, State.HANDING_OVER}},
     ),
     State.MOVING: Row(
         does=_HAND,
         lit=_BOARD,
-        says=(LineText("Move a glowing checker."),),
+        says=_PLAY,
         leads={Action.STEP: {State.MOVING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER}},
     ),
     State.BEARING_OFF: Row(
         does=_HAND,
         lit=_BOARD,
-        says=(LineText("All home! Now take your checkers off."),),
+        says=_PLAY,
         leads={Action.STEP: {State.BEARING_OFF, State.FORCED, State.HANDING_OVER, State.OVER}},
     ),
     State.FORCED: Row(

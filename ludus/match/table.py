@@ -134,12 +134,14 @@ class Table:
     @property
     def facts(self) -> frozenset[str]:
         """The names for `LineText.when` that hold now."""
-        now = self.now
-        own = now.board[self.side]
+        now, legal = self.now, [step for step, _ in self.node.edges] if self.node else []
         holds = {
-            "hit": self.rules.circle and own[now.circle],
-            "entered": own[1:].any(),
-            "entry": any(bonus >> KIND == ENTER for bonus in now.bonus),
+            "enters": any(step.source in (0, now.circle) for step in legal),
+            "returns": any(step.source == now.circle for step in legal),
+            "moves": any(0 < step.source < step.target < now.off for step in legal),
+            "off": any(step.target == now.off for step in legal),
+            "home": steps.all_home(now.flat, self.rules.numbers, self.side),
+            "entry": any(step.number >> KIND == ENTER for step in legal),
             "taken": self.plays and self.plays.taking_bonus,
             "forced": not self.chosen,
         }

@@ -5,8 +5,10 @@ right-to-left text, and the HarfBuzz of SDL's fonts shapes it.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from string import printable
 from typing import NamedTuple
@@ -31,9 +33,15 @@ _PARTNERS = ("Amiri", "NotoSerifArmenian", "NotoSerifGeorgian", "NotoSerifHebrew
 """Fonts for scripts that the other fonts lack, each in two weights, without italics."""
 _SCRIPTS = {"ARABIC": "Arab", "HEBREW": "Hebr"}
 """HarfBuzz codes of scripts that need shaping, by the first word of their letters' names."""
-_TURNED = "\u200f"
-"""Right-to-left mark: a line that begins with it runs from right to left."""
-_UNSEEN = {*"\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"}
+MARKS = "\u200e\u200f"
+"""Marks at the beginning of a text that runs from left to right, or from right to left."""
+_ISOLATES = "\u2066\u2067\u2068"
+"""Signs before a part that does not turn the text around it; the last one is usual."""
+_END = "\u2069"
+"""The sign after such a part."""
+_MOST_PARTS = 40
+"""Signs before parts in one text; with more, all of them are left out."""
+UNSEEN = {*MARKS, *_ISOLATES, _END, *"\u061c\u202a\u202b\u202c\u202d\u202e"}
 _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
 """Categories of control characters, lone surrogates and line breaks."""
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff"
@@ -140,7 +148,7 @@ def _source(letter: str, name: str) -> str:
 
 def _foreign(words: str) -> set[str]:
     """Return the visible letters of a text, without those that all main fonts have."""
-    letters = set(words).difference(printable, _UNSEEN, controls(words))
+    letters = set(words).difference(printable, UNSEEN, controls(words))
     return {letter for letter in letters if not letter.isspace()}
 
 
@@ -164,10 +172,49 @@ def face(words: str, name: str) -> str:
     return _INSTEAD[name] if _lacked(_foreign(words), name) else name
 
 
+def isolated(words: str) -> str:
+    """Return a text as a part of another one, which it does not turn round, whatever it holds."""
+    inner = (isolated(part) if apart else part for part, apart in _parts(words))
+    return f"{_ISOLATES[-1]}{''.join(inner)}{_END}"
+
+
+def _parts(words: str) -> Iterator[tuple[str, bool]]:
+    """Yield each letter of a text with False, and each isolated part as a whole with True."""
+    if sum(map(words.count, _ISOLATES)) > _MOST_PARTS:
+        words = "".join(each for each in words if each not in _ISOLATES)
+    depth, part = 0, ""
+    for letter in words:
+        depth -= letter == _END and depth > 0
+        if depth:
+            part += letter
+        elif letter == _END:
+            yield part, True
+        elif letter not in _ISOLATES:
+            yield letter, False
+        else:
+            part = ""
+        depth += letter in _ISOLATES
+    if depth:
+        yield part, True
+
+
+@lru_cache(maxsize=1024)
+def mixed(words: str) -> bool:
+    """Whether any letter runs from right to left."""
+    return not words.isascii() and not {"R", "AL"}.isdisjoint(map(bidirectional, words))
+
+
 @lru_cache(maxsize=1024)
 def turned(words: str) -> bool:
-    """Whether a text runs from right to left: true if any letter does."""
-    return not words.isascii() and not {"R", "AL"}.isdisjoint(map(bidirectional, words))
+    """Whether a text runs from right to left: its first letter with a direction decides.
+
+    Letters of isolated parts decide only where there are no others.
+    """
+    if not mixed(words):
+        return False
+    parts = sorted(_parts(words), key=itemgetter(1))
+    kinds = (bidirectional(part) if not apart else "RL"[not turned(part)] for part, apart in parts)
+    return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
 
 
 @lru_cache(maxsize=1024)
@@ -175,13 +222,13 @@ def _runs(words: str, name: str) -> tuple[Run, ...]:
     """Return the runs of a line from left to right, without characters at which pygame fails."""
     if undrawn := controls(words) - {"\n"}:
         words = "".join(each for each in words if each not in undrawn)
-    back = turned(words)
-    own = all(_source(each, name) == name and each not in _UNSEEN for each in set(words))
+    back = mixed(words)
+    own = all(_source(each, name) == name and each not in UNSEEN for each in set(words))
     if own and not back:
         return (Run(words, name),) if words else ()
-    ordered = _ordered(words) if back else [(letter, False) for letter in words]
+    ordered = _ordered(words, turned(words)) if back else [(letter, False) for letter in words]
     parts = groupby(
-        (each for each in ordered if each[0] not in _UNSEEN),
+        (each for each in ordered if each[0] not in UNSEEN),
         lambda each: (_source(each[0], name), each[1]),
     )
     found = []
@@ -191,22 +238,28 @@ def _runs(words: str, name: str) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def _ordered(words: str) -> list[tuple[str, bool]]:
-    """Return the letters of a right-to-left text, from left to right, and whether a run is turned.
+def _ordered(words: str, back: bool) -> list[tuple[str, bool]]:
+    """Return the letters of a text, from left to right, and whether a run is turned.
 
     The order follows Unicode Standard Annex 9, without embedding marks and bracket pairs.
     """
-    storage = algorithm.get_empty_storage() | {"base_level": 1, "base_dir": "R"}
-    algorithm.get_embedding_levels(words, storage)
+    level = int(back)
+    storage = algorithm.get_empty_storage() | {"base_level": level, "base_dir": "LR"[level]}
+    for part, apart in _parts(words):
+        kind = "ON" if apart or bidirectional(part) not in _TYPES else bidirectional(part)
+        found = {"ch": part, "apart": apart, "level": level, "type": kind, "orig": kind}
+        storage["chars"].append(found)
     algorithm.calc_level_runs(storage)
-    for each in storage["chars"]:
-        if each["type"] not in _TYPES:
-            each["type"] = "ON"
     algorithm.resolve_weak_types(storage)
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
     algorithm.reorder_resolved_levels(storage, False)
-    return [(each["ch"], each["level"] % 2 == 1) for each in storage["chars"]]
+    ordered: list[tuple[str, bool]] = []
+    for each in storage["chars"]:
+        part = each["ch"]
+        whole = _ordered(part, turned(part)) if each["apart"] else [(part, each["level"] % 2 == 1)]
+        ordered += whole
+    return ordered
 
 
 def width(words: str, name: str, size: int) -> int:
@@ -250,11 +303,24 @@ def line(words: str, name: str, size: int, colour: Colour) -> Surface:
     return found
 
 
+def _whole(pieces: Iterable[str]) -> Iterator[str]:
+    """Yield pieces of a text, with isolated parts in one piece."""
+    held, depth = "", 0
+    for piece in pieces:
+        held += piece
+        depth += sum(map(piece.count, _ISOLATES)) - piece.count(_END)
+        if depth <= 0:
+            yield held
+            held, depth = "", 0
+    if held:
+        yield held
+
+
 def wrapped(words: str, name: str, size: int, wide: int) -> list[str]:
     """Return text broken into lines of at most `wide` pixels."""
-    mark = _TURNED if turned(words) else ""
+    mark = MARKS[turned(words)] if mixed(words) else ""
     lines, now = [], ""
-    for piece in _BREAK.split(words):
+    for piece in _whole(_BREAK.split(words)):
         if now and width(f"{now}{piece}", name, size) > wide:
             lines.append(mark + now)
             now = ""

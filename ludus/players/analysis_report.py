@@ -50,6 +50,8 @@ def report(record: Record, reviews: Sequence[Review]) -> Iterator[str]:
 def _played(record: Record, played: Rating) -> str:
     if not played.choices:
         return "no choice made a difference"
+    if not played.cost:
+        return "no choice cost anything"
     low, high = played.interval
     like = ranks_like(measured(record.rule_set, record.length), played)
     rank = f", as {' to '.join(dict.fromkeys((like[0], like[-1])))}" if like else ""

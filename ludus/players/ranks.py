@@ -13,4 +13,5 @@ PERSONS = {
     "caesar": "Claudius",
 }
 """The person at each rank. Emperor Claudius played at dice with passion and wrote a book on it
-(Suetonius, Claudius 33.2); the others are invented."""
+(Suetonius, Claudius 33.2). In Seneca's satire his shade plays on (Apocolocyntosis 14–15), and so it
+does where the journey reaches later centuries. The others are invented."""

@@ -98,6 +98,7 @@ class Numbers(NamedTuple):
     at_once: int
     only_exact: int
     both_in: int
+    home_too: int
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -135,6 +136,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether all checkers of a side must be home before it bears any off."""
     moves_inside_home: bool = True
     """Whether a die may still move a checker inside the home once all are home."""
+    moves_home_while_waiting: bool = False
+    """Whether a die may move a checker inside the home while others of its side wait."""
     bonus: bool = False
     """Whether a die that closed squares deny to a side becomes a bonus of its opponent."""
     bonus_at_once: bool = False
@@ -193,6 +196,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             at_once=int(self.bonus and self.bonus_at_once),
             only_exact=int(self.bearing_off is BearingOff.ONLY_EXACT),
             both_in=int(self.both_in),
+            home_too=int(self.moves_home_while_waiting),
         )
 
     @property

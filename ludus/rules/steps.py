@@ -130,13 +130,14 @@ def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
     return bool(square > n.private and board[(1 - side) * width(n) + square] >= n.closing)
 
 
-def _kept_back(board: Board, n: Numbers, side: int, target: int, die: int) -> int:
+def _kept_back(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     """Return why a die may not move a checker on while another checker of its side waits."""
-    own = side * width(n)
-    if (n.only_enter and board[own]) or (board[own + circle(n)] and not n.beside):
-        return WAITING
-    if target > n.gate:
-        return GATE
+    own, target = side * width(n), source + die
+    if not n.home_too or source <= n.squares - n.home or target > n.squares:
+        if (n.only_enter and board[own]) or (board[own + circle(n)] and not n.beside):
+            return WAITING
+        if target > n.gate:
+            return GATE
     return CLOSED if n.closed_lost and closed(board, n, side, die) else FREE
 
 
@@ -160,7 +161,7 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
     target = source + die
     beyond = target > n.squares
     if board[own + circle(n)] or board[own]:
-        kept = _kept_back(board, n, side, target, die)
+        kept = _kept_back(board, n, side, source, die)
         if kept != FREE:
             return kept
     if n.both_in and target > n.gate and board[(1 - side) * width(n)]:

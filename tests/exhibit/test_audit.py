@@ -201,7 +201,7 @@ def test_a_text_that_is_too_faint_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
         return lettering.set_in(*given, **{**named, "colour": (84, 74, 60)})
 
     monkeypatch.setattr(panel, "set_in", faint)
-    short = [s for s in finding("idle").short if "The game ends in 20 seconds" in s]
+    short = [s for s in finding("idle").short if "The match ends in 20 seconds" in s]
     assert [s for s in short if s.startswith("contrast of text")]
 
 

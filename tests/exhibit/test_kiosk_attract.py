@@ -95,7 +95,7 @@ def test_all_that_is_written_in_attract_is_of_one_language_at_a_time(
         top = exhibit.app.stack.top
         assert isinstance(top, AttractScreen)
         say = top.words.say
-        texts = [top.words.capitals("Touch to play"), say("Take over this game")]
+        texts = [top.words.capitals("Touch to play"), say("Take over this match")]
         texts += [top.words.get(tray) for tray in TRAYS[:2]]
         texts += [top.words.carved(top.words.title(top.table.rules))]
         texts += [told for _, told, _ in top.words.about(top.table.rules)[:1]]

@@ -66,7 +66,7 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarn
         exhibit.type_pin("4712")
         assert exhibit.kiosk.guard.pins.wait > (seconds - 1) * 60
         assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
-        exhibit.press("back")
+        exhibit.press("close")
         exhibit.corners()
         exhibit.wait(max(0, seconds - 7))
         exhibit.until(lambda: not exhibit.kiosk.guard.pins.wait)
@@ -144,7 +144,7 @@ def test_the_test_of_touch_ends_when_every_square_was_touched(exhibit: KioskHarn
     exhibit.type_pin()
     exhibit.press("test")
     assert isinstance(top(exhibit), TouchTestScreen)
-    for name in sorted(names(exhibit) - {"back"}):
+    for name in sorted(names(exhibit) - {"close"}):
         exhibit.press(name)
     assert isinstance(top(exhibit), OperatorScreen)
     assert exhibit.ear.heard[-1] == "victory"
@@ -156,5 +156,5 @@ def test_the_test_of_touch_can_be_left_where_a_square_cannot_be_touched(
     exhibit.corners()
     exhibit.type_pin()
     exhibit.press("test")
-    exhibit.press("back")
+    exhibit.press("close")
     assert isinstance(top(exhibit), OperatorScreen)

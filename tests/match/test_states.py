@@ -3,22 +3,26 @@
 `python tests/match/test_states.py` writes the diagram into the README of the match room.
 """
 
+import itertools
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 from harness import Harness
+from helpers_rules import READ
+from second_reading import some_game
 
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import MACHINE, Action, PointerEvent, State, Target
 from ludus.match.table import Table
-from ludus.rules.game import GAMES, named
+from ludus.rules.game import GAMES, RECONSTRUCTIONS, named, rule_set
 from ludus.rules.notation import parse_position
+from ludus.rules.plays import Step
 from ludus.window.board import inscriptions
 from ludus.window.board.last_throw import last_place
 
@@ -83,7 +87,7 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
         facts = (
             table.facts | ({"lost"} if table.passed else set()) | {chance.choice(["", "computer"])}
         )
-        said = next(line.text for line in MACHINE[state].says if line.when in facts | {""})
+        said = MACHINE[state].caption(facts)
         match deed:
             case Action.SHARE:
                 table.share(5)
@@ -136,6 +140,12 @@ def matches() -> Iterator[Table]:
             yield table
             real = Record(rules.name, 3, HUMAN, HUMAN, 0, None, game=rules)
             yield Table(real, None, End(parse_position(text, rules)))
+    rules = named("tabula+early-off")
+    end = End(parse_position("18:1,24:4 19:2,20:2,21:1 w -", rules))
+    low = (seed for seed in itertools.count() if {*SeededDice(seed).throw(3)} == {1, 2})
+    for seed in itertools.islice(low, 3):
+        record = Record(rules.name, 5, HUMAN, HUMAN, 0, 0, game=rules)
+        yield Table(record, SeededDice(seed).throw, end)
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +166,68 @@ def test_every_line_of_the_table_is_said_in_real_play(happened: list[tuple[Way, 
     assert {said for _, said in happened} == {
         line.text for row in MACHINE.values() for line in row.says
     }
+
+
+def entering(step: Step, off: int) -> bool:
+    return not 0 < step.source <= off
+
+
+def moving(step: Step, off: int) -> bool:
+    return 0 < step.source < step.target < off
+
+
+def bearing_off(step: Step, off: int) -> bool:
+    return step.target == off
+
+
+NAMES: Mapping[str, tuple[Callable[[Step, int], bool], ...]] = {
+    "Bring in a checker, or move a glowing one.": (entering, moving),
+    "Bring your hit checker back in.": (entering,),
+    "Bring in a glowing checker.": (entering,),
+    "All home! Now take your checkers off.": (bearing_off,),
+    "Move a glowing checker, or take one off.": (moving, bearing_off),
+    "Take off a glowing checker.": (bearing_off,),
+    "Move a glowing checker.": (moving,),
+    "Bonus! Put a checker from your reserve on the closed square.": (entering,),
+}
+"""The steps that captions name."""
+
+
+@pytest.mark.parametrize("positions", [1500, pytest.param(10_000, marks=pytest.mark.long)])
+def test_no_caption_names_a_step_that_is_not_legal(positions: int) -> None:
+    """In all games and readings, and in games of unusual numbers."""
+    chance, said = random.Random(46), 0
+    reconstructions = map(named, RECONSTRUCTIONS)
+    odd = (rule_set(some_game(chance, f"odd-{number}")) for number in range(positions // 50))
+    for rules in itertools.cycle([*READ, *reconstructions, *odd]):
+        checkers = chance.choice((3, 4, 6))
+        record = Record(rules.name, checkers, HUMAN, HUMAN, 0, chance.getrandbits(32), game=rules)
+        table = Table(record)
+        for _ in range(25):
+            if table.state is State.OVER:
+                break
+            facts = table.facts | ({"lost"} if table.passed else set())
+            caption = MACHINE[table.state].caption(facts)
+            legal = [step for step, _ in table.node.edges] if table.node else []
+            for names in NAMES.get(caption, ()):
+                where = rules.name, str(table.now), caption
+                assert any(names(step, table.now.off) for step in legal), where
+            assert table.undoable or "undo" not in caption
+            assert all(line.text in NAMES for line in MACHINE[State.MOVING].says)
+            said += 1
+            act(table, chance)
+        if said >= positions:
+            break
+
+
+def act(table: Table, chance: random.Random) -> None:
+    """Throw, play any step, or end the turn."""
+    if table.state is State.THROWING:
+        table.throw()
+    elif table.node and table.node.edges:
+        table.step(chance.choice(table.node.edges)[0])
+    else:
+        table.hand_over()
 
 
 # Touches

@@ -13,6 +13,7 @@ from pygame import Rect, Surface
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY, BODY_BOLD, BODY_ITALIC, CAPITALS, CAPITALS_BOLD, CREAM
+from ludus.picture.fonts import MARKS, isolated
 from ludus.picture.lettering import set_in
 from ludus.window.text.catalogue import Catalogue
 
@@ -92,6 +93,54 @@ def test_brackets_enclose_what_is_read_from_the_right(harness: Harness) -> None:
     assert pixels(whole.subsurface(right)) == pixels(line(")"))
 
 
+@rows(
+    "words, parts",
+    [
+        # The first letter decides, so that a name turns no line that begins in Latin.
+        ("Dark – אב", ["Dark", " – ", "ב", "א"]),
+        ("אב – Dark", ["Dark", " – ", "ב", "א"]),
+        # An isolated name does not decide, wherever it stands, and nothing within it does.
+        (f"{isolated('אב')} – Dark", ["ב", "א", " – ", "Dark"]),
+        (f"{isolated('אב')} wins 12 – 5", ["ב", "א", " wins 12 – 5"]),
+        (f"א {isolated('Ab – cd')} ב", ["ב", " ", "Ab – cd", " ", "א"]),
+        (f"a {isolated('א ' + isolated('bc') + ' ד')} e", ["a ", "ד", " ", "bc", " ", "א", " e"]),
+        # Alone, it does.
+        (isolated("אב 12"), ["12", " ", "ב", "א"]),
+        # A mark decides before any letter, and an end without a beginning is nothing.
+        (f"{MARKS[1]}Dark – אב", ["ב", "א", " – ", "Dark"]),
+        (f"{MARKS[0]}{isolated('אב')} – {isolated('גד')}", ["ב", "א", " – ", "ד", "ג"]),
+        ("a\u2069 א", ["a ", "א"]),
+        ("a \u2068א ב", ["a ", "ב", " ", "א"]),
+    ],
+)
+def test_a_line_runs_as_its_first_letter_outside_of_isolated_parts(
+    words: str, parts: list[str]
+) -> None:
+    drawn = [letter for run in fonts._runs(words, BODY) for letter in shown(run)]
+    assert "".join(drawn) == "".join(parts)
+
+
+def shown(run: fonts.Run) -> str:
+    """Return the letters of a run from left to right."""
+    return run.words[::-1] if run.turned else run.words
+
+
+def test_signs_in_a_name_do_not_reach_beyond_it(harness: Harness) -> None:
+    for name in ("אב\u2069", "\u2068אב", "\u2067" * 5000 + "אב", "\u2069" * 9 + "אב"):
+        said = f"{isolated(name)} wins"
+        assert not fonts.turned(said)
+        assert pixels(line(said)) == pixels(line(f"{isolated('אב')} wins"))
+
+
+def test_a_broken_text_keeps_its_direction_and_its_names_in_one_line(harness: Harness) -> None:
+    name = isolated("אבג דהו")
+    for words, mark in ((f"The winner is {name} in the end", 0), (f"זוכה {name} בסוף", 1)):
+        for wide in range(40, 300, 20):
+            lines = fonts.wrapped(words, BODY, 20, wide)
+            assert all(line[0] == MARKS[mark] for line in lines)
+            assert sum(name in line for line in lines) == 1
+
+
 def test_marks_of_direction_are_not_seen(harness: Harness) -> None:
     assert fonts.width("\u200eSalve\u200f", BODY, 60) == fonts.width("Salve", BODY, 60)
 
@@ -106,7 +155,7 @@ def test_a_line_keeps_its_middle_whatever_fonts_its_letters_are_from(harness: Ha
     assert both.get_height() > latin.get_height()
     more = (both.get_height() - latin.get_height()) // 2
     top = latin.get_bounding_rect().top
-    cut = both.subsurface(both.get_width() - latin.get_width(), 0, *latin.get_size())
+    cut = both.subsurface(0, 0, latin.get_width(), both.get_height())
     assert cut.get_bounding_rect().top - top == more
 
 

@@ -31,7 +31,7 @@ bearing_off = "exact"
 YES_OR_NO = (
     "bonus_at_once", "both_in",
     "doubles_twice", "circle", "hit_first", "closed_die_lost", "home_first", "moves_inside_home",
-    "bonus",
+    "moves_home_while_waiting", "bonus",
 )  # fmt: skip
 
 

@@ -2,11 +2,10 @@
 
 import json
 import random
-from itertools import combinations
 
 import pytest
 from each import each, rows
-from helpers_rules import OSTIA, ROMANI, TABULA, results
+from helpers_rules import OSTIA, READ, ROMANI, TABULA, results
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
@@ -20,18 +19,8 @@ from ludus.window.screens.review.replay import moments
 from ludus.window.text.catalogue import languages
 from ludus.window.text.words import Words
 
-READ = [
-    game.read_otherwise(*(reading.name for reading in some))
-    for game in GAMES.values()
-    for count in (1, len(game.readings))
-    for some in combinations(game.readings, count)
-    if some
-]
+OTHERWISE = [rules for rules in READ if len(rules.otherwise) in {1, len(rules.readings)} - {0}]
 """Every game by each of its other readings, and by all of them."""
-
-
-def called(rules: RuleSet) -> str:
-    return rules.name
 
 
 def played(rules: RuleSet, checkers: int, seed: int) -> Table:
@@ -57,7 +46,7 @@ def asked(**request: object) -> dict[str, object]:
 # Names and evidence of readings
 
 
-@each(rules=READ)
+@each(rules=OTHERWISE)
 def test_a_reading_changes_its_number_and_what_is_said_of_it_alone(rules: RuleSet) -> None:
     usual = GAMES[rules.usual]
     chosen = [reading for reading in usual.readings if reading.name in rules.otherwise]
@@ -70,7 +59,7 @@ def test_a_reading_changes_its_number_and_what_is_said_of_it_alone(rules: RuleSe
     assert len(rules.evidence) == len(usual.evidence)
 
 
-@each(rules=READ)
+@each(rules=OTHERWISE)
 def test_the_name_of_a_game_includes_its_readings(rules: RuleSet) -> None:
     assert find(rules.name) == rules
     assert rules.read_otherwise(*rules.otherwise) == rules
@@ -81,7 +70,7 @@ def test_the_name_of_a_game_includes_its_readings(rules: RuleSet) -> None:
 @each(language=languages())
 def test_its_title_mentions_the_reading(language: str) -> None:
     words = Words(language)
-    read = {words.title(rules) for rules in READ}
+    read = {words.title(rules) for rules in OTHERWISE}
     assert not read & {words.title(rules) for rules in GAMES.values()}
 
 
@@ -143,7 +132,7 @@ def test_a_name_that_says_more_than_the_numbers_is_refused() -> None:
 # Matches, networks and engine
 
 
-@each(rules=READ)
+@each(rules=OTHERWISE)
 def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
     for checkers in (3, 5):
         table = played(rules, checkers, 1)
@@ -153,7 +142,7 @@ def test_it_is_played_recorded_and_looked_at_again(rules: RuleSet) -> None:
         assert moments(again)[-1].position == table.position
 
 
-@each(rules=READ)
+@each(rules=OTHERWISE)
 def test_a_match_goes_on_wherever_it_was_left(rules: RuleSet) -> None:
     """Also between a bonus that is taken at once and the rest of the throw."""
     whole = played(rules, 4, 7).record
@@ -165,13 +154,13 @@ def test_a_match_goes_on_wherever_it_was_left(rules: RuleSet) -> None:
         assert table.position.winner is None
 
 
-@each(rules=READ)
+@each(rules=OTHERWISE)
 def test_the_game_keeps_its_network_and_its_starts(rules: RuleSet) -> None:
     assert has_learnt(rules)
     assert starts(rules) == starts(GAMES[rules.usual])
 
 
-@each(rules=READ)
+@each(rules=OTHERWISE)
 def test_the_engine_knows_it_by_its_name(rules: RuleSet) -> None:
     start = "R:5 R:5 w -"
     dice = [1, 2, 2][: rules.dice]
@@ -275,6 +264,20 @@ def test_romani_a_greater_number_bears_off_and_a_six_from_the_sixth(
     position: str, dice: tuple[int, ...], after: str
 ) -> None:
     assert own(results(ROMANI.read_otherwise("greater"), position, dice)) == {after}
+
+
+def test_romani_others_on_the_last_word_may_move_beside_a_hit_checker() -> None:
+    beside, shut = ROMANI.read_otherwise("beside"), "R:1,31:1,33:1 1:3 w -"
+    # Nothing can come in: the numbers move those on ROMANI, within this word.
+    assert own(results(ROMANI, shut, (1, 1, 1))) == {"R:1,31:1,33:1"}
+    assert own(results(beside, shut, (1, 1, 1))) == {
+        *("R:1,31:1,36:1", "R:1,32:1,35:1", "R:1,33:1,34:1")
+    }
+    # Those before ROMANI wait, and none is borne off.
+    assert own(results(beside, "R:1,30:1,36:1 1:3 w -", (1, 1, 1))) == {"R:1,30:1,36:1"}
+    # The 4 lets it in, so that all numbers can be played.
+    every = {"4:1,33:1,36:1", "5:1,32:1,36:1", "6:1,31:1,36:1"}
+    assert own(results(beside, "R:1,31:1,36:1 1:3 w -", (1, 1, 4))) == every
 
 
 def test_romani_a_bonus_is_taken_before_the_other_numbers_are_played() -> None:

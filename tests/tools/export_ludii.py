@@ -39,6 +39,8 @@ def unsaid(rules: RuleSet) -> Iterator[str]:
         yield "short wins: who can play more numbers than the one that wins must play these first"
     if rules.bonus:
         yield "bonus: a number that closed squares deny to a side gives the other side nothing"
+    if rules.moves_home_while_waiting:
+        yield "moves_home_while_waiting: while a checker waits, those at home stand still"
     if rules.doubles_twice and rules.dice > 2:
         yield "doubles_twice: three equal numbers are played once each"
 

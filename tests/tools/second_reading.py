@@ -26,6 +26,9 @@ For the fields that select readings of the sources:
   The thrower loses the numbers given away; the others wait as `t<die>` until the bonus has been
   taken, and are then played like a throw that gives nothing more. A side that wins by a bonus has
   won.
+- With `moves_home_while_waiting` a checker on the last squares moves on among them while others of
+  its side wait, whatever `entering`, `hit_first` and `gate` say; none is borne off, and a die that
+  `closed_die_lost` takes away still moves nothing.
 - Without `home_first` a checker leaves whenever none of its side waits, even if others are behind.
 
     python tests/tools/second_reading.py --positions 100000 --seed 1
@@ -74,6 +77,7 @@ class Reading:
         self.bonus_at_once: bool = fields.get("bonus_at_once", False)
         self.home_first: bool = fields.get("home_first", True)
         self.moves_inside_home: bool = fields["moves_inside_home"]
+        self.moves_home_while_waiting: bool = fields.get("moves_home_while_waiting", False)
         self.bonus: bool = fields["bonus"]
 
     def read(self, text: str) -> tuple[tuple[Side, Side], int, tuple[str, ...]]:
@@ -115,19 +119,26 @@ class Reading:
             return False
         return not any(own.get(square) for square in range(1, self.squares + 1 - distance))
 
+    def stays(self, own: Side, foe: Side, source: int, die: int) -> bool:
+        """Whether a die moves no checker on from a square while others of its side wait."""
+        if self.closed_die_lost and self.holds(foe, die):
+            return True
+        within = self.squares - self.home < source <= self.squares - die
+        if within and self.moves_home_while_waiting:
+            return False
+        first = (own.get("R") and self.entering == "only") or (own.get("H") and self.hit_first)
+        return bool(first) or source + die > self.gate
+
     def goal(self, own: Side, foe: Side, source: Place, die: int) -> Place | None:
         """Return the target of a checker with a die, or None if the rules forbid it."""
         if self.bonus and self.is_home(own) and self.holds(foe, self.squares + 1 - die):
             return None
-        if own.get("H") and source != "H" and (self.hit_first or source == "R"):
-            return None
-        if isinstance(source, str):
+        if source == "H" or (source == "R" and not own.get("H")):
             return None if self.holds(foe, die) else die
-        target = source + die
-        if own.get("R") and self.entering == "only":
+        if isinstance(source, str):
             return None
-        lost = self.closed_die_lost and self.holds(foe, die)
-        if (own.get("R") or own.get("H")) and (target > self.gate or lost):
+        target = source + die
+        if (own.get("R") or own.get("H")) and self.stays(own, foe, source, die):
             return None
         if self.both_in and foe.get("R") and target > self.gate:
             return None
@@ -269,6 +280,7 @@ def some_game(rng: random.Random, name: str) -> dict[str, Any]:
         "bonus_at_once": rng.random() < 0.5,
         "home_first": rng.random() < 0.7,
         "moves_inside_home": home > 6 or rng.random() < 0.5,
+        "moves_home_while_waiting": rng.random() < 0.3,
         "bonus": rng.random() < 0.5,
     }
 

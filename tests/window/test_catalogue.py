@@ -497,7 +497,7 @@ def tables(side: int) -> Iterator[Table]:
         if state in (State.WAITING, State.TELLING):
             continue
         for line in (*MACHINE[state].says, LineText("")):
-            facts, won = frozenset({line.when} - {"lost"}), SimpleNamespace(winner=side)
+            facts, won = frozenset({*line.when.split()} - {"lost"}), SimpleNamespace(winner=side)
             players = ("legatus", "legatus")
             record = SimpleNamespace(thrown_by=lambda side: 0, names=("", ""), players=players)
             table = SimpleNamespace(

@@ -128,7 +128,7 @@ def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     assert len(labels) == min(len(top._plays), 10)
     harness.press("play-0")
     assert harness.app.stack.top is screen
-    assert "of 100 games." in screen.line()
+    assert "of 100 matches." in screen.line()
 
 
 def test_a_match_goes_on_from_what_was_set_up(harness: Harness) -> None:

@@ -135,6 +135,7 @@ def test_every_changed_number_is_described(own: Bring) -> None:
         'bearing_off = "only exact"': "only a checker that needs exactly that number",
         "home_first = false": "before all are home",
         "moves_inside_home = false": "you can only bear off",
+        "moves_home_while_waiting = true": "Even while a checker waits",
         "hit_first = false": "Each throw must bring in as many as it can",
         "circle = false": "go back to the reserve",
         "dice = 2\ndoubles_twice = true": "play the throw twice",
@@ -147,7 +148,7 @@ def test_no_shipped_game_is_described_by_its_numbers_alone() -> None:
     for rules in GAMES.values():
         assert rules.title
         assert rules.kind
-        assert sentences(Words(), rules) == [each.rule for each in rules.evidence]
+        assert sentences(Words(), rules) == [Words().get(each.rule) for each in rules.evidence]
 
 
 @each(rules=[*ODD, *GAMES], size=[(1280, 720), (600, 1024)])

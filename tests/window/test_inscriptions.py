@@ -194,7 +194,7 @@ def test_the_place_of_discovery_is_shown_with_its_source(harness: Harness, name:
     screen = opened(harness, name)
     told = [line.text for page in screen._pages() for line in page]
     for fact in GAMES[name].about:
-        assert all(word in " ".join(told) for word in fact.says.split())
+        assert all(word in " ".join(told) for word in harness.app.words.get(fact.says).split())
     assert "Found" in told
     sources = [fact.source for fact in GAMES[name].about if fact.source]
     assert sum(line.startswith("Source: ") for line in told) == len(sources) > 0

@@ -9,7 +9,9 @@ from harness import Harness, lesson_table, played_out, session_of
 
 from ludus.__main__ import main
 from ludus.match import scenes
+from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record, parse_record
+from ludus.picture.labels import label
 from ludus.players.analysis import Review, decisive
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
@@ -79,6 +81,16 @@ def test_a_folder_that_cannot_be_written_to_is_reported_and_nothing_is_left(
     assert moment.said.startswith("Cannot save: ")
     assert "nothing was written" in moment.said
     assert not [*harness.folder.rglob("*ludus-*")]
+
+
+def test_only_dice_that_were_sealed_are_shown_with_a_seal(
+    harness: Harness, reviews: list[Review]
+) -> None:
+    sealed = msgspec.structs.replace(RECORD, pledge=pledge(480), seed=480)
+    for record, seals in ((sealed, True), (msgspec.structs.replace(sealed, pledge=""), False)):
+        stage = keepsake._Stage(record, reviews[0], harness.app.words)
+        said = [text.words for item in stage._texts for text in label(item.surface).texts]
+        assert (sealed.pledge[:9] in said) is seals
 
 
 def test_where_there_are_no_files_there_is_no_button(

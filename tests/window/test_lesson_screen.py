@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pygame
 import pytest
+from each import each
 from harness import Harness, as_play, lesson_table, played_out
 
 from ludus.match import lesson
 from ludus.match.states import State
-from ludus.rules.game import BUILT_IN, GAMES, add
+from ludus.rules.game import BUILT_IN, GAMES, add, named
 from ludus.rules.ruleset import GAME
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.lesson import begin as begin_lesson
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.settings import MatchChoice
@@ -100,6 +102,28 @@ def test_touches_alone_lead_through_a_lesson_into_a_match(name: str, pupil: Harn
     } <= set(said)
     assert len(whole.intersection(said)) > len(whole) / 2
     assert "victory" in pupil.ear.heard
+
+
+@each(name=("ostia+both", "romani+greater+beside", "romani+at-once"))
+def test_a_reading_of_a_game_has_a_lesson_that_is_played_by_its_rules(
+    name: str, tmp_path: Path
+) -> None:
+    pupil = Harness(tmp_path, size=SMALL)
+    pupil.app.stack.open("choose")
+    begin_lesson(pupil.app, named(name))
+    pupil.run(1)
+    said = []
+    for screen in scenes(pupil):
+        assert screen.table.rules.name == name
+        said.append(screen.line())
+        touch(pupil, screen)
+    goes_on(pupil, name)
+    assert {
+        "ostia+both": "Your opponent’s are not: until then none leaves the middle row.",
+        "romani+greater+beside": "The fourth from the end needs more than a 4: only the 5 will do.",
+        "romani+at-once": "You hold the letter of the 4: it is your bonus at once. "
+        "Bring one in there.",
+    }[name] in said
 
 
 @pytest.mark.long

@@ -305,7 +305,7 @@ def test_the_winner_is_named_and_no_margin_is_shown(harness: Harness, said: Said
     assert "YOU WON" in told
     assert "VICTORIA" in told
     own = harness.screen.table.record.thrown_by(0)
-    assert f"It took {own} throws to bear off all checkers." in told
+    assert f"Won in {own} throws." in told
     assert "you begin" not in told
     assert not harness.screen.marks().sources
 

@@ -144,7 +144,7 @@ def test_the_face_of_the_opponent_is_beside_the_cup(harness: Harness) -> None:
 def test_of_three_games_the_next_is_begun_until_one_side_has_won_two(harness: Harness) -> None:
     over = finish(harness, 1, best_of=3)
     assert "Best of 3 · 0 – 1" in over.said
-    assert labels(harness)["again"] == "The next game"
+    assert labels(harness)["again"] == "The next match"
     harness.press("again")
     record = harness.screen.table.record
     assert (record.best_of, record.score, record.first) == (3, (0, 1), 0)

@@ -768,12 +768,12 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None
     harness.dice.left = [(6, 1), (3, 2)]
     screen = harness.play("ostia")
     harness.turn(("R", 6), ("R", 1))
-    assert screen.note == "The game cannot be saved."
+    assert screen.note == "The match cannot be saved."
     harness.app.stack.open("pause", screen.table.record)
     assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Quit"
     harness.press("resume")
     in_the_way.unlink()
     harness.turn(("R", 3), ("R", 2))
-    assert screen.note != "The game cannot be saved."
+    assert screen.note != "The match cannot be saved."
     harness.app.stack.open("pause", screen.table.record)
     assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Save and quit"

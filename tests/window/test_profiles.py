@@ -196,7 +196,7 @@ def test_a_removed_profile_leaves_nothing_but_the_games_of_others(
     diary.answer(True, diary.today)
     harness.press("menu", "who")
     harness.press("1-delete")
-    assert "1 game of Anna" in harness.app.stack.top.said
+    assert "1 match of Anna" in harness.app.stack.top.said
     assert not unheard(harness.app)
     harness.press("keep")
     assert len(records(harness)) == 3

@@ -1,5 +1,6 @@
 """The review of a match: each throw opens on the board, and other plays can be tried."""
 
+import re
 from pathlib import Path
 
 import pygame
@@ -9,7 +10,7 @@ from harness import Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
-from ludus.picture.shapes import Disc, Letters, painted
+from ludus.picture.shapes import Area, Disc, Letters, Line, painted
 from ludus.players.analysis import Review
 from ludus.players.ranks import STRONGEST
 from ludus.players.rating import Rating, ranks_like, rating, together
@@ -195,6 +196,13 @@ def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Re
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
 
 
+def test_the_area_under_the_course_ends_at_its_line(reviews: list[Review]) -> None:
+    area, *lines = graph._course(graph.Plot((1000, 450), len(reviews), 20), reviews, 3.0)
+    assert isinstance(area, Area)
+    points = [point for line in lines if isinstance(line, Line) for point in line.points]
+    assert [*dict.fromkeys(area.points[1:-1])] == [*dict.fromkeys(points)]
+
+
 def test_a_large_drawing_needs_no_larger_picture(
     reviews: list[Review], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -250,3 +258,10 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
     assert any("−10,0" in button.label for button in _board(harness).buttons())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
     assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)
+
+
+def test_faultless_play_has_no_figures(harness: Harness) -> None:
+    record = Record("tabula", 3, HUMAN, "tiro", 0, 7)
+    told = review_text.rated(harness.app.words, record, Rating(20, 0.0, 0.0, 0.0))
+    assert told == "Every choice of yours was the best one."
+    assert not re.search(r"\d", told)

@@ -93,7 +93,9 @@ def test_touches_alone_lead_through_it_into_a_match(emperor: Harness) -> None:
     emperor.run(60)
     assert read(emperor) == [aside.say for aside in story(screen).scene.after]
     emperor.run(10)
-    before_and_after = r"Before this throw you would have won (\d+) of 100 games, after it (\d+)\."
+    before_and_after = (
+        r"Before this throw you would have won (\d+) of 100 matches, after it (\d+)\."
+    )
     chances = re.fullmatch(before_and_after, screen.line() or "")
     assert chances
     assert int(chances[1]) > 2 * int(chances[2]) > 0
@@ -183,7 +185,7 @@ def test_it_can_be_left_at_any_moment(emperor: Harness) -> None:
 @pytest.mark.parametrize(
     ("sides", "told"),
     [
-        ("O:15 24:2,O:13", "You turned the emperor's luck."),
+        ("O:15 24:2,O:13", "You turned the emperor’s luck."),
         ("24:2,O:13 O:15", "Like Zeno, you did not escape the blind luck of the dice."),
     ],
 )
@@ -288,7 +290,7 @@ def test_of_several_scenes_there_is_a_list(
     museum.press("scenes")
     assert isinstance(museum.app.stack.top, ScenesScreen)
     labels = {b.name: b.label for b in museum.app.stack.top.buttons()}
-    assert labels["scene-zeno"] == "Zeno's throw · Tabvla"
+    assert labels["scene-zeno"] == "Zeno’s throw · Tabvla"
     museum.press("scene-nero")
     screen = museum.app.stack.top
     assert screen.kind == "scene"

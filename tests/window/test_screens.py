@@ -289,7 +289,7 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
     other.open(match, LEVELS)
     harness.press("continue")
     assert isinstance(top(harness), ChooseScreen)
-    assert harness.app.told == "This game is open in another window."
+    assert harness.app.told == "This match is open in another window."
     assert not [b for b in harness.app.stack.top.buttons() if b.name == "continue"]
 
 

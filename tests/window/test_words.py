@@ -11,16 +11,18 @@ from each import each
 
 from ludus.match.dice import SeededDice
 from ludus.match.events import BonusWaits, BorneOff, Entered, Hit, Moved, Thrown
-from ludus.match.record import Record
+from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Facts, Match
 from ludus.match.states import State
 from ludus.match.table import Table
+from ludus.picture import fonts
 from ludus.picture.lettering import roman
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.screens.review.replay import moments
 from ludus.window.speech import narration
 from ludus.window.speech.narration import square
-from ludus.window.text.catalogue import languages
+from ludus.window.text.catalogue import languages, mark
+from ludus.window.text.proof import said, said_of
 from ludus.window.text.words import Words
 
 
@@ -40,6 +42,35 @@ def test_latin_counts_in_roman_numerals_and_no_other_language_does() -> None:
         told = narration.won_line(Words(language), 188)
         assert ("CLXXXVIII" in told) == (language == "la")
         assert ("188" in told) == (language != "la")
+
+
+def test_a_sentence_runs_as_its_language_whatever_the_names_in_it(tmp_path: Path) -> None:
+    (tmp_path / "he.po").write_text('msgid "{name} wins"\nmsgstr "{name} ניצח"\n', "utf-8")
+    english, hebrew = Words(), Words("he", tmp_path)
+    assert english.wins("Anna") == "Anna wins"
+    for names in product(("Anna", "שלום", ""), ("Ben", "דוד", "")):
+        record = Record("tabula", 3, HUMAN, HUMAN, 0, 1, names=names)
+        for words, back in ((english, False), (hebrew, True)):
+            assert fonts.turned(words.wins(words.side(record, 0))) is back
+            assert fonts.turned(words.players(record)) is back
+    assert fonts.turned(
+        english.side(Record("tabula", 3, HUMAN, HUMAN, 0, 1, names=("שלום", "")), 0)
+    )
+
+
+@each(language=languages())
+def test_words_with_two_meanings_are_translated_by_their_meaning(language: str) -> None:
+    say = Words(language).say
+    back = {say("Back"), say(mark("Back", "replay")), say("Previous page")}
+    assert not {say("Undo"), say(mark("Undo", "icon"))} & back
+    assert say("Matches") != say("Games")
+
+
+def test_apostrophes_are_curved_in_all_texts() -> None:
+    for language in languages():
+        words = Words(language)
+        for text in (*said(), *said_of(*GAMES.values())):
+            assert "'" not in words.get(text)
 
 
 def test_a_fraction_is_written_as_each_language_does() -> None:

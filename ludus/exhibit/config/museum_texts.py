@@ -11,7 +11,7 @@ from ludus.window.text.proof import wrong
 # Translators: the call to whoever comes by, over the game that the computer plays with itself.
 CALL = mark("Touch to play")
 # Translators: a button: go on with the game that the computer plays with itself.
-OFFER = mark("Take over this game")
+OFFER = mark("Take over this match")
 SAID = {"touch": CALL, "take_over": OFFER}
 """The program's texts, by the names of the settings that replace them."""
 

@@ -217,7 +217,7 @@ class Texts(Section, frozen=True):
     touch: _Said = msgspec.field(default_factory=dict)
     """The call over the board while nobody plays: "Touch to play"."""
     take_over: _Said = msgspec.field(default_factory=dict)
-    """The button beside it: "Take over this game"."""
+    """The button beside it: "Take over this match"."""
 
 
 class Sound(Section, frozen=True):

@@ -150,7 +150,7 @@ def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: 
     folders = (find("sprites") / "fonts", *([font.parent] if font else ()))
     bare = language.partition("_")[0]  # without the country
     data_json = json.dumps({"kind": kind, "language": bare, "title": title, **data})
-    inputs = {"data": data_json.replace("'", "’")}  # print the curved apostrophe
+    inputs = {"data": data_json}
     made = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
     assert isinstance(made, bytes)
     return made

@@ -99,7 +99,7 @@ class Quiz(Layer):
             return words.say("What would you play?")
         problem = self._session.posed.problem
         best, second = (f"{of:.0f}" for of in (problem.chance, problem.chance - problem.behind))
-        text = mark("The best move wins {best} of 100 games, the next one {second}.")
+        text = mark("The best move wins {best} of 100 matches, the next one {second}.")
         return words.say(text, best=best, second=second)
 
     def mark(self, marks: Marks) -> None:

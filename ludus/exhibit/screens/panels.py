@@ -88,7 +88,7 @@ class LanguagesScreen(PanelScreen):
         self.app.speak(code)
 
 
-_LEFT = Plural("The game ends in {seconds} second.", "The game ends in {seconds} seconds.")
+_LEFT = Plural("The match ends in {seconds} second.", "The match ends in {seconds} seconds.")
 
 
 class IdleScreen(PanelScreen):

@@ -50,9 +50,9 @@ class PinScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         ready, found = not self.app.guard.pins.wait, list[Button]()
-        for label, rect in zip((*"123456789", "back", "0", "done"), self._parts()[1], strict=True):
-            if label == "back":
-                found.append(Button("back", rect, self.app.stack.pop, icon="close"))
+        for label, rect in zip((*"123456789", "close", "0", "done"), self._parts()[1], strict=True):
+            if label == "close":
+                found.append(Button("close", rect, self.app.stack.pop, icon="close"))
             elif label == "done":
                 act = self._done
                 found.append(Button("done", rect, act, icon="done", lit=ready, enabled=ready))
@@ -119,7 +119,7 @@ class TouchTestScreen(PanelScreen):
         back.midright = (band.right - self.part(0.02), band.centery)
         return [
             *(self._square(at, places[at].inflate((-self.part(0.03),) * 2)) for at in self._left),
-            Button("back", back, self.app.stack.pop, icon="close"),
+            Button("close", back, self.app.stack.pop, icon="close"),
         ]
 
     def _square(self, at: int, rect: Rect) -> Button:

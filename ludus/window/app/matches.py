@@ -26,10 +26,10 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 
 log = logging.getLogger(__name__)
-UNSAVED = Notice(mark("The game cannot be saved."), {})
-_UNCHANGED = mark("Some games were not changed. The log says why.")
-_NO_TEXT = mark("This text is not a game: {why}")
-_UNREAD = mark("The saved game cannot be read.")
+UNSAVED = Notice(mark("The match cannot be saved."), {})
+_UNCHANGED = mark("Some matches were not changed. The log says why.")
+_NO_TEXT = mark("This text is not a match: {why}")
+_UNREAD = mark("The saved match cannot be read.")
 
 
 class MatchEnd(NamedTuple):
@@ -301,9 +301,9 @@ class Matches:
             log.warning("%s", error)
         aside = [str(error.aside) for error in damage if isinstance(error, DamagedError)]
         if aside:
-            text = mark("The saved game was damaged. The file is kept: {path}")
+            text = mark("The saved match was damaged. The file is kept: {path}")
             self._notify(Notice(text, {"path": ", ".join(aside)}))
         elif any(isinstance(error, BusyError) for error in damage):
-            self._notify(Notice(mark("This game is open in another window."), {}))
+            self._notify(Notice(mark("This match is open in another window."), {}))
         elif damage:
             self._notify(Notice(_UNREAD, {}))

@@ -86,13 +86,14 @@ def shapes(plot: Plot, reviews: Sequence[Review], names: tuple[str, ...]) -> lis
 
 
 def _course(plot: Plot, reviews: Sequence[Review], stroke: float) -> Iterator[Shape]:
-    ends = [plot.at(0, reviews[0].before), *(plot.at(i, r.after) for i, r in enumerate(reviews, 1))]
-    middle = plot.upper.centery
+    line = [
+        (plot.at(index, r.before), plot.at(index + 0.6, r.thrown), plot.at(index + 1, r.after))
+        for index, r in enumerate(reviews)
+    ]
+    middle, points = plot.upper.centery, [point for turn in line for point in turn]
     tint = (*GOLD[:3], 38)
-    yield Area(((ends[0][0], middle), *ends, (ends[-1][0], middle)), tint)
-    for index, review in enumerate(reviews):
-        begin = plot.at(index, review.before)
-        best, end = plot.at(index + 0.6, review.thrown), plot.at(index + 1, review.after)
+    yield Area(((points[0][0], middle), *points, (points[-1][0], middle)), tint)
+    for (begin, best, end), review in zip(line, reviews, strict=True):
         yield Line((begin, best), CREAM, stroke)
         yield Line((best, end), MISTAKES[review.size], stroke)
 

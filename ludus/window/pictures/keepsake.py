@@ -14,7 +14,6 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.match import scenes
-from ludus.match.fairness import pledge
 from ludus.match.files import write_new
 from ludus.match.record import End, Record
 from ludus.match.table import Table
@@ -152,11 +151,11 @@ class _Stage:
         title = words.carved(words.title(record.rule_set))
         corner = Rect(_EDGE, line.top, width, line.height)
         yield from set_in(corner, title, line.height // 3, CAPITALS)
-        if record.seed is not None:
+        if record.pledge:
             corner.right, corner.height = _SIZE[0] - _EDGE, line.height * 2 // 3
             yield centred(signs.seal(corner.height), corner.center)
             digits = Rect(corner.left, corner.bottom, width, line.bottom - corner.bottom)
-            yield from set_in(digits, pledge(record.seed)[:9], digits.height)
+            yield from set_in(digits, record.pledge[:9], digits.height)
 
 
 def _film(stage: _Stage) -> Iterator[tuple[Surface, int]]:

@@ -47,7 +47,7 @@ def _icon_words(
     """The word for each icon, and the size in which all of them fit the widths of their buttons."""
     said = [words.say(ICONS[icon]) for icon, _ in tall]
     for word, (_, width) in zip(said, tall, strict=True):
-        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 6 // 7)
+        size = fonts.fitted(word, assets.BODY_BOLD, size, width * 19 // 20)
     return [(word, size) for word in said]
 
 

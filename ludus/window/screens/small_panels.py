@@ -224,7 +224,7 @@ class MenuScreen(PanelScreen):
         learn = lesson.button(app, game, rows[3], say(lesson.LEARN))
         found = [
             journey_map.button(app, rows[0]),
-            Button("library", rows[1], self._library, say("Your games"), "menu"),
+            Button("library", rows[1], self._library, say("Your matches"), "menu"),
             Button("rules", rows[2], partial(open_screen, "rules", game), say("Rules"), "rules"),
             *filter(None, [learn]),
             problems.button(app, rows[4], game, self._scenes, rival),

@@ -59,10 +59,10 @@ def line(
     facts = table.facts | ({"lost"} if passed else set())
     facts |= set() if humans[side] else {"computer"}
     if moving and state is State.OVER:
-        state = State.BEARING_OFF
+        state, facts = State.BEARING_OFF, frozenset({"home", "off"})
     elif moving:
         state = State.TAPPED if table.real else State.THROWING
-    text = next(line.text for line in MACHINE[state].says if not line.when or line.when in facts)
+    text = MACHINE[state].caption(facts)
     said = _cannot(words, text, passed) if passed else words.say(text)
     if all(humans):
         return words.say(WHO.to_do, name=name, text=said)
@@ -81,7 +81,7 @@ def who(words: Words, table: Table, humans: tuple[bool, bool], side: int) -> str
     record = table.record
     if sum(humans) == 1 and not humans[side]:
         return words.side(record, side)
-    return record.names[side] or words.say(SIDES[side].name)
+    return words.isolated(record.names[side]) or words.say(SIDES[side].name)
 
 
 def _cannot(words: Words, text: str, passed: Passed, name: str = "") -> str:
@@ -165,10 +165,8 @@ def won(words: Words, table: Table, humans: tuple[bool, bool]) -> str:
 
 
 def won_line(words: Words, throws: int) -> str:
-    text = Plural(
-        "It took {count} throw to bear off all checkers.",
-        "It took {count} throws to bear off all checkers.",
-    )
+    # Translators: below "You won", or the name of the person who won.
+    text = Plural("Won in {count} throw.", "Won in {count} throws.")
     return words.say_plural(text, throws, count=words.number(throws))
 
 

@@ -17,9 +17,11 @@ def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
     if humans == (False, True):
         before, after = 100 - before, 100 - after
     # Translators: the fields are whole numbers from 0 to 100.
-    you = mark("Before this throw you would have won {before} of 100 games, after it {after}.")
+    you = mark("Before this throw you would have won {before} of 100 matches, after it {after}.")
     # Translators: the fields are whole numbers from 0 to 100.
-    white = mark("Before this throw Light would have won {before} of 100 games, after it {after}.")
+    white = mark(
+        "Before this throw Light would have won {before} of 100 matches, after it {after}."
+    )
     return words.say(you if sum(humans) == 1 else white, before=before, after=after)
 
 
@@ -70,6 +72,8 @@ def rated(words: Words, setup: Setup, played: Rating) -> str:
     if played.choices < 2:
         return ""
     low, high = map(words.tenths, played.interval)
+    if high == words.tenths(0):
+        return words.say("Every choice of yours was the best one.")
     fields = {"value": words.tenths(played.value), "low": low, "high": high}
     like = ranks_like(measured(setup.rule_set, setup.length), played)
     if not like:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from threading import Condition, Thread
 
+from ludus.picture import fonts
 from ludus.window.speech import synthesizers
 from ludus.window.speech.synthesizers import Synthesizer, Utterance
 
@@ -99,5 +100,5 @@ class Voice:
 
 def speakable(text: str) -> str:
     """A text prepared for speech: carved words with U, and commas for dots and dashes."""
-    text = re.sub(r" [·–/] ", ", ", text)
+    text = re.sub(r" [·–/] ", ", ", "".join(each for each in text if each not in fonts.UNSEEN))
     return _CARVED.sub(lambda word: re.sub("V(?![AEIOUY])", "U", word[0]), text)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from polib import POEntry
 
+from ludus.picture import fonts
 from ludus.rules.game import GAMES
 from ludus.window.text.proof import JOINT, SHIPPED, Fault, Proof, said, said_of
 
@@ -43,6 +44,9 @@ def mark(text: str, context: str = "") -> str:
 # Translators: write what your language calls itself: Deutsch, Français, Español.
 _NAME = mark("English", "language")
 
+_FROM_RIGHT = {"ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"}
+"""Languages that are read from right to left."""
+
 _Place = tuple[Path, Callable[[], dict[str, POEntry]]]
 """The path of a possible catalogue, and a slow function that returns the texts it may translate."""
 
@@ -63,6 +67,7 @@ class Catalogue:
         language.
         """
         self.language = language
+        self._turned = language.partition("_")[0] in _FROM_RIGHT
         self._first = own
         places: list[_Place] = [(SHIPPED / f"{language}.po", said)]
         if folder:
@@ -77,18 +82,25 @@ class Catalogue:
         ]
 
     def get(self, text: str) -> str:
-        if text in self._first:
-            return self._first[text]
-        for proof in self._proofs:
-            if text in proof.texts:
-                return proof.texts[text][0]
-        return text.rpartition(JOINT)[2]
+        texts = (proof.texts[text][0] for proof in self._proofs if text in proof.texts)
+        found = self._first[text] if text in self._first else next(texts, None)
+        return self.directed(text.rpartition(JOINT)[2] if found is None else found)
 
     def get_plural(self, text: Plural, number: int) -> str:
         for proof in self._proofs:
             if text.one in proof.texts:
-                return proof.texts[text.one][proof.form(number)]
-        return text.one if number == 1 else text.many
+                return self.directed(proof.texts[text.one][proof.form(number)])
+        return self.directed(text.one if number == 1 else text.many)
+
+    def directed(self, said: str) -> str:
+        """A text that runs as the language does, with curved apostrophes."""
+        mark = fonts.MARKS[self._turned] if said and fonts.turned(said) is not self._turned else ""
+        return mark + said.replace("'", "’")
+
+    def isolated(self, said: str) -> str:
+        """A name or another text within a sentence, which it must not turn round."""
+        turns = any(map(str.isalpha, said)) if self._turned else fonts.mixed(said)
+        return fonts.isolated(said) if turns else said
 
     @property
     def own_name(self) -> str:

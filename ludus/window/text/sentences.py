@@ -1,5 +1,6 @@
 """The texts of `locale/sentences.toml` by their names; the texts are the keys of catalogues."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Literal
 
@@ -75,7 +76,11 @@ class _Sentences(msgspec.Struct):
     key: dict[str, str]
     called: dict[str, str]
     place: dict[str, str]
-    button: dict[str, str]
+    button: dict[str, str | _Marked]
+
+
+def _keys(said: Mapping[str, str | _Marked]) -> dict[str, str]:
+    return {name: each if isinstance(each, str) else each.key for name, each in said.items()}
 
 
 _read = msgspec.toml.decode((SHIPPED / "sentences.toml").read_bytes(), type=_Sentences)
@@ -94,7 +99,7 @@ SIMPLE = _read.simple
 PRINT, FLOOR = _read.print, _read.floor
 """What stands on paper: beside boards and rules, and for the staff."""
 GRADE = _read.grade
-PLAYER = {name: who if isinstance(who, str) else who.key for name, who in _read.player.items()}
+PLAYER = _keys(_read.player)
 """The names of players, by their names in records."""
 PERSON = _read.person
 GREETING = {person: said["before"] for person, said in _read.line.items()}
@@ -111,7 +116,7 @@ CALLED = _read.called
 """Descriptions of checkers that a source has a word for, in the order of `RuleSet.called`."""
 PLACE = _read.place
 """The spoken state of a square: its checkers, and the possible actions."""
-BUTTONS = _read.button
+BUTTONS = _keys(_read.button)
 """The spoken names of buttons without a label, by button name, end of the name, or icon."""
 
 

@@ -1,6 +1,6 @@
 """The texts of the window in the user's language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from unicodedata import normalize
@@ -70,10 +70,14 @@ class Notice(NamedTuple):
 
 class Words(Catalogue):
     def say(self, text: str, /, **fields: object) -> str:
-        return self.get(text).format(**fields)
+        return self._filled(self.get(text), fields)
 
     def say_plural(self, text: Plural, number: int, /, **fields: object) -> str:
-        return self.get_plural(text, number).format(**fields)
+        return self._filled(self.get_plural(text, number), fields)
+
+    def _filled(self, text: str, fields: Mapping[str, object]) -> str:
+        parts = {n: self.isolated(f) if isinstance(f, str) else f for n, f in fields.items()}
+        return text.format(**parts)
 
     def tell(self, notice: Notice) -> str:
         fields = {name: printable(str(each)) for name, each in notice.fields.items()}
@@ -189,11 +193,13 @@ class Words(Catalogue):
         return self.say(PLAYER[name]) if name in PLAYER else name
 
     def player(self, name: str) -> str:
-        return PERSONS.get(name) or self.rank(name)
+        return self.isolated(PERSONS[name]) if name in PERSONS else self.rank(name)
 
     def person(self, name: str) -> str:
         """The name and the rank on a coin."""
-        return f"{PERSONS[name]} ({self.rank(name)})" if name in PERSONS else self.rank(name)
+        if name not in PERSONS:
+            return self.rank(name)
+        return self.directed(f"{self.player(name)} ({self.rank(name)})")
 
     def game(self, name: str) -> str:
         try:
@@ -218,15 +224,15 @@ class Words(Catalogue):
 
     def players(self, facts: Facts | Record) -> str:
         """The opponent of a human, or both computers; with names, both sides."""
-        if any(facts.names):
-            return " – ".join(self.side(facts, side) for side in (WHITE, BLACK))
         names = [self.player(name) for name in facts.players if name != HUMAN]
-        return " – ".join(names) if names else self.say("Two players")
+        if any(facts.names):
+            names = [self.side(facts, side) for side in (WHITE, BLACK)]
+        return self.directed(" – ".join(names)) if names else self.say("Two players")
 
     def side(self, facts: Facts | Record, side: int) -> str:
         player = facts.players[side]
         if player == HUMAN:
-            return facts.names[side] or self.say(SIDES[side].name)
+            return self.isolated(facts.names[side]) or self.say(SIDES[side].name)
         return self.player(player)
 
     def wins(self, name: str) -> str:

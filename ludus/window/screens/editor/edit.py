@@ -91,7 +91,7 @@ class EditScreen(EditBoard):
             return wrong
         if self.shown:
             # Translators: {chance} is a whole number from 0 to 100.
-            text = mark("This move wins {chance} of 100 games.")
+            text = mark("This move wins {chance} of 100 matches.")
             return self.app.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
         words = self.app.words
         text = words.say("Touch the check mark to rate each move.")

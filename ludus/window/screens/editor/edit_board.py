@@ -72,7 +72,7 @@ class EditBoard(BoardScreen):
             text = mark("Each side has {least} to {most} checkers.")
             return words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
         if self.position.winner is not None:
-            return words.say("All checkers of one side are off: the game is over.")
+            return words.say("All checkers of one side are off: the match is over.")
         return ""
 
     def set(self, position: Position, dice: tuple[int, ...]) -> None:

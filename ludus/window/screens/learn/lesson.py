@@ -181,12 +181,12 @@ class Teacher(Layer):
         match, table, words = self.match, self.table, self.match.app.words
         present = table.present
         if table.position.winner is not None and not match.view.deciding:
-            return words.say("You have won! Now play a game with real luck.")
+            return words.say("You have won! Now play a match with real luck.")
         if present and table.plays and not match.view.falling:
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
-        elif present and table.side == WHITE and (self._first or table.told):
+        elif present and table.to_throw and (self._first or table.told):
             said = f"{words.get(table.told or AIM)} {words.say('Throw the dice.')}"
         else:
             said = "" if present else table.told

@@ -36,7 +36,7 @@ class LibraryScreen(PanelScreen):
         closed: Callable[[], None],
     ) -> None:
         """List matches; `go_on` continues one, `closed` is called after changes."""
-        super().__init__(app, mark("Your games"), (1.7, 0.96), (0.94, 1.7))
+        super().__init__(app, mark("Your matches"), (1.7, 0.96), (0.94, 1.7))
         self.go_on, self._closed = go_on, closed
         self._whose = app.settings.house.who
         """The name of the person whose matches are listed; empty for all matches."""
@@ -98,7 +98,7 @@ class LibraryScreen(PanelScreen):
         if self._deleted:
             found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
         elif not self._whose:
-            found.append(Button("paste", left, self._paste, say("Paste a game"), "forward"))
+            found.append(Button("paste", left, self._paste, say("Paste a match"), "forward"))
         if self._whose:
             found.append(Button("all", right, self._show_all, say("Show all"), "close"))
         return found

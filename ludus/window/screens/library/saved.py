@@ -76,7 +76,7 @@ class KeptScreen(PanelScreen):
             ("continue", say("Continue"), "play", self._continue, on),
             # Translators: a button: a game that was played is shown on the board, move by move.
             ("replay", say("Watch it again"), "forward", self._replay, True),
-            ("course", say("The course of the game"), "hint", self._review, match.over),
+            ("course", say("The course of the match"), "hint", self._review, match.over),
             # Translators: a button: gives a game a name.
             ("rename", say("Rename"), "settings", self._rename, free),
             # Translators: a button: the record of a game goes to the clipboard, as text.
@@ -125,7 +125,7 @@ class KeptScreen(PanelScreen):
         try:
             self.app.services.clipboard.put(text_of(self._match.path))
         except (pygame.error, OSError, ValueError) as error:
-            text = mark("No game has been copied: {why}")
+            text = mark("No match has been copied: {why}")
             self.app.notify(Notice(text, {"why": str(error)}))
         self.app.stack.pop()
 

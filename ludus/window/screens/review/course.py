@@ -47,7 +47,7 @@ class CourseScreen(PanelScreen):
 
     def __init__(self, app: App, record: Record, hindsight: ReviewQueue | None = None) -> None:
         """Show the course of a match; `hindsight` is an analysis already begun."""
-        super().__init__(app, mark("The course of the game"), (1.56, 0.96), (0.94, 1.1))
+        super().__init__(app, mark("The course of the match"), (1.56, 0.96), (0.94, 1.1))
         self._record = record
         services = app.services
         self._hindsight = hindsight or ReviewQueue(record, services.thinker, services.reviews)

@@ -120,7 +120,7 @@ class MomentScreen(ReviewScreen):
             found.append(Button("save", nowhere, act, label, "play", enabled=not self._notice))
         if "course" in stack.kinds and all(each.kind != "course" for each in stack.screens):
             look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
-            found.append(Button("course", nowhere, look, say("The course of the game"), "hint"))
+            found.append(Button("course", nowhere, look, say("The course of the match"), "hint"))
         found.append(Button("back", nowhere, stack.pop, say("Back"), "back", lit=True))
         row = Rect(0, 0, room.width, min(room.height, self.app.letters(ROW)))
         places = side_by_side(row.move_to(center=room.center), len(found), self.part(GAP))

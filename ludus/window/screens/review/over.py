@@ -244,7 +244,7 @@ class OverScreen(Screen):
         again, moment, other, leave = self._plan.ways(1)[:4]
         begins = self.lost and not self._scene and not self._stop
         # Translators: a button: of three or five games against the same opponent.
-        following = mark("The next game") if self._next else mark("Play again")
+        following = mark("The next match") if self._next else mark("Play again")
         label = say("Again: you begin") if begins and not self._next else say(following)
         ready, onward = self._hindsight.done, self._stop and self._stop.next_is_main
         elsewhere, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")

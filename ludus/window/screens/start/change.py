@@ -26,6 +26,9 @@ from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut, grid
 
+# Translators: a button and a title: who begins, and the best of three or five matches.
+_MORE = mark("More", "options")
+
 
 def _choices(app: App, field: str, row: Sequence[Rect], values: Mapping[Any, str]) -> list[Button]:
     """A button for each value of a field of the player's choice."""
@@ -84,8 +87,7 @@ class ChangeScreen(PanelScreen):
             *(self._seats(coins) if self._two else self._opponents(coins)),
             *_choices(self.app, "length", self.beside(lengths, len(told)), told),
             *self._players(self.beside(players, 2)),
-            # Translators: a button: who begins, and the best of three or five games.
-            Button("more", more, show, words.say("More"), "settings"),
+            Button("more", more, show, words.say(_MORE), "settings"),
             self.close(close),
         ]
 
@@ -147,18 +149,18 @@ class ChangeScreen(PanelScreen):
 
 
 class MoreScreen(PanelScreen):
-    """Who begins, and the number of games."""
+    """Who begins, and the number of matches."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(app, mark("More"), (1.2, 0.72), (0.94, 0.8))
+        super().__init__(app, _MORE, (1.2, 0.72), (0.94, 0.8))
 
     def _rows(self) -> list[Rect]:
         return self.column(4, self.room)
 
     @property
     def _texts(self) -> tuple[str, str]:
-        # Translators: a heading: one game, or several that count together.
-        return self.app.words.say("Who begins"), self.app.words.say("Games")
+        # Translators: a heading: one match, or several that count together.
+        return self.app.words.say("Who begins"), self.app.words.say("Matches")
 
     def items(self) -> list[Item]:
         labels = zip(self._texts, self._rows()[::2], strict=True)
@@ -168,7 +170,7 @@ class MoreScreen(PanelScreen):
         words, (_, upper, _, lower) = self.app.words, self._rows()
         first = dict(enumerate(words.say(side.name) for side in SIDES))
         best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
-        series = dict(zip(SERIES, [words.say("One game"), *best], strict=True))
+        series = dict(zip(SERIES, [words.say("One match"), *best], strict=True))
         return [
             *_choices(self.app, "first", self.beside(upper, len(first)), first),
             *_choices(self.app, "best_of", self.beside(lower, len(series)), series),

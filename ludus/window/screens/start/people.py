@@ -23,8 +23,8 @@ _WHO = mark("Who plays?")
 _ADD = mark("Add a name")
 _REMOVE = mark("Remove this name?")
 _GOES = Plural(
-    "{count} game of {name} and all solutions will be deleted.",
-    "{count} games of {name} and all solutions will be deleted.",
+    "{count} match of {name} and all solutions will be deleted.",
+    "{count} matches of {name} and all solutions will be deleted.",
 )
 
 
@@ -176,7 +176,7 @@ class RemoveScreen(PanelScreen):
         words = self.app.words
         count = words.number(self._count) if self._count else "0"
         goes = words.say_plural(_GOES, self._count, count=count, name=self._name)
-        stays = words.say("Games with other people stay, without the name.")
+        stays = words.say("Matches with other people stay, without the name.")
         return f"{goes} {stays}"
 
     def items(self) -> list[Item]:

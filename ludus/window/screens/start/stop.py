@@ -225,7 +225,7 @@ class StopEnd:
         words = self._app.words
         label = words.get(self.stop.gift)
         # Translators: below the name of a thing that the player has won.
-        note = words.say("It is yours for good.")
+        note = words.say("Yours for good.")
         picture = gift_picture(self.stop, min(place.height * 3 // 4, place.width // 4))
         return Button("prize", place, self.leave, label, beside=picture, note=note)
 
