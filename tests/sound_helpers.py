@@ -70,7 +70,10 @@ def bed_made() -> Played:
 def at_once(make: Callable[[], Any]) -> Future[Any]:
     """Run a job at once, in place of a background thread."""
     done: Future[Any] = Future()
-    done.set_result(make())
+    try:
+        done.set_result(make())
+    except pygame.error as error:
+        done.set_exception(error)
     return done
 
 

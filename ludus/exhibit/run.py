@@ -100,16 +100,17 @@ class Exhibit:
             before = splash.read() or display.title()
             window = display.open_window(size, fullscreen, picture=before)
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
-            pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
-            stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
-            voice = stack.enter_context(closing(Voice()))
-            services = replace(self._services(worker), pictures=pictures, voice=voice)
+            pictures = ThreadPoolExecutor(1, "pictures")
+            services = replace(self._services(worker), pictures=pictures, voice=Voice())
+            stack.callback(services.close)
+            stack.callback(pygame.display.quit)
             if self._config.screen.hide_pointer:
                 display.hide_pointer()
             hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
+            stack.callback(kiosk.jobs.close)
             kiosk.stack.display.before = before
             self._take_up(kiosk)
             try:

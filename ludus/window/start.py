@@ -7,16 +7,16 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
-import platformdirs
 import pygame
 
 from ludus.errors import RefusedError
+from ludus.folders import user_folder
 from ludus.match.events import EventLog
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
@@ -56,7 +56,7 @@ def show(
     unreadable game to the reason. Raise RefusedError if there is no screen, the program lacks
     files, or the log cannot be written.
     """
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL would turn it into an event
+    state = user_folder("state", "ludus")
     with ExitStack() as stack:
         tell = stack.enter_context(_log_of(log)).write if log else untold
         worker = stack.enter_context(Worker(time.monotonic))
@@ -67,14 +67,14 @@ def show(
         services = Services(
             thinker=worker,
             sounds=Speaker(),
-            library=Library(platformdirs.user_state_path("ludus"), datetime.now),
-            settings_file=SettingsFile(platformdirs.user_config_path("ludus") / "settings.json"),
+            library=Library(state, datetime.now),
+            settings_file=SettingsFile(user_folder("config", "ludus") / "settings.json"),
             new_seed=lambda: secrets.randbits(SEED_BITS),
-            winners=Winners(platformdirs.user_state_path("ludus") / "stone.json", datetime.now),
-            diary=Streaks(platformdirs.user_state_path("ludus") / "problems.json", datetime.now),
-            journey=Progress(platformdirs.user_state_path("ludus") / "journey.json"),
-            reviews=Reviews(platformdirs.user_state_path("ludus") / "reviews"),
-            keepsakes=platformdirs.user_pictures_path(),
+            winners=Winners(state / "stone.json", datetime.now),
+            diary=Streaks(state / "problems.json", datetime.now),
+            journey=Progress(state / "journey.json"),
+            reviews=Reviews(state / "reviews"),
+            keepsakes=user_folder("pictures"),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
@@ -83,16 +83,20 @@ def show(
             tell=tell,
             aloud=partial(print, flush=True) if aloud else None,
             reader=Reader(),
-            voice=stack.enter_context(closing(Voice())),
+            voice=Voice(),
             speed=speed.taken,
-            pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
+            pictures=ThreadPoolExecutor(1, "pictures"),
         )
+        stack.callback(services.close)
         app = App(assets.blank((640, 360)), services, SCREENS)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda number, frame: app.quit())
         if bad_games:
             app.notify(_bad(bad_games))
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.stack.display.before = display.title()
-        stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
+        stack.callback(pygame.display.quit)
+        stack.callback(app.jobs.close)
         app.resize(app.open_window(size, app.want_fullscreen))
         app.stack.push(first(app))
         if not os.path.exists(services.settings_file.path):

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
+from ludus import outside
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -34,6 +35,7 @@ from ludus.window.speech import synthesizers
 
 _SYNCS = 20
 _QUESTIONS = 8
+_ANSWERS_S = 5
 
 
 class Machine(NamedTuple):
@@ -85,9 +87,11 @@ def _moves(app: App) -> bool:
 
 def _no_sound() -> str:
     try:
-        Mixer().play("turn")
+        outside.begin(Mixer).result(_ANSWERS_S).play("turn")
     except pygame.error as error:
         return str(error)
+    except TimeoutError:
+        return f"the sound server has not answered for {_ANSWERS_S} s"
     driver = os.environ.get("SDL_AUDIODRIVER", "")
     return f"SDL_AUDIODRIVER is {driver}" if driver in ("dummy", "disk") else ""
 

@@ -3,7 +3,6 @@
 import logging
 from functools import partial
 
-import msgspec
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
@@ -157,9 +156,7 @@ class App:
             self.things = self.services.journey.things
 
     def keep_settings(self) -> None:
-        """Save the settings in the background, so that a slow disk does not block the loop."""
-        kept = msgspec.structs.replace(self.settings)
-        self.jobs.later(partial(self.services.settings_file.write, kept))
+        self.services.settings_file.write(self.settings)
 
     def known(self, key: int) -> int:
         return keys.known(key, self.settings.keys)

@@ -3,28 +3,38 @@
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from ludus import outside
 from ludus.window.app.services import Services
 
 Made = TypeVar("Made")
 
 
+class _Awaited(NamedTuple):
+    job: Future[Any]
+    then: Callable[[Any], object]
+    shows: bool
+    """Whether the job only makes a picture, which a later picture replaces."""
+    change: Callable[[], Any] | None
+    """The job itself, if it changes files."""
+
+
 class BackgroundJobs:
     """Runs jobs one after another in a background thread; without a thread, each at once.
 
-    The loop can wait for one job: it shows no new frame until `step` has called the job's callback.
+    The loop can wait for jobs: it shows no new frame until `step` has called the callback of each.
     Only the loop calls these methods, and callbacks run in the loop. The job itself runs in the
     thread. `step` raises a job's error.
     """
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._wanted: Future[Any] | None = None
-        self._then: Callable[[Any], object] = lambda made: None
+        self._awaited: list[_Awaited] = []
         self._ahead: Future[object] | None = None
         self.waited = 0
         """Steps for which the loop has been waiting."""
+        self._closed = False
 
     @property
     def beside(self) -> bool:
@@ -32,44 +42,74 @@ class BackgroundJobs:
 
     @property
     def ready(self) -> bool:
-        return self._wanted is None
+        return not self._awaited
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
-        if self._services.pictures:
-            return self._services.pictures.submit(make)
+        """Run a job; the end of the program drops it, unless it has begun."""
+        if self._services.pictures and not self._closed:
+            return outside.noted(self._services.pictures.submit(make))
         done: Future[Made] = Future()
-        done.set_result(make())
+        if not self._closed:
+            done.set_result(make())
         return done
 
     def apart(self, make: Callable[[], Made]) -> Future[Made]:
-        """Start a job in a process of its own, so that long work delays no step and no picture."""
+        """Start a job in a process of its own, so that long work delays no step and no picture.
+
+        The process may outlive the program.
+        """
         spawn, beside = get_context("spawn"), self.beside
         hired: Executor = ProcessPoolExecutor(1, spawn) if beside else ThreadPoolExecutor(1)
-        made = hired.submit(make)
+        made = outside.noted(hired.submit(make))
         hired.shutdown(wait=not beside)
         return made
 
-    def wait_for(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
-        """Run a job and pass its result to `then`; a job awaited before is ignored."""
-        wanted = self.later(make)
-        if self.beside:
-            self._wanted, self._then, self.waited = wanted, then, 0
-        else:
-            self._wanted = None
-            then(wanted.result())
+    def wait_for(
+        self, make: Callable[[], Made], then: Callable[[Made], object], reads: bool = False
+    ) -> None:
+        """Run a job, after the jobs awaited before, and pass its result to `then`.
 
-    def forget(self) -> None:
-        self._wanted = None
+        Unless it only reads, the end of the program waits for both.
+        """
+        self._await(make, then, changes=not reads)
+
+    def show(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
+        """Like `wait_for` with a picture; one that is still awaited is not shown any more."""
+        self._awaited = [each for each in self._awaited if not each.shows]
+        self._await(make, then, shows=True)
+
+    def _await(
+        self,
+        make: Callable[[], Made],
+        then: Callable[[Made], object],
+        shows: bool = False,
+        changes: bool = False,
+    ) -> None:
+        if self._closed:
+            return
+        job = self.later(make)
+        if not self.beside:
+            then(job.result())
+            return
+        self.waited *= bool(self._awaited)
+        self._awaited.append(_Awaited(job, then, shows, make if changes else None))
 
     def step(self) -> bool:
-        """Call the callback of a finished job; return whether the loop waits for no job."""
-        if self._wanted:
-            self.waited += 1
-            if not self._wanted.done():
-                return False
-            wanted, self._wanted, self.waited = self._wanted, None, 0
-            self._then(wanted.result())
+        """Call the callbacks of finished jobs; return whether the loop waits for no job."""
+        self.waited += not self.ready
+        while self._awaited and self._awaited[0].job.done():
+            first, self.waited = self._awaited.pop(0), 0
+            first.then(first.job.result())
         return self.ready
+
+    def close(self) -> None:
+        """Finish the awaited jobs that change files, and drop all other jobs."""
+        self._closed = True
+        if self._services.pictures:
+            self._services.pictures.shutdown(wait=False, cancel_futures=True)
+        for job, then, _, change in self._awaited:
+            if change:
+                then(change() if job.cancelled() else job.result())
 
     def make_ahead(self, next_one: Callable[[], Callable[[], object] | None]) -> None:
         """Start a job that may be needed next, once the last such job is done."""

@@ -282,7 +282,7 @@ def window_system() -> Iterator[None]:
         yield
     finally:
         cache.leave()
-        pygame.quit()
+        pygame.display.quit()  # `pygame.quit` would also close sound, which may hang.
 
 
 def choose_framebuffer() -> None:

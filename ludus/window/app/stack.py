@@ -109,7 +109,7 @@ class Stack:
         """Show the topmost screen once its frame is ready; until then the last frame stays."""
         self._app.stale = True
         if self._app.jobs.beside and self.screens:
-            self._app.jobs.wait_for(partial(self._composed, self.top), self.display.show)
+            self._app.jobs.show(partial(self._composed, self.top), self.display.show)
 
     def _composed(self, screen: Screen) -> Canvas:
         screen.prepare()

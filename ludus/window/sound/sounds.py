@@ -5,9 +5,12 @@ together. The music plays in the place of the board, louder than its surrounding
 strings use only those notes of the lyre that harmonise with all others.
 """
 
+import ctypes
 import logging
 import math
 import random
+import struct
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -17,6 +20,7 @@ from typing import Any
 
 import pygame
 
+from ludus import outside
 from ludus.picture import places
 from ludus.picture.assets import find
 from ludus.rules.position import BLACK, WHITE
@@ -26,7 +30,12 @@ log = logging.getLogger(__name__)
 Later = Callable[[Callable[[], Any]], Future[Any]]
 """Runs a job in the background thread."""
 DEVICE = threading.Lock()
-"""Held while a long sound is decoded; the mixer must not be closed meanwhile."""
+"""Held while the mixer is opened or closed, or a long sound is decoded."""
+_SDL = "SDL2.dll" if sys.platform == "win32" else pygame.base.__file__
+"""SDL's library, or one that brings it."""
+_AUDIO, _SIGNED_16 = 0x10, 0x8010 if sys.byteorder == "little" else 0x9010
+"""SDL_INIT_AUDIO and AUDIO_S16SYS."""
+_RATE, _CHUNK = 44100, 512
 _WIDTH = 0.6
 """Distance at which the screen's edges sound, as a share of the way between the loudspeakers."""
 _COMES_MS, _GOES_MS = 2500, 1200
@@ -96,9 +105,13 @@ def sides(pan: float) -> tuple[float, float]:
 def _decode(place: str) -> list[pygame.mixer.Sound]:
     """The bed of a place, followed by its distant sounds; decoding takes a while."""
     far = sorted(find("sounds").glob(f"far-{place}-[0-9].wav"))
-    with DEVICE:
+    if not DEVICE.acquire(blocking=False):
+        raise pygame.error("the mixer is being opened or closed")
+    try:
         bed = pygame.mixer.Sound(found(f"ambience-{place}.wav"))
         return [_cut(bed), *(pygame.mixer.Sound(f) for f in far or [found(f"far-{place}-1.wav")])]
+    finally:
+        DEVICE.release()
 
 
 def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
@@ -183,6 +196,34 @@ class Sounds:
     def recover(self) -> None:
         """React to added or removed sound devices."""
 
+    def close(self) -> Future[Any] | None:
+        """Begin to close the device, if there is one; the future ends with it."""
+
+
+def _try_device() -> None:
+    """Open and close the device by SDL itself, or raise pygame.error; this may hang.
+
+    While pygame opens a device, no other thread of Python can run.
+    """
+    sdl = ctypes.CDLL(_SDL)
+    sdl.SDL_GetError.restype = ctypes.c_char_p
+    spec = struct.pack("iHBBHHIPP", _RATE, _SIGNED_16, 2, 0, _CHUNK, 0, 0, 0, 0)
+    if sdl.SDL_InitSubSystem(_AUDIO):
+        raise pygame.error(sdl.SDL_GetError().decode())
+    device = sdl.SDL_OpenAudioDevice(None, 0, spec, None, 0)
+    error = "" if device else sdl.SDL_GetError().decode()
+    sdl.SDL_CloseAudioDevice(device)
+    sdl.SDL_QuitSubSystem(_AUDIO)
+    if error:
+        raise pygame.error(error)
+
+
+def _closed() -> Sounds:
+    """Close the device and return silence; this may hang."""
+    with DEVICE:
+        pygame.mixer.quit()
+    return Sounds()
+
 
 class Mixer(Sounds):
     """Plays shipped sounds and music while there is a sound device."""
@@ -190,10 +231,11 @@ class Mixer(Sounds):
     silent = False
 
     def __init__(self) -> None:
-        """Open the sound device; raise pygame.error if there is no sound device."""
+        """Open the sound device; raise pygame.error if there is no sound device. This may hang."""
         with DEVICE:
             pygame.mixer.quit()
-        pygame.mixer.init(44100, -16, 2, 512)
+            _try_device()
+            pygame.mixer.init(_RATE, -16, 2, _CHUNK)
         pygame.mixer.set_num_channels(16)
         self._effects, self._music = 1.0, 0.0
         self._show = random.Random(1)
@@ -265,30 +307,60 @@ class Mixer(Sounds):
 
 
 class Speaker(Sounds):
-    """The mixer while there is a device, else silence; each loss and return is logged once."""
+    """The mixer while there is a device, else silence; each loss and return is logged once.
 
-    def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
-        self._open = open_mixer
+    A sound server may hang, so the device is opened and closed in a thread of its own, one after
+    the other. At volume 0 there is no device.
+    """
+
+    def __init__(
+        self,
+        open_mixer: Callable[[], Sounds] = Mixer,
+        begin: Callable[[Callable[[], Sounds]], Future[Sounds]] = outside.begin,
+    ) -> None:
+        self._open, self._begin = open_mixer, begin
         self._mixer = Sounds()
-        self._volumes = (1.0, 1.0, 0.0, 0.0)
-        self.silent = False
-        self.recover()
+        self._volumes = (0.0, 0.0, 0.0, 0.0)
+        self._coming: Future[Sounds] | None = None
+        """The mixer that is being opened, or the silence after the mixer is closed."""
+        self._opened = self._lost = self.silent = False
+
+    @property
+    def _wanted(self) -> bool:
+        return self._volumes[0] > 0
 
     def recover(self) -> None:
-        try:
-            self._mixer = self._open()
-        except pygame.error as error:
-            self._lose(error)
-            return
-        self._mixer.set_volume(*self._volumes)
-        if self.silent:
-            log.warning("there is sound again")
-        self.silent = False
+        """Open the device again, unless that is under way."""
+        if self._coming is None:
+            self._opened, self._mixer, self.silent = self._wanted, Sounds(), False
+            self._coming = self._begin(self._open if self._wanted else _closed)
+
+    def close(self) -> Future[Any] | None:
+        self._volumes = (0.0, 0.0, 0.0, 0.0)
+        if self._opened:
+            self.recover()
+        return self._coming
+
+    def _look(self) -> None:
+        """Take the mixer that has been opened, and open or close it after a change of volume."""
+        if self._coming and self._coming.done():
+            coming, self._coming = self._coming, None
+            try:
+                self._mixer = coming.result()
+            except pygame.error as error:
+                self._lose(error)
+            else:
+                self._mixer.set_volume(*self._volumes)
+                if self._lost and self._opened:
+                    log.warning("there is sound again")
+                self._lost = False
+        if self._opened != self._wanted:
+            self.recover()
 
     def _lose(self, error: pygame.error) -> None:
-        if not self.silent:
+        if not self._lost:
             log.warning("no sound: %s", error)
-        self._mixer, self.silent = Sounds(), True
+        self._mixer, self._lost, self.silent = Sounds(), True, True
 
     def play(self, name: str, pan: float = 0.5) -> None:
         self._try(lambda mixer: mixer.play(name, pan))
@@ -298,6 +370,7 @@ class Speaker(Sounds):
         self._try(lambda mixer: mixer.set_volume(*self._volumes))
 
     def let_music(self, heard: bool, place: str) -> None:
+        self._look()
         self._try(lambda mixer: mixer.let_music(heard, place))
 
     def let_ambience(self, place: str, later: Later) -> None:
