@@ -25,6 +25,9 @@ os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
 # SDL would turn SIGTERM into a request to close a window, which may not be open yet.
 os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+# Desktops find icon and name of a window by its class, in ludus.desktop.
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "ludus")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "ludus")
 
 _SIGPIPE = 13
 """The number of the signal for an output without a reader; Windows has no such signal."""

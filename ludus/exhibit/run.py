@@ -163,7 +163,7 @@ class Exhibit:
             page=self._page_address,
             figures=self.status.figures,
             beaten=self.status.beaten,
-            lit=self._light,
+            lit=self._night.want,
         )
 
     def _page_address(self) -> str:
@@ -178,10 +178,6 @@ class Exhibit:
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)
         self._frame_began = now
-
-    def _light(self, lit: bool) -> None:
-        self._night.want(lit)
-        display.keep_awake(lit)
 
     def _visited(self, visit: Visit) -> None:
         self._vitals.session_ended()

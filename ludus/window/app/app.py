@@ -210,6 +210,11 @@ class App:
     def quit(self) -> None:
         self.running = False
 
+    @property
+    def stays_lit(self) -> bool:
+        """Whether the display must not sleep."""
+        return self.stack.top.stays_lit
+
     # Events, steps and frames
 
     def handle(self, event: keys.Event) -> None:

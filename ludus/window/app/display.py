@@ -1,20 +1,27 @@
 """The display: opening and closing windows, and painting frames onto them."""
 
+import ctypes
+import logging
 import os
+import re
+import socket
+import sys
 import time
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
-import platformdirs
 import pygame
 from pygame import Rect, Surface, transform
 
 from ludus.errors import RefusedError
+from ludus.folders import user_folder
 from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
 from ludus.window.app.movement import Movement
 from ludus.window.input.devices import LEAST, UNSEEN
+
+log = logging.getLogger(__name__)
 
 _FADE = 24
 """Steps in which the first frame appears from the title."""
@@ -24,6 +31,8 @@ _UNNOTICED_S = 0.003
 """Seconds that three small updates may take before SDL's acceleration is tried."""
 _TRIES, _PAUSE_MS = 15, 200
 """Number of attempts to reach a desktop's screen, and milliseconds between them."""
+_BUS_S = 1.0
+"""Seconds in which the session bus must answer."""
 
 
 class Display:
@@ -144,9 +153,12 @@ def open_window(
     kind = kind & ~pygame.SHOWN | pygame.HIDDEN
     ready = assets.cropped(picture, pygame.display.set_mode(size, kind, display=screen).get_size())
     with warnings.catch_warnings():
-        # A window opened visibly is black at first; pygame has no other call to show a hidden one.
+        # A window opened visibly is black at first; pygame has no other way to show a hidden one.
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().show()
+        opened = pygame.Window.from_display_module()
+    if not fullscreen:
+        opened.minimum_size = LEAST
+    opened.show()
     pygame.event.pump()  # Its surface may change when it becomes visible.
     window = pygame.display.get_surface()
     assert window
@@ -201,12 +213,11 @@ def _name_window() -> None:
 
 def close_window() -> None:
     """Close the window and restart SDL's video, so that screens are detected again."""
-    pointer, saver = pygame.mouse.get_visible(), pygame.display.get_allow_screensaver()
+    pointer = pygame.mouse.get_visible()
     pygame.display.quit()
     start_video()
     _name_window()
     pygame.mouse.set_visible(pointer)
-    pygame.display.set_allow_screensaver(saver)
 
 
 def hide_pointer() -> None:
@@ -214,7 +225,21 @@ def hide_pointer() -> None:
 
 
 def keep_awake(awake: bool) -> None:
+    """Keep the screen on, or let it sleep."""
+    if pygame.display.get_allow_screensaver() is not awake:
+        return
     pygame.display.set_allow_screensaver(not awake)
+    if not awake and pygame.display.get_driver() == "x11":
+        _resume_screensaver()
+
+
+def _resume_screensaver() -> None:
+    """Let X's screen saver start again; without a session bus, SDL 2.32 suspends it for good."""
+    with suppress(OSError):  # Without this library, SDL has not suspended it.
+        saver, pointer = ctypes.CDLL("libXss.so.1"), ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+        server = pointer(pygame.display.get_wm_info()["display"], b"display")
+        saver.XScreenSaverSuspend(ctypes.c_void_p(server), False)
 
 
 def desktop(screen: int = 0) -> tuple[int, int]:
@@ -239,13 +264,18 @@ def start_video() -> None:
     """Initialise SDL's video with a visible driver, or with the one that SDL_VIDEODRIVER names.
 
     An X server that restarts after its last program cannot be reached for a moment. SDL then falls
-    back to a driver without a window. So in a desktop the screen is retried for 3 s. Raise
-    ScreenError if there is no screen.
+    back to a driver without a window. So in a desktop the screen is retried for 3 s, unless its
+    server has no socket. Raise ScreenError if there is no screen.
     """
     desktop = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
+    sockets = _sockets()
+    if sys.platform == "linux":
+        # Other drivers would only print errors.
+        os.environ.setdefault("SDL_VIDEODRIVER", ",".join(sockets) or "kmsdrm")
+        _leave_hanging_bus()
     asked = os.environ.get("SDL_VIDEODRIVER", "").lower().split(",")
     found = ""
-    for _ in range(_TRIES if desktop else 1):
+    for _ in range(_TRIES if any(map(os.path.exists, sockets.values())) else 1):
         try:
             pygame.display.init()
             found = pygame.display.get_driver()
@@ -263,6 +293,32 @@ def start_video() -> None:
     raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
 
 
+def _sockets() -> dict[str, str]:
+    """SDL's drivers for the screens in the environment, each with the socket of its server."""
+    names = "DISPLAY", "XDG_RUNTIME_DIR", "WAYLAND_DISPLAY"
+    screen, folder, wayland = (os.environ.get(name, "") for name in names)
+    path = os.path.join(folder, wayland)
+    found = {"x11": re.sub(r"^:(\d+).*", r"/tmp/.X11-unix/X\1", screen)} if screen else {}
+    return found | ({"wayland": path} if wayland and os.path.isabs(path) else {})
+
+
+def _leave_hanging_bus() -> None:
+    """Go without the session bus if it hangs, as SDL would wait for it without a limit."""
+    usual = f"unix:path={os.environ.get('XDG_RUNTIME_DIR')}/bus"
+    address = re.match("unix:path=([^,;]+)", os.environ.get("DBUS_SESSION_BUS_ADDRESS", usual))
+    if not address:
+        return
+    with socket.socket(socket.AF_UNIX) as bus, suppress(OSError):
+        bus.settimeout(_BUS_S)
+        bus.connect(address[1])
+        bus.sendall(b"\0AUTH\r\n")
+        try:
+            bus.recv(1)
+        except TimeoutError:
+            log.warning("the session bus does not answer; screen readers cannot be used")
+            os.environ["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
+
+
 @contextmanager
 def window_system() -> Iterator[None]:
     """Open everything of pygame that a window needs, and close it in the end.
@@ -278,7 +334,7 @@ def window_system() -> Iterator[None]:
         start_video()
         choose_framebuffer()
         _name_window()
-        cache.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        cache.use(user_folder("cache", "ludus") / "pictures", assets.sources())
         yield
     finally:
         cache.leave()
@@ -292,6 +348,9 @@ def choose_framebuffer() -> None:
     to load, so it is only tried where plain updates are noticeably slow.
     """
     variable = "SDL_FRAMEBUFFER_ACCELERATION"
+    if pygame.display.get_driver() == "wayland":
+        _need_egl()
+        os.environ[variable] = "1"  # There is no other way.
     if variable in os.environ or pygame.display.get_driver() == "dummy":
         return
     cost = {}
@@ -308,3 +367,13 @@ def choose_framebuffer() -> None:
         if cost[value] < _UNNOTICED_S:
             break
     os.environ[variable] = min(cost, key=lambda value: cost[value])
+
+
+def _need_egl() -> None:
+    """Raise ScreenError without the library that SDL needs on Wayland, and would crash without."""
+    try:
+        ctypes.CDLL(os.environ.get("SDL_VIDEO_EGL_DRIVER", "libEGL.so.1"))
+    except OSError as error:
+        raise ScreenError(
+            f"a window on Wayland needs EGL ({error}); install libegl1, or set DISPLAY to Xwayland"
+        ) from None
