@@ -105,7 +105,7 @@ class Exhibit:
             stack.callback(services.close)
             stack.callback(pygame.display.quit)
             if self._config.screen.hide_pointer:
-                display.hide_pointer()
+                pygame.mouse.set_visible(False)
             hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)

@@ -45,7 +45,7 @@ class BackgroundJobs:
         return not self._awaited
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
-        """Run a job; the end of the program drops it, unless it has begun."""
+        """Run a job; `close` drops it, unless it has begun."""
         if self._services.pictures and not self._closed:
             return outside.noted(self._services.pictures.submit(make))
         done: Future[Made] = Future()
@@ -54,10 +54,7 @@ class BackgroundJobs:
         return done
 
     def apart(self, make: Callable[[], Made]) -> Future[Made]:
-        """Start a job in a process of its own, so that long work delays no step and no picture.
-
-        The process may outlive the program.
-        """
+        """Start a job in a process of its own, which delays no picture and may outlive this one."""
         spawn, beside = get_context("spawn"), self.beside
         hired: Executor = ProcessPoolExecutor(1, spawn) if beside else ThreadPoolExecutor(1)
         made = outside.noted(hired.submit(make))
@@ -65,26 +62,16 @@ class BackgroundJobs:
         return made
 
     def wait_for(
-        self, make: Callable[[], Made], then: Callable[[Made], object], reads: bool = False
-    ) -> None:
-        """Run a job, after the jobs awaited before, and pass its result to `then`.
-
-        Unless it only reads, the end of the program waits for both.
-        """
-        self._await(make, then, changes=not reads)
-
-    def show(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
-        """Like `wait_for` with a picture; one that is still awaited is not shown any more."""
-        self._awaited = [each for each in self._awaited if not each.shows]
-        self._await(make, then, shows=True)
-
-    def _await(
         self,
         make: Callable[[], Made],
         then: Callable[[Made], object],
+        reads: bool = False,
         shows: bool = False,
-        changes: bool = False,
     ) -> None:
+        """Run a job, after the jobs awaited before, and pass its result to `then`.
+
+        Unless the job only reads, `close` also waits for both.
+        """
         if self._closed:
             return
         job = self.later(make)
@@ -92,7 +79,12 @@ class BackgroundJobs:
             then(job.result())
             return
         self.waited *= bool(self._awaited)
-        self._awaited.append(_Awaited(job, then, shows, make if changes else None))
+        self._awaited.append(_Awaited(job, then, shows, None if reads else make))
+
+    def show(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
+        """Like `wait_for` with a picture; one that is still awaited is not shown any more."""
+        self._awaited = [each for each in self._awaited if not each.shows]
+        self.wait_for(make, then, reads=True, shows=True)
 
     def step(self) -> bool:
         """Call the callbacks of finished jobs; return whether the loop waits for no job."""

@@ -220,10 +220,6 @@ def close_window() -> None:
     pygame.mouse.set_visible(pointer)
 
 
-def hide_pointer() -> None:
-    pygame.mouse.set_visible(False)
-
-
 def keep_awake(awake: bool) -> None:
     """Keep the screen on, or let it sleep."""
     if pygame.display.get_allow_screensaver() is not awake:
