@@ -1,19 +1,15 @@
 """The loop handles changes of screens, touch devices, sound devices and window size."""
 
-import os
-import socket
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pygame
 import pytest
-from each import each, rows
+from each import each
 from harness import Ear, Harness
 
 from ludus.window.app import display
-from ludus.window.app.display import ScreenError, desktop
 from ludus.window.app.loop import Loop
 from ludus.window.input.devices import Devices, Size
 from ludus.window.play.play_screen import PlayScreen
@@ -222,113 +218,6 @@ def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeake
     assert sounds.opened == 3
 
 
-def test_no_screen_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
-    with pytest.raises(ScreenError, match="plug one in"):
-        desktop()
-
-
-class Drivers:
-    """A fake SDL that gets another driver at each initialisation."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-        self.left, self.taken, self.waits = [*names], "", 0
-        for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"):
-            monkeypatch.delenv(name, raising=False)
-        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:")
-        monkeypatch.setattr(pygame.display, "init", self._init)
-        monkeypatch.setattr(pygame.display, "quit", lambda: None)
-        monkeypatch.setattr(pygame.display, "get_driver", lambda: self.taken)
-        monkeypatch.setattr(pygame.time, "wait", self._wait)
-
-    def _init(self) -> None:
-        self.taken = self.left.pop(0) if len(self.left) > 1 else self.left[0]
-        if self.taken.startswith("no "):
-            raise pygame.error(self.taken)
-
-    def _wait(self, milliseconds: int) -> None:
-        self.waits += 1
-
-
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """Yield a server's socket in the user's runtime folder that nobody answers."""
-    with socket.socket(socket.AF_UNIX) as found:
-        found.bind(str(tmp_path / "socket"))
-        found.listen()
-        yield found
-
-
-def test_a_screen_that_is_gone_for_a_moment_is_tried_again(
-    monkeypatch: pytest.MonkeyPatch, server: socket.socket
-) -> None:
-    drivers = Drivers(monkeypatch, "offscreen", "no available video device", "KMSDRM", "wayland")
-    monkeypatch.setenv("XDG_RUNTIME_DIR", "/nowhere")
-    monkeypatch.setenv("WAYLAND_DISPLAY", server.getsockname())
-    display.start_video()
-    assert (drivers.taken, drivers.waits) == ("wayland", 3)
-
-
-@each(driver=["offscreen", "dummy", "evdev", "KMSDRM", "no video device"])
-def test_a_driver_that_shows_nothing_is_refused(
-    monkeypatch: pytest.MonkeyPatch, driver: str
-) -> None:
-    drivers = Drivers(monkeypatch, driver)
-    monkeypatch.setenv("DISPLAY", ":7")
-    with pytest.raises(ScreenError, match=rf"cannot reach the screen :7 \(SDL: {driver}\)"):
-        display.start_video()
-    assert drivers.waits <= 1, "there is no such server"
-
-
-@rows(
-    "named, drivers",
-    [
-        ({}, "kmsdrm"),
-        ({"DISPLAY": ":7"}, "x11"),
-        ({"WAYLAND_DISPLAY": "wayland-7"}, "kmsdrm"),
-        ({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": "/run"}, "wayland"),
-        ({"DISPLAY": ":7", "WAYLAND_DISPLAY": "/run/wayland-7"}, "x11,wayland"),
-    ],
-)
-@pytest.mark.skipif(sys.platform != "linux", reason="there are other drivers")
-def test_only_drivers_for_the_screens_there_are_get_a_try(
-    monkeypatch: pytest.MonkeyPatch, named: dict[str, str], drivers: str
-) -> None:
-    """Others would print errors of their own."""
-    Drivers(monkeypatch, "x11")
-    for name, value in named.items():
-        monkeypatch.setenv(name, value)
-    display.start_video()
-    assert os.environ["SDL_VIDEODRIVER"] == drivers
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="there is another bus")
-def test_a_session_bus_that_hangs_is_left_alone(
-    monkeypatch: pytest.MonkeyPatch, server: socket.socket, caplog: pytest.LogCaptureFixture
-) -> None:
-    Drivers(monkeypatch, "x11")
-    monkeypatch.setattr(display, "_BUS_S", 0.05)
-    address = f"unix:path={server.getsockname()},guid=1"
-    for path in (address, "unix:path=/nowhere", "tcp:host=localhost"):
-        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", path)
-        display.start_video()
-        left = os.environ["DBUS_SESSION_BUS_ADDRESS"]
-        assert left == ("disabled:" if path == address else path)
-    assert [record.message.partition(";")[0] for record in caplog.records] == [
-        "the session bus does not answer"
-    ]
-
-
-def test_without_egl_a_window_on_wayland_is_refused_with_the_remedy(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
-    monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "")
-    monkeypatch.setenv("SDL_VIDEO_EGL_DRIVER", "/nowhere/libEGL.so.1")
-    with pytest.raises(ScreenError, match=r"/nowhere/libEGL.so.1.*; install libegl1, or set"):
-        display.choose_framebuffer()
-
-
 @each(fullscreen=[False, True])
 def test_a_window_has_a_least_size(fullscreen: bool) -> None:
     pygame.display.init()
@@ -352,33 +241,3 @@ def test_the_display_stays_on_in_a_match_and_may_sleep_on_the_first_screen(
     app.stack.replace("choose")
     running.seconds(3)
     assert pygame.display.get_allow_screensaver()
-
-
-def test_without_a_desktop_a_driver_that_shows_nothing_is_refused_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    drivers = Drivers(monkeypatch, "offscreen")
-    with pytest.raises(ScreenError, match="no screen here"):
-        display.start_video()
-    assert drivers.waits == 0
-    drivers.left = ["KMSDRM"]
-    display.start_video()
-
-
-def test_a_driver_that_is_asked_for_may_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    drivers = Drivers(monkeypatch, "offscreen")
-    monkeypatch.setenv("DISPLAY", ":7")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "x11,Offscreen")
-    display.start_video()
-    assert drivers.waits == 0
-
-
-def test_after_a_window_is_closed_the_screen_must_be_there_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pygame.display, "set_icon", lambda icon: None)
-    monkeypatch.setattr(pygame.mouse, "set_visible", lambda visible: None)
-    Drivers(monkeypatch, "offscreen")
-    monkeypatch.setenv("DISPLAY", ":7")
-    with pytest.raises(ScreenError, match=":7"):
-        display.close_window()

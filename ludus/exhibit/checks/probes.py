@@ -28,6 +28,7 @@ from ludus.rules.position import Position
 from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
+from ludus.window.app.video import ScreenError
 from ludus.window.input.devices import touch_devices
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Mixer
@@ -64,7 +65,7 @@ def observe_attract(seconds: float) -> Machine:
             frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:
-        raise display.ScreenError(str(error)) from None
+        raise ScreenError(str(error)) from None
 
 
 def frame_times(app: App, seconds: float, clock: Callable[[], float]) -> list[float]:
