@@ -129,7 +129,6 @@ class Ear(Sounds):
         """The place whose music it was."""
         self.place = ""
         """The place whose ambience was allowed at the last step."""
-        self.silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
         assert 0 <= pan <= 1

@@ -44,7 +44,7 @@ from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.window.app import display, loop, speed
 from ludus.window.app.services import Services, Thinker
-from ludus.window.sound.sounds import Speaker
+from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.settings import SettingsFile
 from ludus.window.storage.winners import Winners

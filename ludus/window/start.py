@@ -28,7 +28,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, SystemClipboard, untold
 from ludus.window.screens.registry import SCREENS
-from ludus.window.sound.sounds import Speaker
+from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.progress import Progress

@@ -29,7 +29,8 @@ from ludus.window.board.dice import ROLL
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.sound import sounds
-from ludus.window.sound.sounds import Mixer, Sounds, Speaker
+from ludus.window.sound.sounds import Mixer, Sounds
+from ludus.window.sound.speaker import Speaker
 
 FOLDER = assets.find("sounds")
 SHIPPED = [FOLDER / name for name in sorted(make.catalogue())]

@@ -6,10 +6,8 @@ strings use only those notes of the lyre that harmonise with all others.
 """
 
 import ctypes
-import logging
 import math
 import random
-import struct
 import sys
 import threading
 from collections.abc import Callable
@@ -20,22 +18,14 @@ from typing import Any
 
 import pygame
 
-from ludus import outside
 from ludus.picture import places
 from ludus.picture.assets import find
 from ludus.rules.position import BLACK, WHITE
-
-log = logging.getLogger(__name__)
 
 Later = Callable[[Callable[[], Any]], Future[Any]]
 """Runs a job in the background thread."""
 DEVICE = threading.Lock()
 """Held while the mixer is opened or closed, or a long sound is decoded."""
-_SDL = "SDL2.dll" if sys.platform == "win32" else pygame.base.__file__
-"""SDL's library, or one that brings it."""
-_AUDIO, _SIGNED_16 = 0x10, 0x8010 if sys.byteorder == "little" else 0x9010
-"""SDL_INIT_AUDIO and AUDIO_S16SYS."""
-_RATE, _CHUNK = 44100, 512
 _WIDTH = 0.6
 """Distance at which the screen's edges sound, as a share of the way between the loudspeakers."""
 _COMES_MS, _GOES_MS = 2500, 1200
@@ -176,7 +166,7 @@ class Ambience:
 class Sounds:
     """The sounds that screens can play; this base class is silent."""
 
-    silent = True
+    silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right)."""
@@ -205,37 +195,28 @@ def _try_device() -> None:
 
     While pygame opens a device, no other thread of Python can run.
     """
-    sdl = ctypes.CDLL(_SDL)
+    sdl, audio = ctypes.CDLL(pygame.base.__file__), 0x10
     sdl.SDL_GetError.restype = ctypes.c_char_p
-    spec = struct.pack("iHBBHHIPP", _RATE, _SIGNED_16, 2, 0, _CHUNK, 0, 0, 0, 0)
-    if sdl.SDL_InitSubSystem(_AUDIO):
+    if sdl.SDL_InitSubSystem(audio):
         raise pygame.error(sdl.SDL_GetError().decode())
-    device = sdl.SDL_OpenAudioDevice(None, 0, spec, None, 0)
+    device = sdl.SDL_OpenAudioDevice(None, 0, bytes(32), None, 0)  # in SDL's usual format
     error = "" if device else sdl.SDL_GetError().decode()
     sdl.SDL_CloseAudioDevice(device)
-    sdl.SDL_QuitSubSystem(_AUDIO)
+    sdl.SDL_QuitSubSystem(audio)
     if error:
         raise pygame.error(error)
-
-
-def _closed() -> Sounds:
-    """Close the device and return silence; this may hang."""
-    with DEVICE:
-        pygame.mixer.quit()
-    return Sounds()
 
 
 class Mixer(Sounds):
     """Plays shipped sounds and music while there is a sound device."""
 
-    silent = False
-
     def __init__(self) -> None:
         """Open the sound device; raise pygame.error if there is no sound device. This may hang."""
         with DEVICE:
             pygame.mixer.quit()
-            _try_device()
-            pygame.mixer.init(_RATE, -16, 2, _CHUNK)
+            if sys.platform == "linux":
+                _try_device()
+            pygame.mixer.init(44100, -16, 2, 512)
         pygame.mixer.set_num_channels(16)
         self._effects, self._music = 1.0, 0.0
         self._show = random.Random(1)
@@ -304,80 +285,3 @@ class Mixer(Sounds):
             files = sorted(find("sounds").glob(f"{name}-[0-9].wav"))
             self._families[name] = files or [found(f"{name}-1.wav")]
         return self._families[name]
-
-
-class Speaker(Sounds):
-    """The mixer while there is a device, else silence; each loss and return is logged once.
-
-    A sound server may hang, so the device is opened and closed in a thread of its own, one after
-    the other. At volume 0 there is no device.
-    """
-
-    def __init__(
-        self,
-        open_mixer: Callable[[], Sounds] = Mixer,
-        begin: Callable[[Callable[[], Sounds]], Future[Sounds]] = outside.begin,
-    ) -> None:
-        self._open, self._begin = open_mixer, begin
-        self._mixer = Sounds()
-        self._volumes = (0.0, 0.0, 0.0, 0.0)
-        self._coming: Future[Sounds] | None = None
-        """The mixer that is being opened, or the silence after the mixer is closed."""
-        self._opened = self._lost = self.silent = False
-
-    @property
-    def _wanted(self) -> bool:
-        return self._volumes[0] > 0
-
-    def recover(self) -> None:
-        """Open the device again, unless that is under way."""
-        if self._coming is None:
-            self._opened, self._mixer, self.silent = self._wanted, Sounds(), False
-            self._coming = self._begin(self._open if self._wanted else _closed)
-
-    def close(self) -> Future[Any] | None:
-        self._volumes = (0.0, 0.0, 0.0, 0.0)
-        if self._opened:
-            self.recover()
-        return self._coming
-
-    def _look(self) -> None:
-        """Take the mixer that has been opened, and open or close it after a change of volume."""
-        if self._coming and self._coming.done():
-            coming, self._coming = self._coming, None
-            try:
-                self._mixer = coming.result()
-            except pygame.error as error:
-                self._lose(error)
-            else:
-                self._mixer.set_volume(*self._volumes)
-                if self._lost and self._opened:
-                    log.warning("there is sound again")
-                self._lost = False
-        if self._opened != self._wanted:
-            self.recover()
-
-    def _lose(self, error: pygame.error) -> None:
-        if not self._lost:
-            log.warning("no sound: %s", error)
-        self._mixer, self._lost, self.silent = Sounds(), True, True
-
-    def play(self, name: str, pan: float = 0.5) -> None:
-        self._try(lambda mixer: mixer.play(name, pan))
-
-    def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
-        self._volumes = (volume, effects, music, ambience)
-        self._try(lambda mixer: mixer.set_volume(*self._volumes))
-
-    def let_music(self, heard: bool, place: str) -> None:
-        self._look()
-        self._try(lambda mixer: mixer.let_music(heard, place))
-
-    def let_ambience(self, place: str, later: Later) -> None:
-        self._try(lambda mixer: mixer.let_ambience(place, later))
-
-    def _try(self, act: Callable[[Sounds], None]) -> None:
-        try:
-            act(self._mixer)
-        except pygame.error as error:
-            self._lose(error)
