@@ -102,15 +102,13 @@ class Exhibit:
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
             pictures = ThreadPoolExecutor(1, "pictures")
             services = replace(self._services(worker), pictures=pictures, voice=Voice())
-            stack.callback(services.close)
-            stack.callback(pygame.display.quit)
             if self._config.screen.hide_pointer:
                 pygame.mouse.set_visible(False)
             hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
-            stack.callback(kiosk.jobs.close)
+            stack.callback(kiosk.leave)
             kiosk.stack.display.before = before
             self._take_up(kiosk)
             try:

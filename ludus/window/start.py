@@ -87,16 +87,14 @@ def show(
             speed=speed.taken,
             pictures=ThreadPoolExecutor(1, "pictures"),
         )
-        stack.callback(services.close)
         app = App(assets.blank((640, 360)), services, SCREENS)
+        stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: app.quit())
         if bad_games:
             app.notify(_bad(bad_games))
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.stack.display.before = display.title()
-        stack.callback(pygame.display.quit)
-        stack.callback(app.jobs.close)
         app.resize(app.open_window(size, app.want_fullscreen))
         app.stack.push(first(app))
         if not os.path.exists(services.settings_file.path):

@@ -3,6 +3,7 @@
 import logging
 from functools import partial
 
+import pygame
 from pygame import Rect, Surface
 
 from ludus.match.record import HUMAN, Record
@@ -209,6 +210,12 @@ class App:
 
     def quit(self) -> None:
         self.running = False
+
+    def leave(self) -> None:
+        """Finish what changes files, close the window, and then sound and voice."""
+        self.jobs.close()
+        pygame.display.quit()
+        self.services.close()
 
     @property
     def stays_lit(self) -> bool:
