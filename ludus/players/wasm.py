@@ -36,20 +36,6 @@ class Placed(NamedTuple):
     slots: list[int]
 
 
-def _held(held: list[int]) -> dict[int, Any]:
-    """Collect signals such as Ctrl+C from now on; return their handlers.
-
-    Python handles signals in the main thread only.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return {}
-    found = {int(each): _signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
-    former = {number: each for number, each in found.items() if callable(each)}
-    for number in former:
-        _signal.signal(number, lambda number, frame: held.append(number))
-    return former
-
-
 def unplaced(argument: Any) -> Any:
     """Return an argument as another engine takes it."""
     return argument.arrays if isinstance(argument, Placed) else argument
@@ -166,12 +152,17 @@ class WebAssembly:
             return kind and self._slots[:1].view(_RESULTS[kind])[0].item()
 
     def _call(self, export: Callable[..., Any]) -> Any:
-        """Call a loop; a signal that arrives meanwhile is handled afterwards.
+        """Call a loop, and hold back signals: their exceptions would crash a callback of the loop.
 
-        An exception that a signal raises in a callback of the loop would crash the process.
+        Python handles signals in the main thread only.
         """
         held: list[int] = []
-        former = _held(held)
+        former: dict[int, Any] = {}
+        if threading.current_thread() is threading.main_thread():
+            for number in map(int, (signal.SIGINT, signal.SIGTERM)):
+                if callable(handler := _signal.getsignal(number)):
+                    former[number] = handler
+                    _signal.signal(number, lambda number, frame: held.append(number))
         try:
             return export(self._store, self._at)
         finally:

@@ -16,8 +16,9 @@ from finish import CEILING
 from harness import Beside, Harness
 from kiosk_helpers import KioskHarness
 from meter import momentary
-from sound_helpers import Played, at_once, remembering, stay
+from sound_helpers import Played, at_once, remembering
 
+from ludus import outside
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.match.record import HUMAN, Record
@@ -213,6 +214,7 @@ def test_lost_sound_and_its_return_are_logged_once_each(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     pygame.mixer.quit()
+    monkeypatch.setattr(outside, "begin", at_once)
     speaker = Speaker(begin=at_once)
     speaker.set_volume(1.0, 1.0, 1.0, 1.0)
     with monkeypatch.context() as patch:
@@ -221,13 +223,13 @@ def test_lost_sound_and_its_return_are_logged_once_each(
             speaker.let_music(True, "")
         speaker.recover()
         speaker.play("cup")
-        speaker.let_ambience("forum", at_once)
+        speaker.let_ambience("forum")
         speaker.let_music(True, "")
         assert speaker.silent
     speaker.recover()
     speaker.let_music(True, "")
     for _ in range(60):
-        speaker.let_ambience("forum", at_once)
+        speaker.let_ambience("forum")
     assert not speaker.silent
     assert pygame.mixer.music.get_busy()
     assert pygame.mixer.get_busy()
@@ -310,13 +312,6 @@ def test_a_device_that_hangs_is_not_waited_for_at_the_end(server: Beside) -> Non
     assert not closing.done()
     server.work()
     assert closing.done()
-
-
-def test_no_sound_is_decoded_while_the_device_opens(mixer: Mixer) -> None:
-    """The thread that decodes also makes the pictures."""
-    mixer.set_volume(1.0, 1.0, 1.0, 1.0)
-    with sounds.DEVICE, pytest.raises(pygame.error, match="being opened"):
-        stay(mixer, "forum", at_once)
 
 
 # --- In play ------------------------------------------------------------------------------------

@@ -256,7 +256,7 @@ class App:
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         here = self.stack.place
         sounds.let_music(heard, here and (self.things.tune or here))
-        sounds.let_ambience(here if heard and not self.speed.slow else "", self.jobs.later)
+        sounds.let_ambience(here if heard and not self.speed.slow else "")
 
     def _made(self) -> bool:
         """Whether the topmost screen can step: its pictures are made and up to date."""

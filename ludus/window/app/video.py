@@ -12,7 +12,6 @@ from contextlib import suppress
 import pygame
 
 from ludus.errors import RefusedError
-from ludus.window.input.devices import UNSEEN
 
 log = logging.getLogger(__name__)
 
@@ -31,33 +30,25 @@ class ScreenError(RefusedError):
 def start_video() -> None:
     """Initialise SDL's video with a visible driver, or with the one that SDL_VIDEODRIVER names.
 
-    An X server that restarts after its last program cannot be reached for a moment. SDL then falls
-    back to a driver without a window. So in a desktop the screen is retried for 3 s, unless its
-    server has no socket. Raise ScreenError if there is no screen.
+    An X server that restarts after its last program cannot be reached for a moment. So a screen
+    whose server has a socket is retried for 3 s. Raise ScreenError if there is no screen.
     """
     desktop = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
-    sockets = _sockets()
+    sockets, failure = _sockets(), ""
     if sys.platform == "linux":
-        # Other drivers would only print errors.
-        os.environ.setdefault("SDL_VIDEODRIVER", ",".join(sockets) or "kmsdrm")
+        # Other drivers print errors, or open no visible window.
+        asked = os.environ.get("SDL_VIDEODRIVER")
+        os.environ["SDL_VIDEODRIVER"] = asked or ",".join(sockets) or "kmsdrm"
         _leave_hanging_bus()
-    asked = os.environ.get("SDL_VIDEODRIVER", "").lower().split(",")
-    found = ""
     for _ in range(_TRIES if any(map(os.path.exists, sockets.values())) else 1):
         try:
             pygame.display.init()
-            found = pygame.display.get_driver()
+            return
         except pygame.error as error:
-            found = str(error)
-        else:
-            unseen = (*UNSEEN, "KMSDRM") if desktop else UNSEEN
-            if found not in unseen or found.lower() in asked:
-                return
-        pygame.display.quit()
-        if desktop:
+            failure = str(error)
             pygame.time.wait(_PAUSE_MS)
     if desktop:
-        raise ScreenError(f"cannot reach the screen {desktop} (SDL: {found}); check that it runs")
+        raise ScreenError(f"cannot reach the screen {desktop} (SDL: {failure}); check that it runs")
     raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
 
 
@@ -103,8 +94,12 @@ def choose_framebuffer() -> None:
     """
     variable = "SDL_FRAMEBUFFER_ACCELERATION"
     if pygame.display.get_driver() == "wayland":
-        _need_egl()
         os.environ[variable] = "1"  # There is no other way.
+        try:
+            ctypes.CDLL(os.environ.get("SDL_VIDEO_EGL_DRIVER", "libEGL.so.1"))
+        except OSError as error:  # SDL would crash.
+            remedy = "install libegl1, or set DISPLAY to Xwayland"
+            raise ScreenError(f"a window on Wayland needs EGL ({error}); {remedy}") from None
     if variable in os.environ or pygame.display.get_driver() == "dummy":
         return
     cost = {}
@@ -123,28 +118,15 @@ def choose_framebuffer() -> None:
     os.environ[variable] = min(cost, key=lambda value: cost[value])
 
 
-def _need_egl() -> None:
-    """Raise ScreenError without the library that SDL needs on Wayland, and would crash without."""
-    try:
-        ctypes.CDLL(os.environ.get("SDL_VIDEO_EGL_DRIVER", "libEGL.so.1"))
-    except OSError as error:
-        raise ScreenError(
-            f"a window on Wayland needs EGL ({error}); install libegl1, or set DISPLAY to Xwayland"
-        ) from None
-
-
 def keep_awake(awake: bool) -> None:
     """Keep the screen on, or let it sleep."""
     if pygame.display.get_allow_screensaver() is not awake:
         return
     pygame.display.set_allow_screensaver(not awake)
-    if not awake and pygame.display.get_driver() == "x11":
-        _resume_screensaver()
-
-
-def _resume_screensaver() -> None:
-    """Let X's screen saver start again; without a session bus, SDL 2.32 suspends it for good."""
-    with suppress(OSError):  # Without this library, SDL has not suspended it.
+    if awake or pygame.display.get_driver() != "x11":
+        return
+    # Without a session bus, SDL 2.32 suspends the screen saver for good.
+    with suppress(OSError):
         saver, pointer = ctypes.CDLL("libXss.so.1"), ctypes.pythonapi.PyCapsule_GetPointer
         pointer.restype, pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
         server = pointer(pygame.display.get_wm_info()["display"], b"display")

@@ -10,7 +10,6 @@ import math
 import random
 import sys
 import threading
-from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -18,12 +17,11 @@ from typing import Any
 
 import pygame
 
+from ludus import outside
 from ludus.picture import places
 from ludus.picture.assets import find
 from ludus.rules.position import BLACK, WHITE
 
-Later = Callable[[Callable[[], Any]], Future[Any]]
-"""Runs a job in the background thread."""
 DEVICE = threading.Lock()
 """Held while the mixer is opened or closed, or a long sound is decoded."""
 _WIDTH = 0.6
@@ -95,13 +93,9 @@ def sides(pan: float) -> tuple[float, float]:
 def _decode(place: str) -> list[pygame.mixer.Sound]:
     """The bed of a place, followed by its distant sounds; decoding takes a while."""
     far = sorted(find("sounds").glob(f"far-{place}-[0-9].wav"))
-    if not DEVICE.acquire(blocking=False):
-        raise pygame.error("the mixer is being opened or closed")
-    try:
+    with DEVICE:
         bed = pygame.mixer.Sound(found(f"ambience-{place}.wav"))
         return [_cut(bed), *(pygame.mixer.Sound(f) for f in far or [found(f"far-{place}-1.wav")])]
-    finally:
-        DEVICE.release()
 
 
 def _cut(bed: pygame.mixer.Sound) -> pygame.mixer.Sound:
@@ -129,7 +123,7 @@ class Ambience:
         for sound in self._sounds:
             sound.set_volume(loudness)
 
-    def step(self, place: str, later: Later) -> None:
+    def step(self, place: str) -> None:
         """Advance by a step; `place` is the place whose ambience plays, "" for none."""
         place = place if self._loudness else ""
         if place != self._place:
@@ -139,7 +133,7 @@ class Ambience:
             if self._sounds:
                 self._sound_far_off()
             else:
-                self._decoded = later(partial(_decode, place))
+                self._decoded = outside.begin(partial(_decode, place))
         if self._decoded and self._decoded.done():
             self._begin(self._decoded.result())
 
@@ -180,7 +174,7 @@ class Sounds:
         Dice, victory and defeat then sound in that place. "" stands for the last place.
         """
 
-    def let_ambience(self, place: str, later: Later) -> None:
+    def let_ambience(self, place: str) -> None:
         """Advance by a step; `place` is the place whose ambience may play, "" for none."""
 
     def recover(self) -> None:
@@ -268,8 +262,8 @@ class Mixer(Sounds):
         if self._swell == 0:
             pygame.mixer.music.pause()
 
-    def let_ambience(self, place: str, later: Later) -> None:
-        self._ambience.step(place, later)
+    def let_ambience(self, place: str) -> None:
+        self._ambience.step(place)
 
     def _go_on(self) -> None:
         if self._piece == self._place:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from ludus import outside
-from ludus.window.sound.sounds import DEVICE, Later, Mixer, Sounds
+from ludus.window.sound.sounds import DEVICE, Mixer, Sounds
 
 log = logging.getLogger(__name__)
 
@@ -39,15 +39,11 @@ class Speaker(Sounds):
         """The mixer that is being opened, or the silence after the mixer is closed."""
         self._opened = self._lost = self.silent = False
 
-    @property
-    def _wanted(self) -> bool:
-        return self._volumes[0] > 0
-
     def recover(self) -> None:
         """Open the device again, unless that is under way."""
         if self._coming is None:
-            self._opened, self._mixer, self.silent = self._wanted, Sounds(), False
-            self._coming = self._begin(self._open if self._wanted else _closed)
+            self._opened, self._mixer, self.silent = self._volumes[0] > 0, Sounds(), False
+            self._coming = self._begin(self._open if self._opened else _closed)
 
     def close(self) -> Future[Any] | None:
         self._volumes = (0.0, 0.0, 0.0, 0.0)
@@ -68,7 +64,7 @@ class Speaker(Sounds):
                 if self._lost and self._opened:
                     log.warning("there is sound again")
                 self._lost = False
-        if self._opened != self._wanted:
+        if self._opened != (self._volumes[0] > 0):
             self.recover()
 
     def _lose(self, error: pygame.error) -> None:
@@ -87,8 +83,8 @@ class Speaker(Sounds):
         self._look()
         self._try(lambda mixer: mixer.let_music(heard, place))
 
-    def let_ambience(self, place: str, later: Later) -> None:
-        self._try(lambda mixer: mixer.let_ambience(place, later))
+    def let_ambience(self, place: str) -> None:
+        self._try(lambda mixer: mixer.let_ambience(place))
 
     def _try(self, act: Callable[[Sounds], None]) -> None:
         try:
