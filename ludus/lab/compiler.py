@@ -17,7 +17,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ludus.folders import user_folder
+import platformdirs
+
 from ludus.players import loops
 from ludus.players.wasm import unplaced
 
@@ -68,7 +69,7 @@ def _folder(modules: tuple[ModuleType, ...]) -> Path:
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
     here = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
     digest = hashlib.sha256("\n".join((*here, sources)).encode()).hexdigest()[:16]
-    return user_folder("cache", "ludus") / "compiled" / digest
+    return platformdirs.user_cache_path("ludus") / "compiled" / digest
 
 
 def _keep_in(folder: Path) -> None:

@@ -31,8 +31,8 @@ class Nights:
 
     def want(self, lit: bool, seconds: float = 1.0) -> None:
         self.night.want(lit)
-        if self.night._thread.ident:
-            self.night._thread.join()
+        if self.night._switching:
+            self.night._switching.result(60)
         self.now += seconds
 
 
