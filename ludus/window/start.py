@@ -52,13 +52,11 @@ def show(
 ) -> None:
     """Open the window on a first screen and run until it is closed.
 
-    `aloud` prints everything that the screen announces. `bad_games` maps the file of each
-    unreadable game to the reason. Raise RefusedError if there is no screen, the program lacks
-    files, or the log cannot be written.
+    `aloud` prints all announcements. `bad_games` maps the file of each unreadable game to the
+    reason. Raise RefusedError without a screen, with missing files, or if the log is not writable.
     """
     state = user_folder("state", "ludus")
     with ExitStack() as stack:
-        tell = stack.enter_context(_log_of(log)).write if log else untold
         worker = stack.enter_context(Worker(time.monotonic))
         try:
             stack.enter_context(display.window_system())
@@ -80,7 +78,7 @@ def show(
             chance=SystemRandom(),
             talk=SystemRandom(),
             language=system_language(),
-            tell=tell,
+            tell=stack.enter_context(_log_of(log)).write if log else untold,
             aloud=partial(print, flush=True) if aloud else None,
             reader=Reader(),
             voice=Voice(),
