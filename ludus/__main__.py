@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
-from ludus import __version__, citation
+from ludus import __version__, citation, outside
 from ludus.commands import COMMANDS, choose
 from ludus.errors import RefusedError, begin_log, printable
 from ludus.options import window_options
@@ -22,6 +22,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
+# SDL would turn SIGTERM into a request to close a window, which may not be open yet.
+os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+# Desktops find icon and name of a window by its class, in ludus.desktop.
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "ludus")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "ludus")
 
 _SIGPIPE = 13
 """The number of the signal for an output without a reader; Windows has no such signal."""
@@ -152,8 +157,15 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def run() -> NoReturn:
-    """Exit with the status of `main`."""
-    sys.exit(attend(main))
+    """Exit with the status of `main`, without waiting for unfinished work."""
+    try:
+        status = attend(main)
+    except SystemExit as left:
+        status = left.code if isinstance(left.code, int) else 0
+    except BaseException:
+        sys.excepthook(*sys.exc_info())
+        status = 1
+    outside.leave(status)
 
 
 if __name__ == "__main__":

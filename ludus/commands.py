@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, printable
+from ludus.folders import user_folder
 from ludus.inputs import naming
 from ludus.lab.commands import add_options as lab_options
 from ludus.options import (
@@ -44,9 +45,7 @@ _command = partial(register, COMMANDS)
 
 def own_games() -> dict[Path, str]:
     """Load the games in the user's folder, and return the error of each invalid one."""
-    import platformdirs
-
-    return add_folder(platformdirs.user_data_path("ludus") / "games")
+    return add_folder(user_folder("data", "ludus") / "games")
 
 
 def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], Screen]") -> None:
@@ -185,13 +184,11 @@ def _replay(options: Options) -> None:
 
 @_command("matches", "list matches that were played, watched or pasted, as JSON")
 def _matches(options: Options) -> None:
-    import platformdirs
-
     from ludus.match.library import Library
     from ludus.match.record_index import as_data
 
     own_games()
-    found, damage = Library(platformdirs.user_state_path("ludus"), datetime.now).matches()
+    found, damage = Library(user_folder("state", "ludus"), datetime.now).matches()
     for error in damage:
         print(printable(str(error)), file=sys.stderr)
     print(json.dumps([as_data(match) for match in found], indent=1))
@@ -273,11 +270,9 @@ def _analyse(options: Options) -> None:
     *EXHIBIT,
 )
 def _exhibit(options: Options) -> int:
-    import platformdirs
-
     from ludus.exhibit.commands import run
 
-    return run(options, platformdirs.user_state_path("ludus") / "exhibit")
+    return run(options, user_folder("state", "ludus") / "exhibit")
 
 
 @_command(

@@ -105,6 +105,7 @@ RULES = option(
     "romani+at-once; or the file or folder of a game",
 )
 MATCH = (
+    option("rules", nargs="?", default=argparse.SUPPRESS, metavar="GAME", help="same as --rules"),
     RULES,
     either(
         option(

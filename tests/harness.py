@@ -32,7 +32,7 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.screens.registry import SCREENS
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.sound.sounds import Later, Sounds
+from ludus.window.sound.sounds import Sounds
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
 from ludus.window.storage.progress import Progress
@@ -137,7 +137,6 @@ class Ear(Sounds):
         """The place whose music it was."""
         self.place = ""
         """The place whose ambience was allowed at the last step."""
-        self.silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
         assert 0 <= pan <= 1
@@ -150,7 +149,7 @@ class Ear(Sounds):
     def let_music(self, heard: bool, place: str) -> None:
         self.musical, self.tune = heard, place
 
-    def let_ambience(self, place: str, later: Later) -> None:
+    def let_ambience(self, place: str) -> None:
         self.place = place
 
 

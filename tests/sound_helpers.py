@@ -10,7 +10,8 @@ import pygame
 import pytest
 import samples
 
-from ludus.window.sound.sounds import Later, Mixer
+from ludus import outside
+from ludus.window.sound.sounds import Mixer
 
 
 class Channel:
@@ -48,12 +49,15 @@ class Played(pygame.mixer.Sound):
         self.faded.append(self.name)
 
 
-def remembering(monkeypatch: pytest.MonkeyPatch) -> Mixer:
-    """Return a mixer whose sounds are recorded in `Played.all`."""
+def remembering(
+    monkeypatch: pytest.MonkeyPatch, begin: Callable[[Callable[[], Any]], Future[Any]] | None = None
+) -> Mixer:
+    """Return a mixer whose sounds are recorded in `Played.all`; `begin` decodes the ambience."""
     monkeypatch.setattr(pygame.mixer, "Sound", Played)
     monkeypatch.setattr(Played, "all", [])
     monkeypatch.setattr(Played, "faded", [])
     monkeypatch.setattr(Played, "made", [])
+    monkeypatch.setattr(outside, "begin", begin or at_once)
     return Mixer()
 
 
@@ -70,14 +74,17 @@ def bed_made() -> Played:
 def at_once(make: Callable[[], Any]) -> Future[Any]:
     """Run a job at once, in place of a background thread."""
     done: Future[Any] = Future()
-    done.set_result(make())
+    try:
+        done.set_result(make())
+    except pygame.error as error:
+        done.set_exception(error)
     return done
 
 
-def stay(mixer: Mixer, place: str, later: Later, seconds: float = 2.0) -> None:
+def stay(mixer: Mixer, place: str, seconds: float = 2.0) -> None:
     """Show a place for some seconds."""
     for _ in range(round(60 * seconds)):
-        mixer.let_ambience(place, later)
+        mixer.let_ambience(place)
 
 
 def decoded(path: Path) -> samples.Samples:

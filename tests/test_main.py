@@ -296,6 +296,29 @@ def test_an_interrupted_command_leaves_quietly(
     assert capsys.readouterr() == ("", "")
 
 
+@each(name=["play", "watch"])
+def test_a_game_may_be_named_without_its_option(capsys: Capture, name: str) -> None:
+    assert parser().parse_args([name, "tabula"]).rules == "tabula"
+    assert parser().parse_args([name, "--rules", "tabula"]).rules == "tabula"
+    assert parser().parse_args([name]).rules == "ostia"
+    assert "unknown rule set 'senet'; available: ostia, " in _refused(capsys, name, "senet")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is always a home")
+@each(asked=["", "play", "matches", "exhibit", f"review {GAME}", "lab simulate tabula"])
+def test_without_a_home_folder_the_remedy_is_said(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 2**31)
+    says = "ludus: there is no home folder; set HOME to a folder that you can write to\n"
+    assert _refused(capsys, *asked.split()) == says
+    for kind in ("cache", "data", "state"):
+        monkeypatch.setattr(f"platformdirs.user_{kind}_path", lambda name: Path("~/.local"))
+    assert _refused(capsys, *asked.split()) == says
+
+
 # matches
 
 

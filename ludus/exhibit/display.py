@@ -8,13 +8,15 @@ has none, and shows the title.
 import logging
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ludus import outside
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.supervisor.system import Once, give
 from ludus.match.files import write_whole
@@ -56,20 +58,20 @@ class Night:
         self._lit = None if hours.closes else True
         self._clock, self._give = clock, give
         self._given = 0.0
-        self._thread = threading.Thread()
+        self._switching: Future[None] | None = None
 
     def want(self, lit: bool) -> None:
         """Switch the display on or off; called every second."""
         now = self._clock()
         again = not lit and now - self._given >= AGAIN_S
-        if self._thread.is_alive() or (lit == self._lit and not again):
+        busy = self._switching and not self._switching.done()
+        if busy or (lit == self._lit and not again):
             return
         if lit != self._lit:
             _log.info("the display is switched %s", "on" if lit else "off")
         self._lit, self._given = lit, now
         if command := self._commands[lit]:
-            self._thread = threading.Thread(target=self._switch, args=(command,), daemon=True)
-            self._thread.start()
+            self._switching = outside.begin(partial(self._switch, command))
 
     def _switch(self, command: str) -> None:
         self.trouble = self._give(command)

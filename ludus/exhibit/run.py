@@ -44,7 +44,7 @@ from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.window.app import display, loop, speed
 from ludus.window.app.services import Services, Thinker
-from ludus.window.sound.sounds import Speaker
+from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.winners import Winners
 
@@ -99,17 +99,16 @@ class Exhibit:
             before = splash.read() or display.title()
             window = display.open_window(size, fullscreen, picture=before)
             warn_of_unlearnt(*(GAMES[name] for name in self._config.game.offered))
-            pictures = stack.enter_context(ThreadPoolExecutor(1, "pictures"))
+            pictures = ThreadPoolExecutor(1, "pictures")
             pictures.submit(sweep, self._state)
-            stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
-            voice = stack.enter_context(closing(Voice()))
-            services = replace(self._services(worker), pictures=pictures, voice=voice)
+            services = replace(self._services(worker), pictures=pictures, voice=Voice())
             if self._config.screen.hide_pointer:
-                display.hide_pointer()
+                pygame.mouse.set_visible(False)
             hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
+            stack.callback(kiosk.leave)
             kiosk.stack.display.before = before
             self._take_up(kiosk)
             try:
@@ -149,7 +148,7 @@ class Exhibit:
             page=self._page_address,
             figures=self.status.figures,
             beaten=self.status.beaten,
-            lit=self._light,
+            lit=self._night.want,
         )
 
     def _page_address(self) -> str:
@@ -164,10 +163,6 @@ class Exhibit:
         if self._frame_began:
             self._vitals.frame((now - self._frame_began) * 1000)
         self._frame_began = now
-
-    def _light(self, lit: bool) -> None:
-        self._night.want(lit)
-        display.keep_awake(lit)
 
     def _visited(self, visit: Visit) -> None:
         self._vitals.session_ended()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludus.errors import RefusedError, amount
+from ludus.folders import user_folder
 from ludus.lab import installed
 from ludus.options import Commands, either, number, option, register, seed, whole
 from ludus.rules.game import BUILT_IN, GAMES, find
@@ -59,6 +60,7 @@ def run(options: Options) -> int:
     """Run the lab command that the options name; return the exit status, or raise RefusedError."""
     from ludus.players.network import WeightsError
 
+    user_folder("cache", "ludus")  # Compiled loops need it.
     # The lab's packages take a second to load, and may not be installed.
     with installed():
         try:

@@ -1,7 +1,10 @@
 """The loops as WebAssembly, which wasmtime translates for the processor when it loads them."""
 
+# The wrappers in `signal` take as long as a short loop.
+import _signal  # type: ignore[import-not-found]
 import ctypes
 import math
+import signal
 import threading
 import weakref
 from collections import defaultdict
@@ -140,13 +143,33 @@ class WebAssembly:
             self._free = 0
             values = self._flat(arguments)
             self._slots[1 : len(values) + 1] = values
-            if self._exports[name](self._store, self._at):
+            if self._call(self._exports[name]):
                 raise RuntimeError(f"{name}: a loop raised an exception")
             for array, copy in self._copied:
                 if array.flags.writeable:
                     array[...] = copy
             kind = loop.__annotations__["return"]
             return kind and self._slots[:1].view(_RESULTS[kind])[0].item()
+
+    def _call(self, export: Callable[..., Any]) -> Any:
+        """Call a loop, and hold back signals: their exceptions would crash a callback of the loop.
+
+        Python handles signals in the main thread only.
+        """
+        held: list[int] = []
+        former: dict[int, Any] = {}
+        if threading.current_thread() is threading.main_thread():
+            for number in map(int, (signal.SIGINT, signal.SIGTERM)):
+                if callable(handler := _signal.getsignal(number)):
+                    former[number] = handler
+                    _signal.signal(number, lambda number, frame: held.append(number))
+        try:
+            return export(self._store, self._at)
+        finally:
+            for number, handler in former.items():
+                _signal.signal(number, handler)
+            for number in held:
+                signal.raise_signal(number)
 
     def _offset(self, array: NDArray[Any]) -> int:
         return int(array.__array_interface__["data"][0]) - self._base

@@ -6,16 +6,16 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
-import platformdirs
 import pygame
 
 from ludus.errors import RefusedError
+from ludus.folders import user_folder
 from ludus.match.events import EventLog
 from ludus.match.files import sweep
 from ludus.match.library import Library
@@ -29,7 +29,7 @@ from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, SystemClipboard, untold
 from ludus.window.screens.registry import SCREENS
-from ludus.window.sound.sounds import Speaker
+from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
 from ludus.window.storage.progress import Progress
@@ -53,15 +53,12 @@ def show(
 ) -> None:
     """Open the window on a first screen and run until it is closed.
 
-    `aloud` prints everything that the screen announces. `bad_games` maps the file of each
-    unreadable game to the reason. Raise RefusedError if there is no screen, the program lacks
-    files, or the log cannot be written.
+    `aloud` prints all announcements. `bad_games` maps the file of each unreadable game to the
+    reason. Raise RefusedError without a screen, with missing files, or if the log is not writable.
     """
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL would turn it into an event
-    config, state = platformdirs.user_config_path("ludus"), platformdirs.user_state_path("ludus")
+    config, state = user_folder("config", "ludus"), user_folder("state", "ludus")
     settings = Store(config / "settings.json", Settings)
     with ExitStack() as stack:
-        tell = stack.enter_context(_log_of(log)).write if log else untold
         worker = stack.enter_context(Worker(time.monotonic))
         try:
             stack.enter_context(display.window_system())
@@ -77,28 +74,30 @@ def show(
             diary=Streaks(state / "streaks.json", datetime.now),
             journey=Progress(state / "journey.json"),
             reviews=Reviews(state / "reviews"),
-            keepsakes=platformdirs.user_pictures_path(),
+            keepsakes=user_folder("pictures"),
             clipboard=SystemClipboard(),
             moment=lambda: time.time_ns() // 1000,
             chance=SystemRandom(),
             talk=SystemRandom(),
             language=system_language(),
-            tell=tell,
+            tell=stack.enter_context(_log_of(log)).write if log else untold,
             aloud=partial(print, flush=True) if aloud else None,
             reader=Reader(),
-            voice=stack.enter_context(closing(Voice())),
+            voice=Voice(),
             speed=speed.taken,
-            pictures=stack.enter_context(ThreadPoolExecutor(1, "pictures")),
+            pictures=ThreadPoolExecutor(1, "pictures"),
         )
         stack.callback(settings.flush)
         app = App(assets.blank((640, 360)), services, SCREENS)
+        stack.callback(app.leave)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda number, frame: app.quit())
         for folder in (config, state):
             app.jobs.later(partial(sweep, folder))
         if bad_games:
             app.notify(_bad(bad_games))
         app.want_fullscreen = app.want_fullscreen or fullscreen
         app.stack.display.before = display.title()
-        stack.callback(pygame.display.quit)  # The window closes before the last jobs end.
         app.resize(app.open_window(size, app.want_fullscreen))
         app.stack.push(first(app))
         if not settings.path.exists():

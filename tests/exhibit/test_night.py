@@ -31,8 +31,8 @@ class Nights:
 
     def want(self, lit: bool, seconds: float = 1.0) -> None:
         self.night.want(lit)
-        if self.night._thread.ident:
-            self.night._thread.join()
+        if self.night._switching:
+            self.night._switching.result(60)
         self.now += seconds
 
 
@@ -80,9 +80,11 @@ def test_it_is_dark_outside_the_hours_and_lit_for_the_staff(tmp_path: Path) -> N
     harness.wait(3)
     assert seen[0]
     assert not seen[-1]
+    assert not harness.kiosk.stays_lit
     harness.is_open = True
     harness.wait(2)
     assert seen[-1]
+    assert harness.kiosk.stays_lit
 
 
 def test_hours_tell_whether_it_ever_closes() -> None:

@@ -1,5 +1,6 @@
 """Rollouts: games played out from the plays of a throw, and the comparison of their results."""
 
+import signal
 from pathlib import Path
 
 import numpy as np
@@ -105,3 +106,28 @@ def test_what_cannot_be_told_apart_is_played_to_the_end(mine: RuleSet) -> None:
     assert one.games == other.games == 150
     assert other.behind == 0
     assert other.behind_error > 0
+
+
+class Interrupted(np.random.Generator):
+    """Dice whose first throw comes together with Ctrl+C."""
+
+    throws = 0
+
+    def random(self) -> float:  # type: ignore[override]
+        Interrupted.throws += 1
+        if self.throws == 1:
+            signal.raise_signal(signal.SIGINT)
+        return float(super().random())
+
+
+def test_ctrl_c_acts_after_the_game_in_progress(
+    fast: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exception within a loop could end the process."""
+    monkeypatch.setattr(np.random, "Generator", Interrupted)
+    monkeypatch.setattr(Interrupted, "throws", 0)
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        play_out(Work(TABULA, (Position.start(TABULA),), range(2), 1))
+    assert Interrupted.throws > 20
+    assert signal.getsignal(signal.SIGINT) is handler

@@ -56,7 +56,7 @@ def start(stack: ExitStack, home: Path, caches: Path) -> Start:
     settings.parent.mkdir(parents=True)
     settings.write_text('{"forced": false}')
 
-    def begin(screen: Desktop, *words: str, caches: Path = caches) -> Program:
-        return stack.enter_context(Program(screen, home, caches, *words))
+    def begin(screen: Desktop, *words: str, caches: Path = caches, **environ: str) -> Program:
+        return stack.enter_context(Program(screen, home, caches, *words, **environ))
 
     return begin

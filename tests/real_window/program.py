@@ -55,14 +55,16 @@ def title(like: Picture) -> Picture:
 class Program:
     """One run of the program. Places are pixels of its window."""
 
-    def __init__(self, desktop: Desktop, home: Path, caches: Path, *words: str) -> None:
-        """Start the program with a user's arguments after `ludus`."""
+    def __init__(
+        self, desktop: Desktop, home: Path, caches: Path, *words: str, **environ: str
+    ) -> None:
+        """Start the program with a user's arguments after `ludus`, and variables."""
         self.desktop, self.home = desktop, home
         home.mkdir(parents=True, exist_ok=True)
         self._told = (home / "told.txt").open("ab")
         self.process = subprocess.Popen(
             [_LUDUS, *words],
-            env=environment(home, caches) | {"DISPLAY": desktop.name},
+            env=environment(home, caches) | {"DISPLAY": desktop.name} | environ,
             cwd=home,
             stdin=subprocess.DEVNULL,
             stdout=self._told,

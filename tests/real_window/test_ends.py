@@ -1,5 +1,8 @@
 """However the program ends, and however often it runs, no match is lost."""
 
+import signal
+import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -72,6 +75,34 @@ def _closes_while_the_computer_thinks(program: Program, log: Path) -> None:
 
 def _thrown(log: Path) -> list[object]:
     return [event for event in events(log) if event["event"] == "thrown"]
+
+
+@pytest.mark.parametrize("after", [0.2, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0])
+def test_sigterm_ends_it_from_the_first_moment(
+    screens: Screens, start: Start, tmp_path: Path, after: float
+) -> None:
+    program = start(screens(SIZE), *AT, caches=tmp_path / "empty")
+    time.sleep(after)
+    program.process.terminate()
+    assert program.end() in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
+    assert program.told == ""
+
+
+def test_a_sound_server_that_hangs_delays_neither_start_nor_end(
+    screens: Screens, start: Start, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "pulse")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(path)
+        server.listen()
+        sound = {"SDL_AUDIODRIVER": "pulseaudio", "PULSE_SERVER": f"unix:{path}"}
+        program = start(screens(SIZE), *AT, **sound)
+        program.still()
+        if "not available" in program.told:
+            pytest.skip("SDL has no driver for PulseAudio here")
+        program.ask_to_close()
+        assert program.end() == 0
+    assert program.told == "", "after half a minute, SDL would have given up"
 
 
 @pytest.mark.long

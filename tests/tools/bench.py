@@ -30,7 +30,7 @@ from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import Length
-from ludus.window.app import display
+from ludus.window.app import display, video
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
 from ludus.window.play.match_screen import match_screen
@@ -51,7 +51,7 @@ def figures() -> Iterator[Figure]:
     Raises:
         ScreenError: there is no screen.
     """
-    display.start_video()
+    video.start_video()
     yield from program_figures()
     yield from _longest()
     pygame.display.init()

@@ -24,7 +24,7 @@ from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
-from ludus.window.app import display, loop
+from ludus.window.app import display, loop, video
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
 from ludus.window.play.match_screen import match_screen
@@ -91,7 +91,7 @@ def _window() -> Iterator[Figure]:
     """Figures that need an open window of 1920x1080 pixels."""
     pygame.display.init()
     pygame.font.init()
-    display.choose_framebuffer()
+    video.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
         given = silent_services(Path(folder), Instant(silent=True))
         app = App(display.open_window((1920, 1080), False), given, SCREENS)

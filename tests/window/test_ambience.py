@@ -13,7 +13,6 @@ from each import each
 from harness import Beside, Harness
 from sound_helpers import (
     Played,
-    at_once,
     bed_made,
     decoded,
     names_played,
@@ -51,7 +50,7 @@ def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
     mixer: Mixer, place: str
 ) -> None:
     mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    stay(mixer, place, at_once)
+    stay(mixer, place)
     bed, usual = samples_of(bed_made()), Settings()
     whole, throw = meter.integrated(bed), make.FAMILIES[f"die-{place}"].level
     assert whole + as_set(usual.ambience) < throw + as_set(usual.effects) - 18
@@ -84,30 +83,34 @@ def test_the_script_makes_what_is_heard_far_off() -> None:
 
 
 def test_the_ambience_fades_between_places_and_is_decoded_in_the_background(
-    mixer: Mixer,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     beside = Beside()
+    mixer = remembering(monkeypatch, beside.submit)
     mixer.set_volume(1.0, 1.0, 0.0, 0.5)
-    stay(mixer, "tavern", beside.submit)
+    stay(mixer, "tavern")
     assert not Played.all
     beside.work()
-    stay(mixer, "tavern", beside.submit)
+    stay(mixer, "tavern")
     assert names_played() == ["ambience-tavern.wav"]
-    stay(mixer, "forum", beside.submit)
+    stay(mixer, "forum")
     assert "ambience-tavern.wav" in Played.faded
-    stay(mixer, "palace", beside.submit)
+    stay(mixer, "palace")
     beside.work()
-    stay(mixer, "palace", beside.submit)
+    stay(mixer, "palace")
     assert names_played() == ["ambience-tavern.wav", "ambience-palace.wav"]
-    stay(mixer, "", beside.submit)
+    stay(mixer, "")
     assert "ambience-palace.wav" in Played.faded
 
 
-def test_nothing_is_decoded_for_a_place_that_is_only_passed(mixer: Mixer) -> None:
+def test_nothing_is_decoded_for_a_place_that_is_only_passed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     beside = Beside()
+    mixer = remembering(monkeypatch, beside.submit)
     mixer.set_volume(1.0, 1.0, 0.0, 0.5)
     for place in PLACES:
-        stay(mixer, place, beside.submit, 0.3)
+        stay(mixer, place, 0.3)
     assert not beside.waiting
 
 
@@ -115,7 +118,7 @@ def test_now_and_then_something_is_heard_far_off_each_time_elsewhere(mixer: Mixe
     mixer.set_volume(1.0, 1.0, 0.0, 0.5)
     heard: list[int] = []
     for step in range(60 * 600):
-        mixer.let_ambience("tavern", at_once)
+        mixer.let_ambience("tavern")
         if len(Played.all) > len(heard):
             heard.append(step)
     assert 12 <= np.min(np.diff(heard)) / 60 <= np.max(np.diff(heard)) / 60 <= 40
@@ -126,16 +129,16 @@ def test_now_and_then_something_is_heard_far_off_each_time_elsewhere(mixer: Mixe
 
 def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mixer) -> None:
     mixer.set_volume(1.0, 1.0, 1.0, 0.0)
-    stay(mixer, "tavern", at_once)
+    stay(mixer, "tavern")
     assert not Played.all
     mixer.set_volume(1.0, 1.0, 1.0, 0.5)
-    stay(mixer, "tavern", at_once)
+    stay(mixer, "tavern")
     assert names_played() == ["ambience-tavern.wav"]
     bed = bed_made()
     assert bed.get_volume() > 0.2
     mixer.set_volume(0.0, 1.0, 1.0, 0.5)
     assert bed.get_volume() == 0
-    stay(mixer, "tavern", at_once)
+    stay(mixer, "tavern")
     assert bed.name in Played.faded
 
 

@@ -2,8 +2,10 @@
 
 import ast
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from threading import Event, Timer
 from typing import Any
 
 import pygame
@@ -328,6 +330,47 @@ def test_an_unfinished_match_is_laid_out_once_its_picture_is_made(
     rehearsal.show()
     assert rehearsal.app.jobs.ready
     assert rehearsal.app.size == rehearsal.harness.screen.layout.size == (1024, 600)
+
+
+def test_the_end_finishes_what_changes_files_and_makes_no_picture(rehearsal: Rehearsal) -> None:
+    screen, done = rehearsal.play(), list[str]()
+    jobs, free = rehearsal.app.jobs, Event()
+
+    def then(made: str) -> None:
+        done.append(made)
+        rehearsal.app.stack.open("settings")
+        jobs.wait_for(lambda: "more", done.append)
+
+    with ThreadPoolExecutor(1) as pictures:
+        rehearsal.app.services.pictures = pictures
+        jobs.later(free.wait)
+        for make, reads in (("change", False), ("read", True)):
+            jobs.wait_for(partial(str, make), then, reads=reads)
+        dropped = jobs.later(partial(done.append, "later"))
+        rehearsal.app.stack.push(screen.frame.menu(screen))
+        jobs.close()
+        assert done == ["change"]
+        assert dropped.cancelled()
+        assert not jobs.later(partial(done.append, "too late")).done()
+        free.set()
+    assert done == ["change"]
+
+
+def test_the_end_waits_for_a_change_of_files_that_has_begun(rehearsal: Rehearsal) -> None:
+    jobs, begun, free = rehearsal.app.jobs, Event(), Event()
+    done: list[bool] = []
+
+    def change() -> bool:
+        begun.set()
+        return free.wait()
+
+    with ThreadPoolExecutor(1) as pictures:
+        rehearsal.app.services.pictures = pictures
+        jobs.wait_for(change, done.append)
+        begun.wait()
+        Timer(0.05, free.set).start()
+        jobs.close()
+    assert done == [True]
 
 
 def test_pages_are_turned_however_fast_their_pictures_are_made(rehearsal: Rehearsal) -> None:

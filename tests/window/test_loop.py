@@ -10,10 +10,10 @@ from each import each
 from harness import Ear, Harness
 
 from ludus.window.app import display
-from ludus.window.app.display import ScreenError, desktop
 from ludus.window.app.loop import Loop
 from ludus.window.input.devices import Devices, Size
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.start.choose import ChooseScreen
 
 
 class Around:
@@ -218,78 +218,26 @@ def test_silence_is_mended_without_any_news(running: Running, sounds: Loudspeake
     assert sounds.opened == 3
 
 
-def test_no_screen_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pygame.display, "get_desktop_sizes", list)
-    with pytest.raises(ScreenError, match="plug one in"):
-        desktop()
+@each(fullscreen=[False, True])
+def test_a_window_has_a_least_size(fullscreen: bool) -> None:
+    pygame.display.init()
+    display.open_window((800, 600), fullscreen, picture=display.title())
+    with pytest.warns(DeprecationWarning, match="Window"):
+        window = pygame.Window.from_display_module()
+    assert window.minimum_size == ((0, 0) if fullscreen else (640, 360))
+    pygame.display.quit()
 
 
-class Drivers:
-    """A fake SDL that gets another driver at each initialisation."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-        self.left, self.taken, self.waits = [*names], "", 0
-        for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
-            monkeypatch.delenv(name, raising=False)
-        monkeypatch.setattr(pygame.display, "init", self._init)
-        monkeypatch.setattr(pygame.display, "quit", lambda: None)
-        monkeypatch.setattr(pygame.display, "get_driver", lambda: self.taken)
-        monkeypatch.setattr(pygame.time, "wait", self._wait)
-
-    def _init(self) -> None:
-        self.taken = self.left.pop(0) if len(self.left) > 1 else self.left[0]
-        if self.taken.startswith("no "):
-            raise pygame.error(self.taken)
-
-    def _wait(self, milliseconds: int) -> None:
-        self.waits += 1
-
-
-def test_a_screen_that_is_gone_for_a_moment_is_tried_again(
-    monkeypatch: pytest.MonkeyPatch,
+def test_the_display_stays_on_in_a_match_and_may_sleep_on_the_first_screen(
+    running: Running,
 ) -> None:
-    drivers = Drivers(monkeypatch, "offscreen", "no available video device", "KMSDRM", "x11")
-    monkeypatch.setenv("DISPLAY", ":7")
-    display.start_video()
-    assert (drivers.taken, drivers.waits) == ("x11", 3)
-
-
-@each(driver=["offscreen", "dummy", "evdev", "KMSDRM", "no video device"])
-def test_a_driver_that_shows_nothing_is_refused(
-    monkeypatch: pytest.MonkeyPatch, driver: str
-) -> None:
-    drivers = Drivers(monkeypatch, driver)
-    monkeypatch.setenv("DISPLAY", ":7")
-    with pytest.raises(ScreenError, match=rf"cannot reach the screen :7 \(SDL: {driver}\)"):
-        display.start_video()
-    assert drivers.waits == 15
-
-
-def test_without_a_desktop_a_driver_that_shows_nothing_is_refused_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    drivers = Drivers(monkeypatch, "offscreen")
-    with pytest.raises(ScreenError, match="no screen here"):
-        display.start_video()
-    assert drivers.waits == 0
-    drivers.left = ["KMSDRM"]
-    display.start_video()
-
-
-def test_a_driver_that_is_asked_for_may_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    drivers = Drivers(monkeypatch, "offscreen")
-    monkeypatch.setenv("DISPLAY", ":7")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "x11,Offscreen")
-    display.start_video()
-    assert drivers.waits == 0
-
-
-def test_after_a_window_is_closed_the_screen_must_be_there_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pygame.display, "set_icon", lambda icon: None)
-    monkeypatch.setattr(pygame.mouse, "set_visible", lambda visible: None)
-    Drivers(monkeypatch, "offscreen")
-    monkeypatch.setenv("DISPLAY", ":7")
-    with pytest.raises(ScreenError, match=":7"):
-        display.close_window()
+    app = running.harness.app
+    app.stack.push(ChooseScreen(app))
+    running.seconds(3)
+    assert pygame.display.get_allow_screensaver()
+    running.harness.play("ostia")
+    running.seconds(3)
+    assert not pygame.display.get_allow_screensaver()
+    app.stack.replace("choose")
+    running.seconds(3)
+    assert pygame.display.get_allow_screensaver()

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
 import crowd
 import make
@@ -12,11 +13,12 @@ import samples
 import throws
 from each import each
 from finish import CEILING
-from harness import Harness, saved
+from harness import Beside, Harness, saved
 from kiosk_helpers import KioskHarness
 from meter import momentary
 from sound_helpers import Played, at_once, remembering
 
+from ludus import outside
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.dark import DarkScreen
 from ludus.match.record import HUMAN, Record
@@ -28,7 +30,8 @@ from ludus.window.board.dice import ROLL
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.sound import sounds
-from ludus.window.sound.sounds import Mixer, Speaker
+from ludus.window.sound.sounds import Mixer, Sounds
+from ludus.window.sound.speaker import Speaker
 
 FOLDER = assets.find("sounds")
 SHIPPED = [FOLDER / name for name in sorted(make.catalogue())]
@@ -211,20 +214,22 @@ def test_lost_sound_and_its_return_are_logged_once_each(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     pygame.mixer.quit()
+    monkeypatch.setattr(outside, "begin", at_once)
+    speaker = Speaker(begin=at_once)
+    speaker.set_volume(1.0, 1.0, 1.0, 1.0)
     with monkeypatch.context() as patch:
         patch.setenv("SDL_AUDIODRIVER", "no such driver")
-        speaker = Speaker()
+        for _ in range(3):
+            speaker.let_music(True, "")
         speaker.recover()
         speaker.play("cup")
+        speaker.let_ambience("forum")
         speaker.let_music(True, "")
-        speaker.let_ambience("forum", at_once)
         assert speaker.silent
-    speaker.set_volume(1.0, 1.0, 1.0, 1.0)
     speaker.recover()
     speaker.let_music(True, "")
-    assert not pygame.mixer.get_busy()
     for _ in range(60):
-        speaker.let_ambience("forum", at_once)
+        speaker.let_ambience("forum")
     assert not speaker.silent
     assert pygame.mixer.music.get_busy()
     assert pygame.mixer.get_busy()
@@ -232,7 +237,81 @@ def test_lost_sound_and_its_return_are_logged_once_each(
         "no sound",
         "there is sound again",
     ]
-    pygame.mixer.quit()
+    speaker.close()
+    assert not pygame.mixer.get_init()
+
+
+class Heard(Sounds):
+    """A mixer that counts itself, and notes what it plays."""
+
+    opened = 0
+    played: ClassVar[list[str]] = []
+
+    def __init__(self) -> None:
+        Heard.opened += 1
+
+    def play(self, name: str, pan: float = 0.5) -> None:
+        self.played.append(name)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Beside:
+    """Return a sound server that answers only in `work`."""
+    monkeypatch.setattr(Heard, "opened", 0)
+    monkeypatch.setattr(Heard, "played", [])
+    return Beside()
+
+
+def steps(speaker: Speaker) -> None:
+    """Let a second pass."""
+    for _ in range(60):
+        speaker.let_music(True, "")
+
+
+def test_until_the_sound_server_answers_there_is_silence_and_nothing_waits(
+    server: Beside, caplog: pytest.LogCaptureFixture
+) -> None:
+    speaker = Speaker(Heard, server.submit)
+    speaker.set_volume(0.7, 1.0, 1.0, 1.0)
+    steps(speaker)
+    for _ in range(3):
+        speaker.recover()
+        speaker.play("cup")
+        steps(speaker)
+    assert len(server.waiting) == 1, "it is asked once"
+    server.work()
+    steps(speaker)
+    speaker.play("die")
+    assert (Heard.opened, Heard.played) == (1, ["die"])
+    assert not caplog.records
+
+
+def test_at_volume_0_no_device_is_opened_and_an_open_one_is_closed(server: Beside) -> None:
+    speaker = Speaker(Heard, server.submit)
+    speaker.set_volume(0.0, 1.0, 1.0, 1.0)
+    steps(speaker)
+    assert not server.waiting
+    assert speaker.close() is None
+    for opened, volume in enumerate((0.5, 0.0, 0.5, 0.0), 1):
+        speaker.set_volume(volume, 1.0, 1.0, 1.0)
+        steps(speaker)
+        server.work()
+        steps(speaker)
+        assert Heard.opened == (opened + 1) // 2
+        assert not speaker.silent
+
+
+def test_a_device_that_hangs_is_not_waited_for_at_the_end(server: Beside) -> None:
+    speaker = Speaker(Heard, server.submit)
+    speaker.set_volume(0.5, 1.0, 1.0, 1.0)
+    steps(speaker)
+    server.work()
+    steps(speaker)
+    closing = speaker.close()
+    assert closing
+    assert not closing.done()
+    server.work()
+    assert closing.done()
 
 
 # --- In play ------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Spoken play: a voice announces events, and the newest announcement comes first."""
 
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -44,10 +45,13 @@ class Mouth:
 
 
 class Broken:
-    """A synthesizer that always fails."""
+    """A synthesizer that always fails, or takes too long."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
 
     def speak(self, said: Utterance) -> None:
-        raise OSError("no device")
+        raise self.error
 
 
 def until(true: Callable[[], object]) -> None:
@@ -85,7 +89,9 @@ def test_what_is_said_is_cut_short_and_what_waits_forgotten() -> None:
     voice.say("new", "en", 100)
     until(lambda: mouth.begun == ["long", "new"])
     assert mouth.cut == ["long"]
-    voice.close()
+    closing = voice.close()
+    assert closing
+    closing.result(10)
     assert mouth.cut == ["long", "new"]
 
 
@@ -103,7 +109,8 @@ def test_without_a_voice_nothing_happens_but_one_line_in_the_log(
 
 def test_where_one_voice_fails_the_next_one_says_it() -> None:
     mouth = Mouth()
-    voice = Voice(lambda: [Broken(), mouth])
+    late = subprocess.TimeoutExpired("speech-dispatcher", 10)
+    voice = Voice(lambda: [Broken(OSError("no device")), Broken(late), mouth])
     voice.say("text", "en", 100)
     until(lambda: mouth.begun == ["text"])
     voice.close()

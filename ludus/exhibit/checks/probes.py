@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pygame
 
+from ludus import outside
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -27,6 +28,7 @@ from ludus.rules.position import Position
 from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
+from ludus.window.app.video import ScreenError
 from ludus.window.input.devices import touch_devices
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Mixer
@@ -34,6 +36,7 @@ from ludus.window.speech import synthesizers
 
 _SYNCS = 20
 _QUESTIONS = 8
+_ANSWERS_S = 5
 
 
 class Machine(NamedTuple):
@@ -62,7 +65,7 @@ def observe_attract(seconds: float) -> Machine:
             frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:
-        raise display.ScreenError(str(error)) from None
+        raise ScreenError(str(error)) from None
 
 
 def frame_times(app: App, seconds: float, clock: Callable[[], float]) -> list[float]:
@@ -85,9 +88,11 @@ def _moves(app: App) -> bool:
 
 def _no_sound() -> str:
     try:
-        Mixer().play("turn")
+        outside.begin(Mixer).result(_ANSWERS_S).play("turn")
     except pygame.error as error:
         return str(error)
+    except TimeoutError:
+        return f"the sound server has not answered for {_ANSWERS_S} s"
     driver = os.environ.get("SDL_AUDIODRIVER", "")
     return f"SDL_AUDIODRIVER is {driver}" if driver in ("dummy", "disk") else ""
 

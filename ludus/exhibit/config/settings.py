@@ -224,7 +224,7 @@ class Sound(Section, frozen=True):
     """Sounds and speech."""
 
     volume: Annotated[int, Meta(ge=0, le=10), on_page("Volume")] = 7
-    """Loudness in tenths of the maximum; 0 is silent."""
+    """Loudness in tenths of the maximum; 0 is silent, and opens no sound device."""
     music: Annotated[int, Meta(ge=0, le=10)] = 0
     """Loudness of soft music during visits, in tenths of `volume`; 0 disables it."""
     ambience: Annotated[int, Meta(ge=0, le=10)] = 6

@@ -201,7 +201,7 @@ class MuseumGuard(Guard):
         is_open = kiosk.hooks.is_open()
         kiosk.out_of_order &= is_open
         kiosk.cue(Cue.OPEN if is_open else Cue.CLOSED)
-        kiosk.hooks.lit(kiosk.state is not KioskState.DARK)
+        kiosk.hooks.lit(kiosk.stays_lit)
         kiosk.visitor.retry()
 
     def _watch_idleness(self) -> None:

@@ -89,6 +89,10 @@ class Kiosk(App):
         kinds = (screen.kind for screen in reversed(self.stack.screens))
         return next(KioskState(kind) for kind in kinds if kind in _STATES)
 
+    @property
+    def stays_lit(self) -> bool:
+        return self.state is not KioskState.DARK
+
     def cue(self, cue: Cue) -> None:
         match TABLE[self.state].get(cue):
             case KioskState.ATTRACT:

@@ -143,8 +143,6 @@ class Supervisor:
 
     def _start(self) -> None:
         environ = _environ()
-        # SDL would turn SIGTERM into a closed window, which the exhibit ignores.
-        environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
         environ[RESTARTS] = str(self._policy.starts)
         environ[FAILURES] = str(self._policy.failures)
         environ[CRASH] = self._crash

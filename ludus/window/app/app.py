@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Set
 from functools import partial
 
+import pygame
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
@@ -237,6 +238,17 @@ class App:
     def quit(self) -> None:
         self.running = False
 
+    def leave(self) -> None:
+        """Finish what changes files, close the window, and then sound and voice."""
+        self.jobs.close()
+        pygame.display.quit()
+        self.services.close()
+
+    @property
+    def stays_lit(self) -> bool:
+        """Whether the display must not sleep."""
+        return self.stack.top.stays_lit
+
     # Events, steps and frames
 
     def handle(self, event: keys.Event) -> None:
@@ -271,7 +283,7 @@ class App:
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         here = self.stack.place
         sounds.let_music(heard, here and (self.things.tune or here))
-        sounds.let_ambience(here if heard and not self.speed.slow else "", self.jobs.later)
+        sounds.let_ambience(here if heard and not self.speed.slow else "")
 
     def _made(self) -> bool:
         """Whether the topmost screen can step: its pictures are made and up to date."""

@@ -5,6 +5,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from multiprocessing import get_context
 from typing import Any, NamedTuple, TypeVar
 
+from ludus import outside
 from ludus.window.app.services import Services
 
 Made = TypeVar("Made")
@@ -15,6 +16,8 @@ class _Awaited(NamedTuple):
     then: Callable[[Any], object]
     shows: bool
     """Whether the job only makes a picture, which a later picture replaces."""
+    change: Callable[[], Any] | None
+    """The job itself, if it changes files."""
 
 
 class BackgroundJobs:
@@ -31,6 +34,7 @@ class BackgroundJobs:
         self._ahead: Future[object] | None = None
         self.waited = 0
         """Steps for which the loop has been waiting."""
+        self._closed = False
 
     @property
     def beside(self) -> bool:
@@ -41,38 +45,46 @@ class BackgroundJobs:
         return not self._awaited
 
     def later(self, make: Callable[[], Made]) -> Future[Made]:
-        if self._services.pictures:
-            return self._services.pictures.submit(make)
+        """Run a job; `close` drops it, unless it has begun."""
+        if self._services.pictures and not self._closed:
+            return outside.noted(self._services.pictures.submit(make))
         done: Future[Made] = Future()
-        done.set_result(make())
+        if not self._closed:
+            done.set_result(make())
         return done
 
     def apart(self, make: Callable[[], Made]) -> Future[Made]:
-        """Start a job in a process of its own, so that long work delays no step and no picture."""
+        """Start a job in a process of its own, which delays no picture and may outlive this one."""
         spawn, beside = get_context("spawn"), self.beside
         hired: Executor = ProcessPoolExecutor(1, spawn) if beside else ThreadPoolExecutor(1)
-        made = hired.submit(make)
+        made = outside.noted(hired.submit(make))
         hired.shutdown(wait=not beside)
         return made
 
-    def wait_for(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
-        """Run a job, after the jobs awaited before, and pass its result to `then`."""
-        self._await(make, then)
-
-    def show(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
-        """Like `wait_for` with a picture; one that is still awaited is not shown any more."""
-        self._awaited = [each for each in self._awaited if not each.shows]
-        self._await(make, then, shows=True)
-
-    def _await(
-        self, make: Callable[[], Made], then: Callable[[Made], object], shows: bool = False
+    def wait_for(
+        self,
+        make: Callable[[], Made],
+        then: Callable[[Made], object],
+        reads: bool = False,
+        shows: bool = False,
     ) -> None:
+        """Run a job, after the jobs awaited before, and pass its result to `then`.
+
+        Unless the job only reads, `close` also waits for both.
+        """
+        if self._closed:
+            return
         job = self.later(make)
         if not self.beside:
             then(job.result())
             return
         self.waited *= bool(self._awaited)
-        self._awaited.append(_Awaited(job, then, shows))
+        self._awaited.append(_Awaited(job, then, shows, None if reads else make))
+
+    def show(self, make: Callable[[], Made], then: Callable[[Made], object]) -> None:
+        """Like `wait_for` with a picture; one that is still awaited is not shown any more."""
+        self._awaited = [each for each in self._awaited if not each.shows]
+        self.wait_for(make, then, reads=True, shows=True)
 
     def step(self) -> bool:
         """Call the callbacks of finished jobs; return whether the loop waits for no job."""
@@ -81,6 +93,15 @@ class BackgroundJobs:
             first, self.waited = self._awaited.pop(0), 0
             first.then(first.job.result())
         return self.ready
+
+    def close(self) -> None:
+        """Finish the awaited jobs that change files, and drop all other jobs."""
+        self._closed = True
+        if self._services.pictures:
+            self._services.pictures.shutdown(wait=False, cancel_futures=True)
+        for job, then, _, change in self._awaited:
+            if change:
+                then(change() if job.cancelled() else job.result())
 
     def make_ahead(self, next_one: Callable[[], Callable[[], object] | None]) -> None:
         """Start a job that may be needed next, once the last such job is done."""

@@ -1,29 +1,23 @@
 """The display: opening and closing windows, and painting frames onto them."""
 
-import os
-import time
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import platformdirs
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.errors import RefusedError
+from ludus.folders import user_folder
 from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
 from ludus.window.app.movement import Movement
-from ludus.window.input.devices import LEAST, UNSEEN
+from ludus.window.app.video import choose_framebuffer, desktop, start_video
+from ludus.window.input.devices import LEAST
 
 _FADE = 24
 """Steps in which the first frame appears from the title."""
 _DIM = (150, 150, 150)
 """Factors, of 255, that darken the picture during a long wait."""
-_UNNOTICED_S = 0.003
-"""Seconds that three small updates may take before SDL's acceleration is tried."""
-_TRIES, _PAUSE_MS = 15, 200
-"""Number of attempts to reach a desktop's screen, and milliseconds between them."""
 
 
 class Display:
@@ -144,9 +138,12 @@ def open_window(
     kind = kind & ~pygame.SHOWN | pygame.HIDDEN
     ready = assets.cropped(picture, pygame.display.set_mode(size, kind, display=screen).get_size())
     with warnings.catch_warnings():
-        # A window opened visibly is black at first; pygame has no other call to show a hidden one.
+        # A window opened visibly is black at first; pygame has no other way to show a hidden one.
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().show()
+        opened = pygame.Window.from_display_module()
+    if not fullscreen:
+        opened.minimum_size = LEAST
+    opened.show()
     pygame.event.pump()  # Its surface may change when it becomes visible.
     window = pygame.display.get_surface()
     assert window
@@ -201,66 +198,17 @@ def _name_window() -> None:
 
 def close_window() -> None:
     """Close the window and restart SDL's video, so that screens are detected again."""
-    pointer, saver = pygame.mouse.get_visible(), pygame.display.get_allow_screensaver()
+    pointer = pygame.mouse.get_visible()
     pygame.display.quit()
     start_video()
     _name_window()
     pygame.mouse.set_visible(pointer)
-    pygame.display.set_allow_screensaver(saver)
-
-
-def hide_pointer() -> None:
-    pygame.mouse.set_visible(False)
-
-
-def keep_awake(awake: bool) -> None:
-    pygame.display.set_allow_screensaver(not awake)
-
-
-def desktop(screen: int = 0) -> tuple[int, int]:
-    """A screen's size in pixels; raise ScreenError if none is connected."""
-    sizes = pygame.display.get_desktop_sizes()
-    if not sizes:
-        raise ScreenError("no screen is connected; plug one in, or switch it on")
-    return sizes[screen]
 
 
 def _default_size(screen: int = 0) -> tuple[int, int]:
     """The size in pixels of a window that fills most of a screen."""
     width, height = desktop(screen)
     return max(LEAST[0], width * 9 // 10), max(LEAST[1], height * 85 // 100)
-
-
-class ScreenError(RefusedError):
-    """No screen is available for a window."""
-
-
-def start_video() -> None:
-    """Initialise SDL's video with a visible driver, or with the one that SDL_VIDEODRIVER names.
-
-    An X server that restarts after its last program cannot be reached for a moment. SDL then falls
-    back to a driver without a window. So in a desktop the screen is retried for 3 s. Raise
-    ScreenError if there is no screen.
-    """
-    desktop = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY")
-    asked = os.environ.get("SDL_VIDEODRIVER", "").lower().split(",")
-    found = ""
-    for _ in range(_TRIES if desktop else 1):
-        try:
-            pygame.display.init()
-            found = pygame.display.get_driver()
-        except pygame.error as error:
-            found = str(error)
-        else:
-            unseen = (*UNSEEN, "KMSDRM") if desktop else UNSEEN
-            if found not in unseen or found.lower() in asked:
-                return
-        pygame.display.quit()
-        if desktop:
-            pygame.time.wait(_PAUSE_MS)
-    if desktop:
-        raise ScreenError(f"cannot reach the screen {desktop} (SDL: {found}); check that it runs")
-    raise ScreenError("there is no screen here; start it within a desktop, or set DISPLAY")
 
 
 @contextmanager
@@ -278,33 +226,8 @@ def window_system() -> Iterator[None]:
         start_video()
         choose_framebuffer()
         _name_window()
-        cache.use(platformdirs.user_cache_path("ludus") / "pictures", assets.sources())
+        cache.use(user_folder("cache", "ludus") / "pictures", assets.sources())
         yield
     finally:
         cache.leave()
-        pygame.quit()
-
-
-def choose_framebuffer() -> None:
-    """Choose the faster way to show pictures: with or without SDL's acceleration.
-
-    Both are timed on a hidden window, unless the user has set the variable. Acceleration takes long
-    to load, so it is only tried where plain updates are noticeably slow.
-    """
-    variable = "SDL_FRAMEBUFFER_ACCELERATION"
-    if variable in os.environ or pygame.display.get_driver() == "dummy":
-        return
-    cost = {}
-    for value in ("0", "1"):
-        os.environ[variable] = value
-        pygame.display.set_mode(desktop(), pygame.HIDDEN)
-        pygame.display.flip()
-        start = time.perf_counter()
-        for _ in range(3):
-            pygame.display.update(pygame.Rect(0, 0, 64, 64))
-        cost[value] = time.perf_counter() - start
-        pygame.display.quit()
-        start_video()
-        if cost[value] < _UNNOTICED_S:
-            break
-    os.environ[variable] = min(cost, key=lambda value: cost[value])
+        pygame.display.quit()  # `pygame.quit` would also close sound, which may hang.

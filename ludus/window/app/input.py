@@ -91,7 +91,7 @@ class Input:
     def _open_file(self, path: Path) -> None:
         stack = self._app.stack
         if "dropped" in stack.kinds:
-            self._app.jobs.wait_for(partial(stack.screen, "dropped", path), stack.push)
+            self._app.jobs.wait_for(partial(stack.screen, "dropped", path), stack.push, reads=True)
 
     # Touches
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 from pygame import Surface
 
-from ludus.window.app import display
+from ludus.window.app import display, video
 from ludus.window.app.app import App
 from ludus.window.input.devices import Devices
 
@@ -110,6 +110,7 @@ class Loop:
         if self._devices.screen_changed() and pygame.display.is_fullscreen():
             display.close_window()
             self._give(self.app.open_window(None, fullscreen=True, screen=self._screen))
+        video.keep_awake(self.app.stays_lit)
         self._mend_sound(now)
 
     def _mend_sound(self, now: float) -> None:

@@ -31,6 +31,8 @@ class Screen:
     """Whether music and ambience may play."""
     paged = False
     """Whether a swipe turns a page."""
+    stays_lit = False
+    """Whether the display stays on without input, as in a match."""
     typed = False
     """Whether keys type letters here instead of acting as shortcuts."""
     orientation = Orientation.WHOLE

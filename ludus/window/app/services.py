@@ -1,7 +1,7 @@
 """The services that the program gives its screens: real ones, or a test's doubles."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, wait
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -12,6 +12,7 @@ from typing import Protocol
 
 import pygame
 
+from ludus import outside
 from ludus.match.dice import Dice, dice_of
 from ludus.match.events import Event
 from ludus.match.library import Library
@@ -51,7 +52,7 @@ class SystemClipboard(Clipboard):
 
     def get(self) -> str:
         try:
-            return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
+            return pygame.scrap.get_text()  # A program that hangs is waited for for a second.
         except pygame.error:
             return ""  # The clipboard holds no text.
 
@@ -120,6 +121,11 @@ class Services:
     """Measures seconds for a fixed piece of work, to detect a slow machine; None turns this off."""
     pictures: Executor | None = None
     """A background thread that makes pictures; None makes each picture when it is painted."""
+
+    def close(self) -> None:
+        """Close sound and voice; give up if they hang."""
+        closing = self.sounds.close(), self.voice and self.voice.close()
+        wait([each for each in closing if each], outside.GIVE_UP_S)
 
 
 def silent_services(folder: Path, thinker: Thinker, language: str = SOURCE) -> Services:

@@ -28,6 +28,8 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 class PlayScreen(BoardScreen):
     """A match with input; `MACHINE` in `ludus.match.states` defines the effect of each input."""
 
+    stays_lit = True
+
     def __init__(self, app: App, session: Session, layers: Sequence[Make], frame: Frame) -> None:
         self.session, self.frame = session, frame
         self.orientation = frame.orientation

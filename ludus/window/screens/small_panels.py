@@ -250,4 +250,4 @@ class MenuScreen(PanelScreen):
             matches = self.app.matches.all()
             return self.app.stack.screen("library", matches, first.go_on, first.look_again)
 
-        self.app.jobs.wait_for(make, self.app.stack.push)
+        self.app.jobs.wait_for(make, self.app.stack.push, reads=True)

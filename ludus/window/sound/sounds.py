@@ -5,11 +5,11 @@ together. The music plays in the place of the board, louder than its surrounding
 strings use only those notes of the lyre that harmonise with all others.
 """
 
-import logging
+import ctypes
 import math
 import random
+import sys
 import threading
-from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -17,16 +17,13 @@ from typing import Any
 
 import pygame
 
+from ludus import outside
 from ludus.picture import places
 from ludus.picture.assets import find
 from ludus.rules.position import BLACK, WHITE
 
-log = logging.getLogger(__name__)
-
-Later = Callable[[Callable[[], Any]], Future[Any]]
-"""Runs a job in the background thread."""
 DEVICE = threading.Lock()
-"""Held while a long sound is decoded; the mixer must not be closed meanwhile."""
+"""Held while the mixer is opened or closed, or a long sound is decoded."""
 _WIDTH = 0.6
 """Distance at which the screen's edges sound, as a share of the way between the loudspeakers."""
 _COMES_MS, _GOES_MS = 2500, 1200
@@ -126,7 +123,7 @@ class Ambience:
         for sound in self._sounds:
             sound.set_volume(loudness)
 
-    def step(self, place: str, later: Later) -> None:
+    def step(self, place: str) -> None:
         """Advance by a step; `place` is the place whose ambience plays, "" for none."""
         place = place if self._loudness else ""
         if place != self._place:
@@ -136,7 +133,7 @@ class Ambience:
             if self._sounds:
                 self._sound_far_off()
             else:
-                self._decoded = later(partial(_decode, place))
+                self._decoded = outside.begin(partial(_decode, place))
         if self._decoded and self._decoded.done():
             self._begin(self._decoded.result())
 
@@ -163,7 +160,7 @@ class Ambience:
 class Sounds:
     """The sounds that screens can play; this base class is silent."""
 
-    silent = True
+    silent = False
 
     def play(self, name: str, pan: float = 0.5) -> None:
         """Play a variant of sound `name`; `pan` runs from 0 (left) to 1 (right)."""
@@ -177,23 +174,43 @@ class Sounds:
         Dice, victory and defeat then sound in that place. "" stands for the last place.
         """
 
-    def let_ambience(self, place: str, later: Later) -> None:
+    def let_ambience(self, place: str) -> None:
         """Advance by a step; `place` is the place whose ambience may play, "" for none."""
 
     def recover(self) -> None:
         """React to added or removed sound devices."""
 
+    def close(self) -> Future[Any] | None:
+        """Begin to close the device, if there is one; the future ends with it."""
+
+
+def _try_device() -> None:
+    """Open and close the device by SDL itself, or raise pygame.error; this may hang.
+
+    While pygame opens a device, no other thread of Python can run.
+    """
+    sdl, audio = ctypes.CDLL(pygame.base.__file__), 0x10
+    sdl.SDL_GetError.restype = ctypes.c_char_p
+    if sdl.SDL_InitSubSystem(audio):
+        raise pygame.error(sdl.SDL_GetError().decode())
+    device = sdl.SDL_OpenAudioDevice(None, 0, bytes(32), None, 0)  # in SDL's usual format
+    error = "" if device else sdl.SDL_GetError().decode()
+    sdl.SDL_CloseAudioDevice(device)
+    sdl.SDL_QuitSubSystem(audio)
+    if error:
+        raise pygame.error(error)
+
 
 class Mixer(Sounds):
     """Plays shipped sounds and music while there is a sound device."""
 
-    silent = False
-
     def __init__(self) -> None:
-        """Open the sound device; raise pygame.error if there is no sound device."""
+        """Open the sound device; raise pygame.error if there is no sound device. This may hang."""
         with DEVICE:
             pygame.mixer.quit()
-        pygame.mixer.init(44100, -16, 2, 512)
+            if sys.platform == "linux":
+                _try_device()
+            pygame.mixer.init(44100, -16, 2, 512)
         pygame.mixer.set_num_channels(16)
         self._effects, self._music = 1.0, 0.0
         self._show = random.Random(1)
@@ -245,8 +262,8 @@ class Mixer(Sounds):
         if self._swell == 0:
             pygame.mixer.music.pause()
 
-    def let_ambience(self, place: str, later: Later) -> None:
-        self._ambience.step(place, later)
+    def let_ambience(self, place: str) -> None:
+        self._ambience.step(place)
 
     def _go_on(self) -> None:
         if self._piece == self._place:
@@ -262,49 +279,3 @@ class Mixer(Sounds):
             files = sorted(find("sounds").glob(f"{name}-[0-9].wav"))
             self._families[name] = files or [found(f"{name}-1.wav")]
         return self._families[name]
-
-
-class Speaker(Sounds):
-    """The mixer while there is a device, else silence; each loss and return is logged once."""
-
-    def __init__(self, open_mixer: Callable[[], Sounds] = Mixer) -> None:
-        self._open = open_mixer
-        self._mixer = Sounds()
-        self._volumes = (1.0, 1.0, 0.0, 0.0)
-        self.silent = False
-        self.recover()
-
-    def recover(self) -> None:
-        try:
-            self._mixer = self._open()
-        except pygame.error as error:
-            self._lose(error)
-            return
-        self._mixer.set_volume(*self._volumes)
-        if self.silent:
-            log.warning("there is sound again")
-        self.silent = False
-
-    def _lose(self, error: pygame.error) -> None:
-        if not self.silent:
-            log.warning("no sound: %s", error)
-        self._mixer, self.silent = Sounds(), True
-
-    def play(self, name: str, pan: float = 0.5) -> None:
-        self._try(lambda mixer: mixer.play(name, pan))
-
-    def set_volume(self, volume: float, effects: float, music: float, ambience: float) -> None:
-        self._volumes = (volume, effects, music, ambience)
-        self._try(lambda mixer: mixer.set_volume(*self._volumes))
-
-    def let_music(self, heard: bool, place: str) -> None:
-        self._try(lambda mixer: mixer.let_music(heard, place))
-
-    def let_ambience(self, place: str, later: Later) -> None:
-        self._try(lambda mixer: mixer.let_ambience(place, later))
-
-    def _try(self, act: Callable[[Sounds], None]) -> None:
-        try:
-            act(self._mixer)
-        except pygame.error as error:
-            self._lose(error)

@@ -15,6 +15,8 @@ from typing import Protocol
 
 _LOOK_S = 0.03
 """Seconds between two checks for an interruption."""
+_LONGEST_S = 10
+"""Seconds after which a command or an answer must have failed."""
 _USUAL = 100
 _WORDS_A_MINUTE = 175
 """The usual pace of `say` and espeak, in words per minute."""
@@ -47,14 +49,14 @@ class Utterance:
     @property
     def longest_s(self) -> float:
         """Seconds after which the synthesizer must have failed."""
-        return 10 + 25 * len(self.text) / self.pace
+        return _LONGEST_S + 25 * len(self.text) / self.pace
 
 
 class Synthesizer(Protocol):
     """Speaks one text at a time; called in a thread that may block."""
 
     def speak(self, said: Utterance) -> None:
-        """Speak a text until its end or until it is cut, or raise OSError."""
+        """Speak a text until its end or until it is cut; raise OSError or SubprocessError."""
 
 
 class SpeechCommand:
@@ -95,7 +97,8 @@ def _espeak(name: str) -> SpeechCommand:
 
 
 def _say(said: Utterance) -> list[str]:
-    listed = subprocess.run(["say", "-v", "?"], capture_output=True, text=True, check=False)
+    asked, limit = ["say", "-v", "?"], _LONGEST_S
+    listed = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=limit)
     voice = voice_for(said.language, listed.stdout)
     rate = str(_WORDS_A_MINUTE * said.pace // _USUAL)
     paced = [] if said.pace == _USUAL else ["-r", rate]
@@ -188,7 +191,7 @@ class Dispatcher:
     def _ask(self, line: str, granted: str) -> None:
         """Send a line and wait for the reply code `granted`; other replies are ignored."""
         self._send(line)
-        until = time.monotonic() + 10
+        until = time.monotonic() + _LONGEST_S
         while not (answer := self._line()).startswith(f"{granted} "):
             if answer[:1] in ("3", "4", "5") or time.monotonic() > until:
                 raise OSError(f"speech-dispatcher answers {line.split()[0]} with '{answer}'")
@@ -208,7 +211,7 @@ class Dispatcher:
 
 
 def _socket() -> socket.socket:
-    folder = os.environ.get("XDG_RUNTIME_DIR") or Path.home() / ".cache"
+    folder = os.environ.get("XDG_RUNTIME_DIR") or os.path.expanduser("~/.cache")
     path = str(Path(folder) / "speech-dispatcher" / "speechd.sock")
     for started in (False, True):
         found = socket.socket(socket.AF_UNIX)
@@ -226,6 +229,7 @@ def _socket() -> socket.socket:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 check=False,
+                timeout=_LONGEST_S,
             )
         else:
             return found

@@ -4,8 +4,11 @@ import logging
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
-from threading import Condition, Thread
+from concurrent.futures import Future
+from subprocess import SubprocessError
+from threading import Condition
 
+from ludus import outside
 from ludus.picture import fonts
 from ludus.window.speech import synthesizers
 from ludus.window.speech.synthesizers import Synthesizer, Utterance
@@ -28,7 +31,7 @@ class Voice:
         self._waiting: deque[Utterance] = deque(maxlen=_MOST)
         self._said: Utterance | None = None
         self._turn = Condition()
-        self._thread: Thread | None = None
+        self._running: Future[None] | None = None
         self._ended = False
 
     def wake(self) -> bool:
@@ -57,9 +60,8 @@ class Voice:
         with self._turn:
             self._waiting.append(Utterance(speakable(text), language, pace))
             self._turn.notify()
-        if self._thread is None:
-            self._thread = Thread(target=self._run, name="voice", daemon=True)
-            self._thread.start()
+        if self._running is None:
+            self._running = outside.begin(self._run)
 
     def hush(self) -> None:
         with self._turn:
@@ -67,13 +69,13 @@ class Voice:
             if self._said:
                 self._said.cut.set()
 
-    def close(self) -> None:
+    def close(self) -> Future[None] | None:
+        """Stop the voice; the future, if there is one, ends with the last synthesizer."""
         self.hush()
         with self._turn:
             self._ended = True
             self._turn.notify()
-        if self._thread:
-            self._thread.join(1.0)
+        return self._running
 
     def _run(self) -> None:
         while True:
@@ -90,7 +92,7 @@ class Voice:
         while self._found:
             try:
                 self._found[0].speak(said)
-            except OSError as error:
+            except (OSError, SubprocessError) as error:
                 log.warning("a voice fails: %s", error)
                 self._found.pop(0)
             else:

@@ -32,7 +32,7 @@ from ludus.players.worker import Answer, Instant
 from ludus.window.app import loop
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import Services
-from ludus.window.sound.sounds import Speaker
+from ludus.window.sound.speaker import Speaker
 
 SIZES = ((640, 360), (360, 640))
 """Screens in pixels; the first size is used at the start."""

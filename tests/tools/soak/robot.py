@@ -63,7 +63,6 @@ def open_screen(size: Point) -> Surface:
 class Loudspeaker(Sounds):
     """A sound device that can be unplugged."""
 
-    silent = False
     plugged = True
     """Whether all devices are plugged in."""
 

@@ -157,7 +157,7 @@ def begin(
             session = AleaSession(app, first, left, day, flame)
             (show or partial(app.stack.open, "alea"))(session)
 
-    app.jobs.wait_for(partial(take, rules, left), opened)
+    app.jobs.wait_for(partial(take, rules, left), opened, reads=True)
 
 
 def practise(app: App, rules: RuleSet) -> None:

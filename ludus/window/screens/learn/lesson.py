@@ -56,7 +56,7 @@ def begin(app: App, rules: RuleSet) -> None:
         if found:
             app.stack.open("lesson", found)
 
-    app.jobs.wait_for(partial(read, app, rules), show)
+    app.jobs.wait_for(partial(read, app, rules), show, reads=True)
 
 
 def read(app: App, rules: RuleSet) -> Lesson | None:

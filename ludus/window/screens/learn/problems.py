@@ -48,7 +48,7 @@ def begin_scene(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
         if told:
             app.stack.open("scene", told, opponent)
 
-    app.jobs.wait_for(partial(_read, app, path, rules), show)
+    app.jobs.wait_for(partial(_read, app, path, rules), show, reads=True)
 
 
 def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:

@@ -146,7 +146,7 @@ class LibraryScreen(PanelScreen):
 
     def look_again(self) -> None:
         """Reload the matches in a background thread."""
-        self.app.jobs.wait_for(self.app.matches.all, self._show)
+        self.app.jobs.wait_for(self.app.matches.all, self._show, reads=True)
 
     def back(self) -> None:
         super().back()

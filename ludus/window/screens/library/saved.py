@@ -110,7 +110,7 @@ class KeptScreen(PanelScreen):
             record = self.app.matches.read(self._match)
             return screen(record) if record else None
 
-        self.app.jobs.wait_for(make, self._show)
+        self.app.jobs.wait_for(make, self._show, reads=True)
 
     def _show(self, screen: Screen | None) -> None:
         """Open a screen; if the record is unreadable, return to the library, which shows why."""
