@@ -107,6 +107,20 @@ def test_a_wrong_face_is_taken_back_after_the_throw(tmp_path: Path) -> None:
     assert harness.screen.table.dice == (6, 2)
 
 
+def test_a_hint_does_not_outlive_the_dice_that_it_was_for(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    harness.press("hint")
+    harness.run(3)
+    assert harness.screen.marks().hints
+    harness.press("undo")
+    _tap(harness, 2)
+    _hold(harness)
+    assert harness.screen.table.dice == (6, 2)
+    assert not harness.screen.marks().hints
+
+
 def test_digits_are_faces_and_backspace_takes_one_back(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     harness.key(pygame.K_3, pygame.K_KP_4, pygame.K_BACKSPACE, pygame.K_6, pygame.K_RETURN)

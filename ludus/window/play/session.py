@@ -206,12 +206,14 @@ class Session:
                 return state is State.HANDING_OVER
             (self.throw if state is State.THROWING else self.hand_over)()
             return True
-        self.asked = self.asked or self.question(table.record.players[table.side])
-        found = answer(self.thinker, self.asked)
+        question = self.question(table.record.players[table.side])
+        # An answer never counts for another position, and repeats the steps already played.
+        question = self.asked = self.asked if self.asked == question else question
+        found = answer(self.thinker, question)
         if found is None:
             return self.waited == THINKING_AFTER
         self.asked = None
-        for step in found.choice.play:
+        for step in found.choice.play[len(question.played) :]:
             self.tell(table.step(step))
         if state is State.BONUS and table.state is not State.OVER:
             self.hand_over()
