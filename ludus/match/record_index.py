@@ -17,9 +17,12 @@ from ludus.match.save import DamagedError, damaged
 from ludus.rules import steps
 from ludus.rules.notation import NotationError, columns_of
 from ludus.rules.position import Position
+from ludus.rules.starts import is_drawn
 
 Damage = DamagedError | OSError
 """The reason why a match is not in the list."""
+IMPORTED = "-imported"
+"""A part of the file names of matches from elsewhere."""
 _INDEX = "index.json"
 _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
 """The start of a file name that contains when its match began."""
@@ -42,6 +45,8 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     """Games of a series that each side has won, including this one."""
     names: tuple[str, str] = ("", "")
     """Names of the people who play white and black; empty if they gave none."""
+    drawn: bool = False
+    """Whether the program drew its start and all its dice; in the editor a player sets a start."""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -74,6 +79,11 @@ class Match(NamedTuple):
     def over(self) -> bool:
         """Whether a side has won it."""
         return self.facts.winner is not None
+
+    @property
+    def imported(self) -> bool:
+        """Whether it was pasted or dropped."""
+        return IMPORTED in self.id
 
     @property
     def began(self) -> str:
@@ -186,6 +196,7 @@ def read_facts(path: Path) -> Facts:
         found.best_of,
         (white, black),
         found.names,
+        found.seed is not None and not found.real and is_drawn(found.rule_set, found.begins),
     )
 
 

@@ -146,6 +146,16 @@ def minutes(rules: RuleSet, length: Length) -> int | None:
     return max(2, round(median(medians) / 60)) if medians else None
 
 
+def is_drawn(rules: RuleSet, position: Position | None) -> bool:
+    """Return whether matches begin so: with all checkers in reserve (None), or in a start."""
+    return position is None or seen_by(WHITE, position) in _drawn(rules)
+
+
+@lru_cache
+def _drawn(rules: RuleSet) -> frozenset[Position]:
+    return frozenset(parse_position(start.position, rules) for start in starts(rules))
+
+
 def seen_by(first: int, position: Position) -> Position:
     """Return a start with side `first` to move; exchanges the sides if needed."""
     return position if first == position.turn else Position(position.board[::-1], first)

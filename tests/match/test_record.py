@@ -318,6 +318,7 @@ share 12
 real b 0
 began 2026-03-02T10:30:00
 title By hand
+stop 03-ropes
 best-of 3 0-1
 start 24:1,O:2 23:1,O:2 b -
 game {"base":"tabula","name":"mine","dice":2}
@@ -357,7 +358,7 @@ def test_a_line_such_as_the_chapter_shows_is_read_in_its_place() -> None:
         assert parse_record(text).lines(sealed=False)[7].split(" ")[0] == row.split(" ")[0]
 
 
-MAY = {"pledge", "share", "real", "began", "title", "best-of", "start", "game"}
+MAY = {"pledge", "share", "real", "began", "title", "stop", "best-of", "start", "game"}
 
 
 # Games by their names alone
