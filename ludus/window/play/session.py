@@ -141,7 +141,8 @@ class Session:
     @property
     def counts(self) -> bool:
         if self.finished:
-            return self.app.settings.hand_over or not self.table.chosen
+            real = self.table.real and all(self.humans)  # Undo waits for the other person's throw.
+            return not real and (self.app.settings.hand_over or not self.table.chosen)
         if self.state is State.TAPPED:
             return self.app.settings.hand_over
         return self.row.auto_action is not None and self.match.hand.picked is None
