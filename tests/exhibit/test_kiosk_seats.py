@@ -75,9 +75,13 @@ def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:
     assert (visit.players, visit.end) == (2, "won")
 
 
-def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness) -> None:
+@pytest.mark.parametrize("turns", [0, 1])
+def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness, turns: int) -> None:
     exhibit.kiosk.begin()
     exhibit.run(30)
+    for _ in range(turns):
+        exhibit.play_turn()
+        exhibit.until(lambda: exhibit.screen.session.acting and exhibit.screen.table.side == 0)
     exhibit.press("sit")
     exhibit.play_turn()
     exhibit.until(lambda: not exhibit.screen.session.humans[1], 60 * 40)
