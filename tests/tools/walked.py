@@ -178,14 +178,15 @@ class Window(Program):
 
     def home(self) -> bool:
         """Press Escape, or a button that closes the screen, until the first screen is there."""
-        monkey = Monkey(self.app, random.Random(1), self.go, self.loop._handle)
+        chance = random.Random(1)
+        monkey = Monkey(self.app, chance, self.go, self.loop._handle)
         self._change(switch_s=0.0)
         ways = "other", "leave", "close", "back", "cancel", "done", "go-on"
-        for tries in range(60):
+        for _ in range(60):
             self._wait_for_pictures()
             if not self.app.running or isinstance(self.app.stack.top, ChooseScreen):
                 return True
-            if tries % 2 == 0 or not monkey.press_any(*ways):
+            if chance.random() < 0.5 or not monkey.press_any(*ways):
                 monkey.strike(pygame.K_ESCAPE)
             self.go(60)
         return False
@@ -208,7 +209,7 @@ class Window(Program):
             clipboard.put(self.chance.choice(texts))
 
         return {
-            drop: 3,
+            drop: 2,
             copy_text: 2,
             self._jump: 2,
             self._set: 1,

@@ -179,13 +179,13 @@ white human
 black tiro
 first w
 seed -
-start 32:2,O:1 1:1,2:1,3:1 w -
-w 1,2 32/33 32/34
+start 32:2,34:1 1:1,2:1,3:1 w -
+w 1,2 34/35 35/O
 b 1,2 1/2 2/4
-w 6,6 33/O 34/O
+w 6,6 32/O 32/O
 result w
 """
-"""A match that begins with a closed square, which Light only opens."""
+"""A match that begins with a closed square, which Light holds for a turn, and opens."""
 
 
 @each(
