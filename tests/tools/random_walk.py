@@ -189,6 +189,7 @@ def walk(
     with found.listening():
         program = PROGRAMS[name](folder, random.Random(seed), worker)
         found.run(program, inputs)
+        program.pictures.shutdown()
     return found
 
 

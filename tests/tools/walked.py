@@ -47,6 +47,8 @@ from ludus.window.storage.winners import Winners
 from ludus.window.text.catalogue import languages
 
 SIZES = ((640, 360), (960, 540), (360, 640), (1024, 1024), (1680, 720), (320, 200), (1280, 720))
+_WAITS_S = 0.01
+"""Seconds of real time after steps in which the real process or thread is busy."""
 _BEGIN = datetime(2026, 3, 2, 9, 59, 40)
 _JUMPS = (
     *(timedelta(days) for days in (-20_000, -1, -1, 0, 1, 1, 30, 20_000)),
@@ -97,6 +99,8 @@ class Program:
             self.pictures.work()
         if self.app.running:
             self.loop.advance(steps)
+        if self.worker and (self.worker.thinking or not self.app.jobs.ready):
+            time.sleep(_WAITS_S)
 
     def start(self) -> None:
         """Start the program, as after its end."""
@@ -196,7 +200,6 @@ class Window(Program):
             self.go(1)
             if self.app.jobs.ready:
                 return
-            time.sleep(0.02 if self.worker else 0)
 
     def acts(self, monkey: Monkey) -> Mapping[Callable[[], object], int]:
         clipboard = self.app.services.clipboard
