@@ -22,7 +22,7 @@ from ludus.rules.starts import is_drawn
 Damage = DamagedError | OSError
 """The reason why a match is not in the list."""
 IMPORTED = "-imported"
-"""A part of the file names of matches from elsewhere."""
+"""A part of the names of matches that were pasted or dropped."""
 _INDEX = "index.json"
 _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
 """The start of a file name that contains when its match began."""
@@ -79,11 +79,6 @@ class Match(NamedTuple):
     def over(self) -> bool:
         """Whether a side has won it."""
         return self.facts.winner is not None
-
-    @property
-    def imported(self) -> bool:
-        """Whether it was pasted or dropped."""
-        return IMPORTED in self.id
 
     @property
     def began(self) -> str:

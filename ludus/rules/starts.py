@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from ludus.errors import plain
 from ludus.rules.notation import NotationError, parse_position
-from ludus.rules.position import WHITE, Position
+from ludus.rules.position import WHITE, Position, position_text
 from ludus.rules.ruleset import Length, RuleSet
 
 _log = logging.getLogger(__name__)
@@ -148,12 +148,8 @@ def minutes(rules: RuleSet, length: Length) -> int | None:
 
 def is_drawn(rules: RuleSet, position: Position | None) -> bool:
     """Return whether matches begin so: with all checkers in reserve (None), or in a start."""
-    return position is None or seen_by(WHITE, position) in _drawn(rules)
-
-
-@lru_cache
-def _drawn(rules: RuleSet) -> frozenset[Position]:
-    return frozenset(parse_position(start.position, rules) for start in starts(rules))
+    known = {start.position for start in starts(rules)}
+    return position is None or position_text(seen_by(WHITE, position)) in known
 
 
 def seen_by(first: int, position: Position) -> Position:

@@ -15,6 +15,7 @@ from ludus.players.journey import RoadStop, Things, honoured, meets, of, read, s
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
+from ludus.rules.starts import starts
 from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.learn.scene import Story
@@ -470,7 +471,7 @@ def test_a_match_with_another_title_or_of_another_game_wins_no_stop(harness: Har
         assert not progress(harness).won
 
 
-@pytest.mark.parametrize("how", ["pasted", "real", "set up", "played"])
+@pytest.mark.parametrize("how", ["pasted", "real", "set up", "reserve", "start"])
 def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
     harness: Harness, how: str
 ) -> None:
@@ -480,11 +481,12 @@ def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
     else:
         if how == "real":
             record.real = (0, 3)
-        if how == "set up":
-            record.begins = parse_position("R:3 R:2,1:1 w -", record.rule_set)
-            record.turns = []
+        if how in ("set up", "start"):
+            begins = {"set up": "R:3 R:2,1:1 w -", "start": starts(record.rule_set)[0].position}
+            record.begins = parse_position(begins[how], record.rule_set)
+            record.checkers, record.turns = record.begins.checkers, []
         harness.app.matches.save(record)
-    assert bool(harness.app.matches.beaten("")) is (how == "played")
+    assert bool(harness.app.matches.beaten("")) is (how in ("reserve", "start"))
 
 
 @each(size=SIZES, text=[100, 200])

@@ -8,7 +8,7 @@ from ludus.match import setup
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
 from ludus.match.record import HUMAN, Record, RecordError, parse_record, read_record
-from ludus.match.record_index import Damage, Match
+from ludus.match.record_index import IMPORTED, Damage, Match
 from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.table import Table
@@ -153,7 +153,7 @@ class Matches:
             facts, own = match.facts, match.facts.winner
             if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
                 continue
-            if match.imported or not facts.drawn:
+            if IMPORTED in match.id or not facts.drawn:
                 continue
             if (other := facts.players[1 - own]) != HUMAN:
                 found.add((facts.rules, other, length_of(facts.checkers)))
