@@ -97,10 +97,11 @@ class Monkey:
             self.click(led.rect.center)
 
     def press_any(self, *names: str) -> bool:
-        """Press the first button with one of some names; return whether there is one."""
-        for button in self._buttons():
-            if button.name in names:
-                self.click(button.rect.center)
+        """Press a button with the first possible name; return whether there is one."""
+        places = {button.name: button.rect for button in self._buttons()}
+        for name in names:
+            if name in places:
+                self.click(places[name].center)
                 return True
         return False
 

@@ -130,9 +130,9 @@ class StopScreen(PanelScreen):
     @property
     def _thrown(self) -> str:
         """That real dice do not count here, if they are on."""
+        app = self.app
         # Translators: of a stop on the journey, where a player's own real dice are not used.
-        note = mark("The program throws the dice here.")
-        return self.app.words.say(note) if self.app.settings.real_dice else ""
+        return app.words.say("The program throws the dice here.") if app.settings.real_dice else ""
 
     def _texts(self) -> tuple[str, str, str, str]:
         app, words, stop = self.app, self.app.words, self._stop
