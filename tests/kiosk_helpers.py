@@ -1,6 +1,5 @@
 """A kiosk without a window, and the actions of visitors, staff and other programs on it."""
 
-import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -216,67 +215,6 @@ class KioskHarness(Harness):
         self.wait(0.1)
         done.result(0)
         self.seconds += 60
-
-    def mischief(self, chance: random.Random) -> None:
-        """Do one random thing: a key, a touch, a drag, two fingers, or window events."""
-        chance.choice((self._any_key, self._any_touch, self._any_drag, self._fingers, self._noise))(
-            chance
-        )
-        for _ in range(chance.choice((1, 2, 10))):
-            self.app.step()
-
-    def _somewhere(self, chance: random.Random) -> Point:
-        """Return a random place, more often than not on a button."""
-        buttons = [b for b in self.app.stack.top.buttons() if b.enabled]
-        if buttons and chance.random() < 0.6:
-            return chance.choice(buttons).rect.center
-        return chance.randrange(self.app.size[0]), chance.randrange(self.app.size[1])
-
-    def _any_key(self, chance: random.Random) -> None:
-        key, mod = chance.choice(KEYS), chance.choice(MODS)
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            self.app.handle(pygame.Event(kind, key=key, mod=mod))
-
-    def _any_touch(self, chance: random.Random) -> None:
-        at = self._somewhere(chance)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.app.handle(pygame.Event(kind, pos=at, button=1))
-            self.app.step()
-
-    def _any_drag(self, chance: random.Random) -> None:
-        motion = [pygame.MOUSEMOTION] * 3
-        for kind in (pygame.MOUSEBUTTONDOWN, *motion, pygame.MOUSEBUTTONUP):
-            self.app.handle(pygame.Event(kind, pos=self._somewhere(chance), button=1))
-            self.app.step()
-
-    def _fingers(self, chance: random.Random) -> None:
-        for kind in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP) * 2:
-            at, size = self._somewhere(chance), self.app.size
-            share = {"x": at[0] / size[0], "y": at[1] / size[1]}
-            finger = chance.randrange(2)
-            self.app.handle(pygame.Event(kind, share, touch_id=1, finger_id=finger))
-
-    def _noise(self, chance: random.Random) -> None:
-        for kind in chance.choices(NOISE, k=2):
-            self.app.handle(pygame.Event(kind))
-
-
-KEYS = [
-    *range(32, 127),
-    *(getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")),
-]
-MODS = [
-    *(0, 0, 0, pygame.KMOD_ALT, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LMETA),
-    pygame.KMOD_LCTRL | pygame.KMOD_LALT,
-]
-NOISE = [
-    pygame.QUIT,
-    pygame.WINDOWCLOSE,
-    pygame.WINDOWFOCUSLOST,
-    pygame.WINDOWMINIMIZED,
-    pygame.WINDOWENTER,
-    pygame.ACTIVEEVENT,
-]
 
 
 def board(exhibit: KioskHarness) -> str:

@@ -15,7 +15,7 @@ from filelock import FileLock
 from ludus.match.files import BusyError as BusyError
 from ludus.match.files import claimed, is_free, let_go, locked, write_whole
 from ludus.match.record import Record, text_of
-from ludus.match.record_index import Damage, Match, RecordIndex
+from ludus.match.record_index import IMPORTED, Damage, Match, RecordIndex
 from ludus.match.save import SavedMatch
 from ludus.match.setup import Setup, changed
 
@@ -194,16 +194,21 @@ class Library:
             let_go(match.path, lock)
 
     def add(self, record: Record) -> tuple[str, bool]:
-        """Save a match from elsewhere; return its id, and whether it is new; or raise OSError."""
+        """Save a match from elsewhere; return its id, and whether it is new; or raise OSError.
+
+        It belongs to no stop of the journey.
+        """
         shelf = self._records if record.winner is not None else self._unfinished
-        text = str(record)
-        began = record.began.replace("T", "-").replace(":", "") or "imported"
+        text, record.stop = str(record), ""
+        whole = str(record)
+        began = record.began.replace("T", "-").replace(":", "") or "undated"
         name = f"{began}-{record.rules}-{record.checkers}"
-        alike = (p for p in shelf.folder.glob(f"{name}*.txt") if p.read_bytes() == text.encode())
+        files = shelf.folder.glob(f"{name}*.txt")
+        alike = (path for path in files if path.read_bytes() in (text.encode(), whole.encode()))
         if here := next(alike, None):
             return here.stem, False
-        with claimed(shelf.folder, name) as path:
-            write_whole(path, text)
+        with claimed(shelf.folder, f"{name}{IMPORTED}") as path:
+            write_whole(path, whole)
         return path.stem, True
 
     def delete(self, match: Match) -> str:

@@ -18,9 +18,12 @@ from ludus.match.save import DamagedError, damaged
 from ludus.rules import steps
 from ludus.rules.notation import NotationError, columns_of
 from ludus.rules.position import Position
+from ludus.rules.starts import is_drawn
 
 Damage = DamagedError | OSError
 """The reason why a match is not in the list."""
+IMPORTED = "-imported"
+"""A part of the names of matches that were pasted or dropped."""
 _INDEX, _CHECKED = "index.json", 9
 """The file's name, and the bytes of the checksum before its data."""
 _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
@@ -44,6 +47,8 @@ class Facts(msgspec.Struct, frozen=True, array_like=True):
     """Games of a series that each side has won, including this one."""
     names: tuple[str, str] = ("", "")
     """Names of the people who play white and black; empty if they gave none."""
+    drawn: bool = False
+    """Whether the program drew its start and all its dice; in the editor a player sets a start."""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -197,6 +202,7 @@ def read_facts(path: Path) -> Facts:
         found.best_of,
         (white, black),
         found.names,
+        found.seed is not None and not found.real and is_drawn(found.rule_set, found.begins),
     )
 
 

@@ -36,6 +36,8 @@ class _Agreed(msgspec.Struct, kw_only=True):
     began: str = ""
     """In ISO 8601 to the second; empty if unknown."""
     title: str = ""
+    stop: str = ""
+    """The stop of the journey at which it was begun; only the stop's own card writes it."""
     begins: Position | None = None
     """The position in which it begins, unless all checkers of both sides wait."""
     best_of: int = 1
@@ -123,6 +125,8 @@ class Setup(_Agreed):
             lines.append(f"began {self.began}")
         if self.title:
             lines.append(f"title {self.title}")
+        if self.stop:
+            lines.append(f"stop {self.stop}")
         if self.best_of > 1:
             lines.append(f"best-of {self.best_of} {'-'.join(map(str, self.score))}")
         if self.begins:
@@ -148,12 +152,13 @@ _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
     {"real": values.real_of},
     {"began": values.time_of},
     {"title": values.title_of},
+    {"stop": values.title_of},
     {"best-of": values.series_of},
     {"start": lambda value, where: (value, where)},
     {"game": values.game_of},
 )
 """The fields that each line may have, with functions that read a value, given its place."""
-_MAY_LACK = ("pledge", "share", "real", "began", "title", "best-of", "start", "game")
+_MAY_LACK = ("pledge", "share", "real", "began", "title", "stop", "best-of", "start", "game")
 
 
 def _check_version(line: str) -> None:

@@ -121,9 +121,15 @@ def _hits(record: Record, side: int) -> int:
 
 
 def _most_closed(record: Record) -> int:
-    """Return the largest number of squares that the player has held with two checkers at once."""
-    squares = slice(1, record.rule_set.squares + 1)
-    return max(sum(n > 1 for n in now[record.own][squares]) for now in boards(record))
+    """Return the largest number of squares that the player has closed, and held at once."""
+    squares = range(1, record.rule_set.squares + 1)
+    before = {square for square in squares if record.start.board[record.own, square] > 1}
+    closed, most = set[int](), 0
+    for board in boards(record):
+        held = {square for square in squares if board[record.own][square] > 1}
+        closed, before = (closed & held) | (held - before), held
+        most = max(most, len(closed))
+    return most
 
 
 def _not_borne_off(record: Record) -> int:
@@ -138,7 +144,7 @@ NEEDS: Mapping[str, Callable[[Record, int], bool]] = {
     "hurt": lambda record, count: _hits(record, 1 - record.own) <= count,
     # The player throws at most so often.
     "throws": lambda record, count: record.thrown_by(record.own) <= count,
-    # The player holds at least so many squares at once, each with two checkers or more.
+    # The player closes at least so many squares with a second checker, and holds them at once.
     "squares": lambda record, count: _most_closed(record) >= count,
     # The opponent has at least so many checkers that are not borne off.
     "left": lambda record, count: _not_borne_off(record) >= count,
@@ -180,7 +186,7 @@ def read(path: Path) -> RoadStop:
 
 def of(record: Record) -> RoadStop | None:
     """Return the stop of the road at which a match is played, or None."""
-    stop = next((stop for stop in stops() if stop.title == record.title), None)
+    stop = next((stop for stop in stops() if stop.name == record.stop), None)
     played = record.rules, record.length, record.best_of, record.players[1 - record.own]
     if not stop or (stop.rules, stop.length, stop.best_of, stop.opponent) != played:
         return None

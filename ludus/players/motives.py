@@ -56,8 +56,7 @@ def motive(plays: Plays, result: Position, rather_than: Position | None = None) 
     if len(results) == 1:
         return Motive.FORCED
     waits = _waiting(results, 1 - plays.side)
-    (already,) = _waiting([plays.position], 1 - plays.side)
-    if waits[at] > max(already, waits.min() if other is None else waits[other]):
+    if waits[at] > (waits.min() if other is None else waits[other]):
         return Motive.HITS
     more = _more(plays, results, at, other)
     weights = weights_for(plays.position.checkers)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 from kiosk_helpers import KioskHarness, opened
+from monkey import Monkey
 
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.operator import OperatorScreen
@@ -41,13 +42,21 @@ def test_no_key_and_no_closed_window_ends_it_on_any_screen(exhibit: KioskHarness
         assert exhibit.kiosk.exit_status == 0
 
 
+def monkey(exhibit: KioskHarness, seed: int) -> Monkey:
+    def go(steps: int) -> None:
+        for _ in range(steps):
+            exhibit.app.step()
+
+    return Monkey(exhibit.app, random.Random(seed), go)
+
+
 @pytest.mark.parametrize("acts", [200, pytest.param(1000, marks=pytest.mark.long)])
 def test_many_acts_of_mischief_end_nothing(
     acts: int, exhibit: KioskHarness, caplog: pytest.LogCaptureFixture
 ) -> None:
-    chance = random.Random(1)
+    vandal = monkey(exhibit, 1)
     for act in range(acts):
-        exhibit.mischief(chance)
+        vandal.mischief()
         assert exhibit.app.running
         assert exhibit.kiosk.exit_status == 0
         assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack.screens)
@@ -64,12 +73,12 @@ def test_mischief_on_every_screen_of_a_visitor_leads_back_to_attract(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     exhibit = KioskHarness(tmp_path, session__idle_s=10, session__countdown_s=5)
-    chance = random.Random(3)
+    vandal = monkey(exhibit, 3)
     for name in opened(exhibit):
         if name in (KioskState.STAFF, KioskState.TOUCH_TEST):
             continue
         for _ in range(25):
-            exhibit.mischief(chance)
+            vandal.mischief()
         exhibit.app.paint()
         assert exhibit.app.running
         assert not any(isinstance(s, OperatorScreen) for s in exhibit.app.stack.screens)

@@ -9,6 +9,7 @@ from kiosk_helpers import KioskHarness
 
 from ludus.match.record import HUMAN
 from ludus.match.states import State
+from ludus.rules.notation import step_text
 from ludus.window.play.play_screen import PlayScreen
 
 SIZES = [(1280, 720), (600, 1024)]
@@ -74,9 +75,13 @@ def test_it_goes_on_between_two_up_to_the_end(exhibit: KioskHarness) -> None:
     assert (visit.players, visit.end) == (2, "won")
 
 
-def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness) -> None:
+@pytest.mark.parametrize("turns", [0, 1])
+def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness, turns: int) -> None:
     exhibit.kiosk.begin()
     exhibit.run(30)
+    for _ in range(turns):
+        exhibit.play_turn()
+        exhibit.until(lambda: exhibit.screen.session.acting and exhibit.screen.table.side == 0)
     exhibit.press("sit")
     exhibit.play_turn()
     exhibit.until(lambda: not exhibit.screen.session.humans[1], 60 * 40)
@@ -84,6 +89,33 @@ def test_who_sat_down_and_never_plays_has_got_up_again(exhibit: KioskHarness) ->
     assert exhibit.screen.table.record.black == exhibit.config.game.opponent
     exhibit.until(lambda: exhibit.screen.session.acting and exhibit.screen.table.side == 0)
     assert "sit" in [button.name for button in exhibit.screen.buttons()]
+
+
+@pytest.mark.parametrize("real", [False, True])
+def test_the_computer_goes_on_with_a_turn_that_a_second_visitor_left_in_the_middle(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, real: bool
+) -> None:
+    exhibit = KioskHarness(
+        tmp_path, session__lesson=False, game__real_dice=real, game__real_for_computer=False
+    )
+    exhibit.kiosk.begin()
+    exhibit.run(30)
+    exhibit.press("sit")
+    for face in (1, 2) if real else ():
+        exhibit.press(f"face-{face}")
+    exhibit.until(lambda: not exhibit.screen.table.tapping, 200)
+    exhibit.play_turn()
+    exhibit.settle()
+    screen = exhibit.screen
+    assert screen.table.side == 1
+    exhibit.throw()
+    assert screen.table.node
+    step, _ = screen.table.node.edges[0]
+    exhibit.moves((step.source, step.target))
+    exhibit.until(lambda: screen.table.side == 0, 60 * 40)
+    assert not screen.session.humans[1]
+    assert screen.table.record.turns[-1].play.startswith(step_text(step, 36))
+    assert not caplog.records
 
 
 def test_who_plays_keeps_his_seat_however_long_he_thinks(exhibit: KioskHarness) -> None:

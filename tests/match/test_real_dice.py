@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from each import rows
-from harness import Harness
+from each import each, rows
+from harness import CLOSED, Harness
 from helpers_rules import OSTIA, TABULA
 from kiosk_helpers import KioskHarness
 
@@ -21,7 +21,7 @@ from ludus.picture import signs
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.board.faces import places
 from ludus.window.play.match_screen import match_screen
-from ludus.window.play.session import HOLDS_AFTER
+from ludus.window.play.session import HAND_OVER_AFTER, HOLDS_AFTER
 from ludus.window.screens.review.replay import moments
 
 
@@ -107,10 +107,78 @@ def test_a_wrong_face_is_taken_back_after_the_throw(tmp_path: Path) -> None:
     assert harness.screen.table.dice == (6, 2)
 
 
+def test_a_hint_does_not_outlive_the_dice_that_it_was_for(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    harness.press("hint")
+    harness.run(3)
+    assert harness.screen.marks().hints
+    harness.press("undo")
+    _tap(harness, 2)
+    _hold(harness)
+    assert harness.screen.table.dice == (6, 2)
+    assert not harness.screen.marks().hints
+
+
 def test_digits_are_faces_and_backspace_takes_one_back(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     harness.key(pygame.K_3, pygame.K_KP_4, pygame.K_BACKSPACE, pygame.K_6, pygame.K_RETURN)
     assert harness.screen.table.dice == (3, 6)
+
+
+@each(key=[pygame.K_1, pygame.K_KP_1])
+def test_after_a_turn_a_digit_is_the_first_face_of_the_next_throw(tmp_path: Path, key: int) -> None:
+    harness = _harness(tmp_path)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    harness.moves(("R", 1), (1, 7))
+    harness.key(key)
+    table = harness.screen.table
+    assert (table.side, table.tapped) == (1, (1,))
+    harness.key(pygame.K_KP_0)
+    assert table.tapped == ()
+    harness.key(pygame.K_KP_5, key)
+    _hold(harness)
+    assert sorted(table.dice) == [1, 5]
+
+
+def test_a_five_on_a_number_pad_ends_a_turn_and_a_nought_takes_a_move_back(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    harness.moves(("R", 1), (1, 7))
+    harness.key(pygame.K_KP_0)
+    assert len(harness.screen.table.steps) == 1
+    harness.settle()
+    harness.moves((1, 7))
+    harness.key(pygame.K_KP_5)
+    assert (harness.screen.table.side, harness.screen.table.tapped) == (1, ())
+
+
+@each(black=[HUMAN, "tiro"])
+def test_two_people_can_take_a_move_back_until_the_next_throw(tmp_path: Path, black: str) -> None:
+    harness = _harness(tmp_path, black=black)
+    _tap(harness, 6, 1)
+    _hold(harness)
+    harness.moves(("R", 1), (1, 7))
+    harness.run(3 * HAND_OVER_AFTER)
+    assert (harness.screen.session.state is State.HANDING_OVER) is (black == HUMAN)
+    if black == HUMAN:
+        harness.press("undo", "undo", "undo")
+        assert harness.screen.table.tapped == (6,)
+
+
+def test_two_people_can_take_back_a_throw_without_a_move(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    closed = parse_record(CLOSED.format(white=HUMAN, black=HUMAN).replace("seed 34", "seed -"))
+    harness.app.stack.swap(match_screen(harness.app, closed))
+    _tap(harness, 4, 6)
+    _hold(harness)
+    harness.run(3 * HAND_OVER_AFTER)
+    assert harness.screen.session.state is State.HANDING_OVER
+    harness.press("undo")
+    assert harness.screen.table.tapped == (4,)
 
 
 def test_the_computers_dice_are_thrown_for_it(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from ludus.match.record import (
     Record,
     RecordError,
     Turn,
+    end_of,
     parse_record,
     read_record,
     read_setup,
@@ -285,6 +286,31 @@ def test_a_damaged_seal_is_refused(value: str) -> None:
     assert _error(_changed(7, f"sealed {value}")).startswith("line 7: sealed: ")
 
 
+# The opponent's last turn
+
+
+TWO_BONUSES = """ludus record 1
+rules romani
+checkers 4
+white human
+black human
+first w
+seed -
+start R:2,2:2 R:2,4:2 w -
+w 4,4,1 R/1
+b e4,e4 R/4
+b 2,2,2 -
+w e2,e2,e2 R/2
+"""
+
+
+@each(turns=[3, 4])
+def test_the_last_turn_has_its_bonus_also_after_a_bonus_of_the_other_side(turns: int) -> None:
+    record = parse_record("".join(TWO_BONUSES.splitlines(True)[: 8 + turns]))
+    last = end_of(record).turn_before(0)
+    assert [str(played.turn) for played in last] == ["b e4,e4 R/4", "b 2,2,2 -"]
+
+
 # The chapter on the record
 
 
@@ -301,6 +327,7 @@ share 12
 real b 0
 began 2026-03-02T10:30:00
 title By hand
+stop 03-ropes
 best-of 3 0-1
 start 24:1,O:2 23:1,O:2 b -
 game {"base":"tabula","name":"mine","dice":2}
@@ -340,7 +367,7 @@ def test_a_line_such_as_the_chapter_shows_is_read_in_its_place() -> None:
         assert parse_record(text).lines(sealed=False)[7].split(" ")[0] == row.split(" ")[0]
 
 
-MAY = {"pledge", "share", "real", "began", "title", "best-of", "start", "game"}
+MAY = {"pledge", "share", "real", "began", "title", "stop", "best-of", "start", "game"}
 
 
 # Games by their names alone

@@ -151,6 +151,22 @@ def test_a_number_that_is_typed_is_the_share(tmp_path: Path) -> None:
     assert screen.table.record.share == 4710
 
 
+def test_a_share_is_typed_on_a_number_pad(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    screen = _begin(harness)
+    harness.key(pygame.K_KP_4, pygame.K_KP_8, pygame.K_KP_0, pygame.K_KP_5)
+    assert "Your number 4805" in screen.note
+    harness.key(pygame.K_KP_ENTER)
+    assert screen.table.record.share == 4805
+
+
+def test_a_five_on_a_number_pad_throws_where_no_number_is_begun(tmp_path: Path) -> None:
+    harness = _harness(tmp_path)
+    screen = _begin(harness)
+    harness.key(pygame.K_KP_5)
+    assert screen.table.dice
+
+
 def test_a_chosen_seed_leaves_the_dice_to_the_seed_alone(tmp_path: Path) -> None:
     harness = _harness(tmp_path)
     harness.app.stack.push(match_screen(harness.app, Record("tabula", 3, HUMAN, HUMAN, 0, 480)))

@@ -11,7 +11,7 @@ from helpers_rules import equities
 from ludus.interface import play
 from ludus.match.record import Record, parse_record, walk
 from ludus.match.table import Table
-from ludus.players.analysis import Review, analyse, balance, turning_points
+from ludus.players.analysis import Review, analyse, balance, decisive, turning_points
 from ludus.players.heuristic import Heuristic
 from ludus.players.player import Batch, Bonuses, Floats
 from ludus.players.worth import Weigher
@@ -150,3 +150,17 @@ def test_a_bonus_comes_before_the_throw_it_shares_its_number_with() -> None:
 def test_a_match_without_a_turn_has_no_turning_point() -> None:
     record = Record("vivere", 5, "human", "human", 0, 1)
     assert _reviews(record) == turning_points([]) == []
+
+
+@each(winner=[0, 1])
+def test_luck_and_choices_of_both_sides_decide_a_match(winner: int) -> None:
+    """The gains of four throws and of the choices after them, for the winner."""
+    reviews, sign = _reviews(_recorded("ostia"))[:4], 1 - 2 * winner
+    gains = ((0.3, 0.0), (0.1, -0.15), (0.0, 0.2), (0.1, 0.05))
+    turns = [
+        each._replace(before=0.5, thrown=0.5 + sign * thrown, after=0.5 + sign * (thrown + chosen))
+        for each, (thrown, chosen) in zip(reviews, gains, strict=True)
+    ]
+    assert decisive(turns, winner) is turns[0]
+    assert decisive(turns[1:], winner) is turns[2]
+    assert decisive(turns, 1 - winner) is turns[1]

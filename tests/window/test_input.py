@@ -71,6 +71,21 @@ def play_out(harness: Harness, press: Callable[[int], object], choose: int, *way
     raise AssertionError("nobody has won")
 
 
+def test_a_second_press_of_a_switch_within_a_quarter_of_a_second_is_a_tremor(
+    quick: Harness,
+) -> None:
+    quick.app.change(switch_s=2.0)
+    quick.run(20)
+    by_key(quick, pygame.K_SPACE)
+    table = quick.screen.table
+    quick.run(10)
+    by_key(quick, pygame.K_SPACE)
+    assert not table.dice, "it counts as part of the first press"
+    quick.run(20)
+    by_key(quick, pygame.K_SPACE)
+    assert table.dice
+
+
 def test_nine_keys_play_a_whole_match_with_numlock_or_without(quick: Harness) -> None:
     arrows = (pygame.K_KP_8, pygame.K_KP_4, pygame.K_KP_6, pygame.K_KP_2, pygame.K_KP_3)
     locks = itertools.cycle((0, pygame.KMOD_NUM))

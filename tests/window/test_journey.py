@@ -10,14 +10,18 @@ from harness import Harness, as_play, ended, played_out, unheard
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
+from ludus.match.record_index import Match
 from ludus.players.journey import RoadStop, Things, honoured, meets, of, read, stops
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
+from ludus.rules.starts import starts
 from ludus.window.play.match_screen import match_screen
-from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.learn.scene import Story
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.start.stop import new_match
 from ludus.window.storage.progress import Progress
 
@@ -33,7 +37,7 @@ def finish(harness: Harness, number: int, winner: int = 0) -> OverScreen:
     """Finish a quick match of a stop, and step to the buttons of its end."""
     stop = stops()[number - 1]
     record, end = played_out(stop.rules, stop.opponent, winner)
-    record.title = stop.title
+    record.title, record.stop = stop.title, stop.name
     harness.app.stack.swap(match_screen(harness.app, record, end))
     harness.run(300)
     over = harness.app.stack.top
@@ -138,6 +142,76 @@ result w
 )
 def test_conditions_are_read_from_the_finished_record(needs: dict[str, int], met: bool) -> None:
     assert of_stop(RECORD, **needs) is met
+
+
+HITS = """ludus record 1
+rules romani
+checkers 3
+white human
+black tiro
+first w
+seed 38
+w 1,5,2 R/5 R/2 R/1
+b 3,2,2 R/2* R/2 R/3
+w 1,5,1 R/5 5/6 5/6
+b 3,6,3 3/9 2/5 9/12
+w 2,4,5 1/5* 5/10 10/12*
+b 5,4,6 R/5 R/4 4/10
+w 6,6,6 12/18 6/12 18/24
+b 4,2,4 2/4 10/14 5/9
+w 5,3,6 24/27 6/12 12/17
+b 2,3,1 4/5 5/8 9/11
+w 5,2,5 27/32 17/22 32/34
+b 2,3,5 14/19 8/10 10/13
+w 5,6,1 12/17 17/18 22/28
+b 4,3,6 13/16 19/25 11/15
+w 3,3,6 28/34 18/21 21/24
+b 6,3,6 15/21 25/28 16/22
+w 2,6,4 24/28* 34/36 28/34
+b 3,6,6 R/6 22/25 25/31
+w 5,6,4 34/O 36/O 34/O
+result w
+"""
+"""A match in which Light hits three times and is hit once."""
+HELD = """ludus record 1
+rules ostia
+checkers 3
+white human
+black tiro
+first w
+seed -
+start 32:2,34:1 1:1,2:1,3:1 w -
+w 1,2 34/35 35/O
+b 1,2 1/2 2/4
+w 6,6 32/O 32/O
+result w
+"""
+"""A match that begins with a closed square, which Light holds for a turn, and opens."""
+
+
+@each(
+    given=[
+        (HITS, "hits", 3, True),
+        (HITS, "hits", 4, False),
+        (HITS, "hurt", 1, True),
+        (HITS, "hurt", 0, False),
+        (HITS, "throws", 10, True),
+        (HITS, "throws", 9, False),
+        (HITS, "squares", 1, True),
+        (HITS, "squares", 2, False),
+        (HELD, "squares", 1, False),
+    ]
+)
+def test_a_condition_counts_what_its_side_has_done(given: tuple[str, str, int, bool]) -> None:
+    text, need, count, met = given
+    assert of_stop(text, **{need: count}) is met
+    swapped = text.replace("white human", "white tiro").replace("black tiro", "black human")
+    assert not of_stop(swapped, **{need: count}), "the person has lost"
+
+
+def test_a_game_of_a_series_that_goes_on_wins_no_stop() -> None:
+    for score, won in (("0-0", False), ("1-0", True)):
+        assert of_stop(RECORD.replace("start", f"best-of 3 {score}\nstart")) is won
 
 
 def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> None:
@@ -312,24 +386,107 @@ def test_a_stop_with_a_position_is_won_from_it_alone(harness: Harness) -> None:
     assert of(record) is None
 
 
-def test_a_match_of_a_stop_cannot_lose_its_title(harness: Harness) -> None:
-    record = new_match(harness.app, stops()[2])
-    for title, fixed in ((record.title, True), ("Mine", False)):
-        record.title = title
+def saved(harness: Harness) -> Match:
+    """Return the only match of the library."""
+    (match,) = harness.app.matches.all()
+    return match
+
+
+def resumed(harness: Harness, match: Match) -> RoadStop | None:
+    """Return the stop to which a match belongs that is continued from the library."""
+    table = harness.app.matches.take_up(match)
+    assert table
+    return of(table.record)
+
+
+def test_a_match_of_a_stop_belongs_to_it_under_any_title(harness: Harness) -> None:
+    stop = stops()[2]
+    record = new_match(harness.app, stop)
+    harness.app.matches.save(record, thrown=True)
+    harness.app.matches.rename(saved(harness), "Mine")
+    assert resumed(harness, saved(harness)) is stop
+
+
+def test_the_games_of_a_series_belong_to_one_stop(harness: Harness) -> None:
+    stop = stops()[9]
+    last = played_out(stop.rules, stop.opponent, 0).record
+    last.best_of, last.stop = stop.best_of, stop.name
+    second = harness.app.matches.following(last)
+    assert of(second) is stop
+    second.winner = 0
+    assert of(harness.app.matches.following(second)) is None, "the series is over"
+
+
+def test_a_match_from_elsewhere_belongs_to_no_stop(harness: Harness, tmp_path: Path) -> None:
+    text = str(new_match(harness.app, stops()[2]))
+    harness.app.matches.add(text)
+    assert resumed(harness, saved(harness)) is None
+    harness.app.matches.add(text)
+    assert "stop" not in saved(harness).path.read_text(), "it is there once"
+    (tmp_path / "match.txt").write_text(text.replace("Iter 3", "Mine"))
+    harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "match.txt")))
+    assert isinstance(harness.app.stack.top, ReplayScreen)
+    assert [resumed(harness, match) for match in harness.app.matches.all()] == [None, None]
+
+
+def test_a_copy_of_a_match_in_the_library_is_not_added(harness: Harness) -> None:
+    stop = stops()[2]
+    record = new_match(harness.app, stop)
+    harness.app.matches.save(record, thrown=True)
+    harness.app.matches.add(saved(harness).path.read_text())
+    assert resumed(harness, saved(harness)) is stop
+
+
+def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness) -> None:
+    stop = stops()[5]
+    assert stop.begins
+    edit = EditScreen(harness.app, stop.game, stop.begins, stop.opponent)
+    harness.app.stack.push(edit)
+    edit.play_on()
+    harness.screen.table.record.title = stop.title
+    assert of(harness.screen.table.record) is None
+
+
+@pytest.mark.parametrize("number", [1, 6, 16])
+def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, number: int) -> None:
+    said, stop = "The program throws the dice here.", stops()[number - 1]
+    harness.app.stack.open("choose")
+    harness.app.stack.open("stop", stop)
+    assert said not in harness.app.stack.top.said
+    harness.app.settings.real_dice = True
+    assert said in harness.app.stack.top.said
+    harness.press("play")
+    if stop.scene:
+        as_play(harness.app.stack.top, "scene").layer(Story)._play_on()
+    record = as_play(harness.app.stack.top, "play").table.record
+    assert (record.seed, record.real, of(record)) == (7, None, stop)
+
+
+def test_a_match_with_another_title_or_of_another_game_wins_no_stop(harness: Harness) -> None:
+    for rules, stop in (("tabula", "01-quay"), ("ostia", "")):
+        record, end = played_out(rules, "tiro", 0)
+        record.title, record.stop = "Iter 1", stop
+        harness.app.stack.swap(match_screen(harness.app, record, end))
+        harness.run(300)
+        assert not progress(harness).won
+
+
+@pytest.mark.parametrize("how", ["pasted", "real", "set up", "reserve", "start"])
+def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
+    harness: Harness, how: str
+) -> None:
+    record = played_out("ostia", "tiro", 0).record
+    if how == "pasted":
         harness.app.matches.add(str(record))
-        found = harness.app.matches.all()
-        saved = next(match for match in found if match.facts.title == title)
-        library = LibraryScreen(harness.app, found, lambda match: None, harness.app.stack.pop)
-        harness.app.stack.open("kept", library, saved)
-        assert ("rename" not in labels(harness)) is fixed
-
-
-def test_other_matches_are_no_part_of_the_journey(harness: Harness) -> None:
-    record, end = played_out("tabula", "tiro", 0)
-    record.title = "Iter 1"
-    harness.app.stack.swap(match_screen(harness.app, record, end))
-    harness.run(300)
-    assert not progress(harness).won
+    else:
+        if how == "real":
+            record.real = (0, 3)
+        if how in ("set up", "start"):
+            begins = {"set up": "R:3 R:2,1:1 w -", "start": starts(record.rule_set)[0].position}
+            record.begins = parse_position(begins[how], record.rule_set)
+            record.checkers, record.turns = record.begins.checkers, []
+        harness.app.matches.save(record)
+    assert bool(harness.app.matches.beaten("")) is (how in ("reserve", "start"))
 
 
 @each(size=SIZES, text=[100, 200])
@@ -337,7 +494,7 @@ def test_map_and_card_are_complete_at_every_size(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:
     harness = Harness(tmp_path, size=size)
-    harness.app.change(text=text)
+    harness.app.change(text=text, real_dice=True)
     for won in (0, 8, 20):
         progress(harness).win("", stops()[:won])
         harness.app.stack.open("journey")

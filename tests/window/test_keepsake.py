@@ -5,12 +5,14 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
+from each import each
 from harness import Harness, lesson_table, played_out, session_of
 
 from ludus.__main__ import main
 from ludus.match import scenes
 from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record, parse_record
+from ludus.picture import signs
 from ludus.picture.labels import label
 from ludus.players.analysis import Review, decisive
 from ludus.players.worker import Instant
@@ -20,6 +22,7 @@ from ludus.window.screens.learn.scene import SceneSession
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.text.words import Words
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
 
@@ -118,6 +121,16 @@ def test_a_dropped_scene_asks_for_the_play_of_the_throw(
     harness.run(400)
     harness.press("play-on")
     assert harness.screen.table.record.players[0] == HUMAN
+
+
+@each(sealed=[True, False])
+def test_only_sealed_dice_have_a_seal(reviews: list[Review], sealed: bool) -> None:
+    seed = RECORD.seed if sealed else None
+    code = pledge(seed) if seed is not None else ""
+    record = msgspec.structs.replace(RECORD, seed=seed, pledge=code)
+    stage = keepsake._Stage(record, decisive(reviews, record.winner or 0), Words())
+    seals = [item for item in stage._texts if item.surface is signs.seal(item.rect.height)]
+    assert len(seals) == sealed
 
 
 def test_a_throw_that_wins_makes_no_scene(harness: Harness, reviews: list[Review]) -> None:

@@ -61,6 +61,58 @@ def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running
     pygame.display.set_mode((64, 64))
 
 
+class Pace:
+    """A clock in which each round of the loop takes a time, and counts the steps of the app."""
+
+    frozen = 0.0
+    """Seconds that pass at once after the first second."""
+
+    def __init__(self, running: Running, monkeypatch: pytest.MonkeyPatch, takes: float) -> None:
+        running.harness.play("ostia")
+        self.takes, self.now, self.steps = takes, 0.0, 0
+        self.loop = running.loop
+        monkeypatch.setattr(self.loop, "_clock", self._clock)
+        monkeypatch.setattr(running.harness.app, "step", self._step)
+
+    def _clock(self) -> float:
+        self.now += self.takes
+        if self.now > 1:
+            self.now, self.frozen = self.now + self.frozen, 0.0
+        return self.now
+
+    def _step(self) -> None:
+        self.steps += 1
+
+    def run(self, seconds: float) -> int:
+        """Run the loop for a time; return the steps in it."""
+        before = self.steps
+        self.loop.run(until=self.now + seconds)
+        return self.steps - before
+
+
+@each(takes=[0.001, 0.02, 0.05, 0.08])
+def test_there_are_sixty_steps_a_second_at_any_frame_rate(
+    running: Running, monkeypatch: pytest.MonkeyPatch, takes: float
+) -> None:
+    pace = Pace(running, monkeypatch, takes)
+    assert pace.run(10) == pytest.approx(600, abs=6)
+
+
+def test_after_a_freeze_of_ten_seconds_a_twelfth_of_a_second_is_made_up(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace = Pace(running, monkeypatch, 0.02)
+    pace.frozen = 10.0
+    assert pace.run(13) == pytest.approx(3 * 60, abs=9)
+
+
+def test_a_machine_that_is_always_too_slow_makes_five_steps_a_frame(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace = Pace(running, monkeypatch, 0.5)
+    assert pace.run(10) == pytest.approx(100, abs=5)
+
+
 def test_another_resolution_fills_the_whole_screen_again(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

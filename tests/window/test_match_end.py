@@ -22,7 +22,7 @@ def last_checker(harness: Harness, number: int, winner: int = 0, name: str = "")
     """Show a match of a stop whose last checker has just been borne off."""
     stop = stops()[number - 1]
     record, end = played_out(stop.rules, stop.opponent, winner)
-    record.title, record.names = stop.title, (name, "")
+    record.stop, record.names = stop.name, (name, "")
     harness.app.stack.swap(match_screen(harness.app, record, end))
     assert not isinstance(harness.app.stack.top, OverScreen)
     return record

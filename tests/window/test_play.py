@@ -598,6 +598,43 @@ def test_a_hint_that_comes_too_late_is_not_taken_for_the_computers_play(tmp_path
     assert waits(harness) is State.BONUS
 
 
+@pytest.mark.parametrize("held", ["finger", "key"])
+def test_whatever_is_held_hurries_the_computer_to_a_quarter_of_its_time(
+    tmp_path: Path, held: str
+) -> None:
+    took = []
+    for holds in (False, True):
+        harness = scripted(tmp_path / str(holds), (2, 5))
+        harness.play("ostia", 3, white="tiro", black="human")
+        if holds and held == "key":
+            harness.app.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0))
+        elif holds:
+            at = harness.screen.layout.board.center
+            harness.app.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        steps = 0
+        while harness.screen.table.side == 0:
+            harness.app.step()
+            steps += 1
+        took.append(steps)
+    usual, hurried = took
+    assert usual > 100
+    assert usual / 4 <= hurried <= 15 + usual / 4 + 3
+
+
+def test_an_answer_to_another_position_is_never_played(tmp_path: Path) -> None:
+    harness = scripted(tmp_path, (2, 5), (3, 1))
+    harness.thinker.silent = True
+    harness.play("ostia", 3, white="tiro", black="human")
+    harness.run(80)
+    session = harness.screen.session
+    assert session.asked
+    session.asked = session.asked._replace(dice=(6, 4))
+    harness.thinker.ask(session.asked)
+    harness.thinker.silent = False
+    harness.run(80)
+    assert harness.screen.table.record.turns[0].chances == "2,5"
+
+
 def test_reachable_squares_and_playable_dice_are_shown(tmp_path: Path, golden: Golden) -> None:
     harness = scripted(tmp_path, (2, 6, 5))
     harness.play("tabula", 3)

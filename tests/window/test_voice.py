@@ -349,6 +349,23 @@ def test_after_an_action_its_effect_is_announced_first(harness: Harness) -> None
     assert voice.heard[-1].startswith("Light throws 2, 5.")
 
 
+def test_a_turn_is_not_handed_over_right_after_the_voice_has_spoken(harness: Harness) -> None:
+    voice = listen(harness)
+    harness.dice.left = [(2, 5)]
+    screen = harness.play("ostia", 3)
+    harness.throw()
+    harness.moves(("R", 2), ("R", 5))
+    voice.say("You have no number left.", "en", 100)
+    voice._left = [1]
+    harness.run(600)
+    assert screen.table.side == 0
+    voice.hush()
+    harness.run(100)
+    assert screen.table.side == 0, "the time to undo is not over"
+    harness.run(60)
+    assert screen.table.side == 1
+
+
 # In a museum
 
 

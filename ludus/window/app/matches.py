@@ -9,7 +9,7 @@ from ludus.match import setup
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
 from ludus.match.record import HUMAN, Record, RecordError, parse_record, read_record
-from ludus.match.record_index import Damage, Match
+from ludus.match.record_index import IMPORTED, Damage, Match
 from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.table import Table
@@ -89,11 +89,13 @@ class Matches:
         black: str,
         first: int,
         seed: int | None = None,
+        stop: str = "",
     ) -> Record:
         """A new match with a drawn seed; a human player contributes a share to the dice.
 
-        With real dice, or with a given seed, no share is awaited. `length` may also be a number of
-        checkers a side: all of them begin in the reserve.
+        With real dice, or with a given seed, no share is awaited. A `stop` of the journey has no
+        real dice, as their faces could be chosen. `length` may also be a number of checkers a side:
+        all of them begin in the reserve.
         """
         drawn = self._services.new_seed() if seed is None else seed
         if isinstance(length, Length):
@@ -102,12 +104,12 @@ class Matches:
         else:
             checkers, position = length, None
         record = Record(rules.name, checkers, white, black, first, drawn, game=rules)
-        record.begins = position and seen_by(first, position)
+        record.begins, record.stop = position and seen_by(first, position), stop
         names = self._settings().house.seated
         record.names = names[0] * (white == HUMAN), names[1] * (black == HUMAN)
         if seed is not None or HUMAN not in record.players:
             return record
-        if self._settings().real_dice:
+        if self._settings().real_dice and not stop:
             self.make_real(record)
         elif self._services.moment:
             record.awaits_share = True
@@ -132,17 +134,15 @@ class Matches:
         record = self.new(last.rule_set, extent, *last.players, first)
         record.names, record.best_of = last.names, last.best_of
         if last.undecided:
-            record.score, record.title = last.won, last.title
+            record.score, record.title, record.stop = last.won, last.title, last.stop
         return record
 
-    def after(self, told: Famous, opponent: str, title: str = "") -> Record:
-        record = self.at(told.rules, told.staged.after, opponent)
-        record.title = title
-        return record
+    def after(self, told: Famous, opponent: str) -> Record:
+        return self.at(told.rules, told.staged.after, opponent)
 
-    def at(self, rules: RuleSet, position: Position, opponent: str) -> Record:
+    def at(self, rules: RuleSet, position: Position, opponent: str, stop: str = "") -> Record:
         """A match that continues from a position; a human plays White."""
-        record = self.new(rules, position.checkers, HUMAN, opponent, position.turn)
+        record = self.new(rules, position.checkers, HUMAN, opponent, position.turn, stop=stop)
         record.begins = position
         return record
 
@@ -189,11 +189,16 @@ class Matches:
         return [match for match in found if match.facts.has(self._settings().house.seated[0])]
 
     def beaten(self, who: str) -> set[tuple[str, str, Length]]:
-        """Games, computer's levels and lengths that `who` has won; for a background thread."""
+        """Games, computer's levels and lengths that `who` has won; for a background thread.
+
+        Matches from elsewhere, of real dice or from the position editor are left out.
+        """
         found = set[tuple[str, str, Length]]()
-        for facts in (match.facts for match in self._services.library.over_matches()):
-            own = facts.winner
+        for match in self._services.library.over_matches():
+            facts, own = match.facts, match.facts.winner
             if own is None or facts.players[own] != HUMAN or facts.names[own] != who:
+                continue
+            if IMPORTED in match.id or not facts.drawn:
                 continue
             if (other := facts.players[1 - own]) != HUMAN:
                 found.add((facts.rules, other, length_of(facts.checkers)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pygame import K_h
 
-from ludus.match.events import BonusDone, Event, HandedOver, Undone
+from ludus.match.events import BonusDone, Event, HandedOver, Tapped, Undone
 from ludus.match.states import Action, Target
 from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice, Question
@@ -44,7 +44,7 @@ class Hints(Layer):
         self._asked, self._new = None, False
 
     def tell(self, events: Sequence[Event]) -> None:
-        if any(isinstance(event, (Undone, HandedOver, BonusDone)) for event in events):
+        if any(isinstance(event, (Undone, Tapped, HandedOver, BonusDone)) for event in events):
             self._choice = None
 
     def key(self, key: int) -> bool:

@@ -48,8 +48,14 @@ class RealDice(Layer):
         }
 
     @property
-    def typed(self) -> bool:
+    def _tapping(self) -> bool:
         return self.match.table.tapping and self.match.session.acting
+
+    @property
+    def typed(self) -> bool:
+        """Whether digits are faces; the first one of the next throw also ends a finished turn."""
+        finished = self.match.session.finished and self.match.table.record.seed is None
+        return finished or self._tapping
 
     def prepare(self) -> None:
         record = self.match.table.record
@@ -62,11 +68,12 @@ class RealDice(Layer):
 
     def key(self, key: int) -> bool:
         digit = int(keys.DIGITS.get(key, "9"))
-        if not self.typed:
-            return False
+        acts = key == pygame.K_KP_5 and not self._tapping
         if key == keys.BACKSPACE or digit == 0:
             self.match.click(Target.UNDO)
-        elif digit in faces.FACES:
+        elif digit in faces.FACES and not acts:
+            if not self._tapping:
+                self.match.click(Target.END)
             self._touch(Target.FACE, digit)
         else:
             return False
@@ -74,12 +81,12 @@ class RealDice(Layer):
 
     def items(self) -> list[Item]:
         table = self.match.table
-        if not self.typed:
+        if not self._tapping:
             return []
         return faces.boxes(self.match.layout, table.rules.dice, len(table.tapped))
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        if not self.typed:
+        if not self._tapping:
             return below
         table, layout, words = self.match.table, self.match.layout, self.match.app.words
         whole, found = len(table.tapped) == table.rules.dice, []
@@ -106,11 +113,11 @@ class Share(Layer):
         self.actions = {Action.SHARE: self._give}
 
     @property
-    def _shown(self) -> bool:
+    def typed(self) -> bool:
         return self._record.awaits_share and bool(self._record.pledge)
 
     def note(self, below: str) -> str:
-        if not self._shown or not self._typed:
+        if not self.typed or not self._typed:
             return below
         return self.match.app.words.say(TYPED, number=self._typed)
 
@@ -128,26 +135,25 @@ class Share(Layer):
         self.match.app.stack.open("text", BUTTONS["seal"], self._record.pledge, below)
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        if not self._shown:
+        if not self.typed:
             return below
         place = self._seal
         return [*below, Button("seal", place, self._show, picture=signs.seal(place.width))]
 
     def touch(self, touch: Touch) -> bool:
         """The seal lies on the tray, which is touched to throw."""
-        on_seal = self._shown and self._seal.collidepoint(touch.at)
+        on_seal = self.typed and self._seal.collidepoint(touch.at)
         if on_seal and touch.act is PointerEvent.RELEASE:
             self._show()
         return on_seal
 
     def key(self, key: int) -> bool:
-        name = pygame.key.name(key)
-        if not self._shown:
-            return False
-        if key == pygame.K_BACKSPACE:
+        """Type a number, also on a number pad, where a 5 that would be the first digit throws."""
+        acts = key == pygame.K_KP_5 and not self._typed
+        if key == keys.BACKSPACE:
             self._typed = self._typed[:-1]
-        elif name in list("0123456789") and len(self._typed) < _MOST_DIGITS:
-            self._typed += name
+        elif key in keys.DIGITS and not acts and len(self._typed) < _MOST_DIGITS:
+            self._typed += keys.DIGITS[key]
         else:
             return False
         return True

@@ -141,7 +141,8 @@ class Session:
     @property
     def counts(self) -> bool:
         if self.finished:
-            return self.app.settings.hand_over or not self.table.chosen
+            real = self.table.real and all(self.humans)  # Undo waits for the other person's throw.
+            return not real and (self.app.settings.hand_over or not self.table.chosen)
         if self.state is State.TAPPED:
             return self.app.settings.hand_over
         return self.row.auto_action is not None and self.match.hand.picked is None
@@ -206,12 +207,14 @@ class Session:
                 return state is State.HANDING_OVER
             (self.throw if state is State.THROWING else self.hand_over)()
             return True
-        self.asked = self.asked or self.question(table.record.players[table.side])
-        found = answer(self.thinker, self.asked)
+        question = self.question(table.record.players[table.side])
+        # An answer never counts for another position, and repeats the steps already played.
+        question = self.asked = self.asked if self.asked == question else question
+        found = answer(self.thinker, question)
         if found is None:
             return self.waited == THINKING_AFTER
         self.asked = None
-        for step in found.choice.play:
+        for step in found.choice.play[len(question.played) :]:
             self.tell(table.step(step))
         if state is State.BONUS and table.state is not State.OVER:
             self.hand_over()

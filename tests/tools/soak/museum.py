@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from robot import Loudspeaker, open_screen
 
@@ -19,6 +20,7 @@ from ludus.exhibit.config.hours import WEEKDAYS
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.kiosk.guard import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.screens.registry import SCREENS
 from ludus.exhibit.statistics.statistics import Statistics
@@ -115,10 +117,16 @@ class Disk(SavedMatch):
 class Museum:
     """A room with a clock and a screen, and the program that runs there now."""
 
-    def __init__(self, folder: Path, rng: random.Random) -> None:
-        """Start the program with its files in `folder` and its dice from `rng`."""
+    def __init__(
+        self, folder: Path, rng: random.Random, settings: str = "", **doubles: object
+    ) -> None:
+        """Start the program with its files in `folder` and its dice from `rng`.
+
+        `settings` are further sections of the settings file, and `doubles` further services.
+        """
         self.state = folder
         self.rng = rng
+        self.doubles = doubles
         self.clock = Clock()
         self.thinker = Thinker()
         self.size = SIZES[0]
@@ -127,14 +135,13 @@ class Museum:
         self.ends: Counter[str] = Counter()
         """The number of visits by the way they ended."""
         self.settings = folder / "museum.toml"
-        self._right = _settings()
-        self.mend_settings()
+        self.mend_settings(settings)
         self._start(failures=0)
 
-    def mend_settings(self) -> None:
-        """Rewrite the settings file, with opening hours and a PIN."""
+    def mend_settings(self, more: str = "") -> None:
+        """Rewrite the settings file, with opening hours, a PIN and `more` sections."""
         self.settings.parent.mkdir(parents=True, exist_ok=True)
-        self.settings.write_text(self._right, encoding="utf-8")
+        self.settings.write_text(_settings() + more, encoding="utf-8")
 
     def restart(self, failures: int = 1) -> None:
         """Restart the program as after `failures` crashes in a row."""
@@ -162,6 +169,11 @@ class Museum:
         return self._program.statistics
 
     @property
+    def remote(self) -> Remote:
+        """The remote interface of the program that runs now."""
+        return self._program.remote
+
+    @property
     def is_open(self) -> bool:
         """Whether the museum is open by the wall clock."""
         return self._program.is_open
@@ -181,6 +193,7 @@ class _Program(Exhibit):
         config, trouble = read_or_last_good(museum.settings, good)
         super().__init__(museum.state, config, trouble, museum.clock.wall)
         self._museum = museum
+        self._remote._clock = lambda: museum.clock.seconds
 
     def open(self, failures: int) -> Kiosk:
         """Create the kiosk, with the saved match resumed if there is one."""
@@ -195,13 +208,16 @@ class _Program(Exhibit):
 
     def _doubled(self) -> Services:
         museum = self._museum
-        services = replace(
-            self._services(museum.thinker),
-            sounds=Speaker(Loudspeaker),
-            new_seed=lambda: museum.rng.getrandbits(SEED_BITS),
-            chance=museum.rng,
-            moment=lambda: round(museum.clock.seconds * 1e6),
-        )
+        doubles: dict[str, Any] = {
+            "sounds": Speaker(Loudspeaker),
+            "new_seed": lambda: museum.rng.getrandbits(SEED_BITS),
+            "chance": museum.rng,
+            "talk": museum.rng,
+            "speed": None,
+            "moment": lambda: round(museum.clock.seconds * 1e6),
+            **museum.doubles,
+        }
+        services = replace(self._services(museum.thinker), **doubles)
         services.library.slot = Disk(services.library.slot.path)
         return services
 
@@ -220,6 +236,11 @@ class _Program(Exhibit):
         """The statistics, which the default settings enable."""
         assert self._statistics
         return self._statistics
+
+    @property
+    def remote(self) -> Remote:
+        """The remote interface."""
+        return self._remote
 
     @property
     def is_open(self) -> bool:

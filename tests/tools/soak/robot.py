@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
+from monkey import Monkey
 from pygame import Surface
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -17,18 +18,8 @@ from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.sound.sounds import Sounds
 
-_KEYS = sorted(
-    {getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")} | {*range(32, 127)}
-)
-_MODS = (0, 0, 0, pygame.KMOD_ALT, pygame.KMOD_LCTRL, pygame.KMOD_LSHIFT, pygame.KMOD_LMETA)
-_NOISE = (
-    pygame.QUIT,
-    pygame.WINDOWCLOSE,
-    pygame.WINDOWFOCUSLOST,
-    pygame.WINDOWMINIMIZED,
-    pygame.WINDOWENTER,
-    pygame.ACTIVEEVENT,
-)
+_MOUSE = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
+_FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 _ASLEEP = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _AWAKE = (
     pygame.WINDOWSHOWN,
@@ -37,7 +28,6 @@ _AWAKE = (
     pygame.WINDOWFOCUSGAINED,
 )
 """The SDL events of a window when its screen goes to sleep, and when it is back."""
-_FINGERS = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 BOARDS = ("play", "lesson", "scene", "problem", "alea")
 """The kinds of a visitor's screens with a board."""
 _LEADS_AWAY = ("close", "restart")
@@ -101,22 +91,25 @@ class Robot:
         self._rng = rng
         self._go = go
         self._acted = acted
+        self._monkey = Monkey(kiosk, rng, go, self._handle)
 
     # Events
 
+    def _handle(self, event: pygame.Event) -> None:
+        if self.device or event.type not in (*_MOUSE, *_FINGERS):
+            self._acted()
+            self.kiosk.handle(event)
+
     def _send(self, kind: int, **fields: Any) -> None:
-        self._acted()
-        self.kiosk.handle(pygame.Event(kind, **fields))
+        self._handle(pygame.Event(kind, **fields))
 
     def _mouse(self, kind: int, at: Point) -> None:
-        if self.device:
-            self._send(kind, pos=at, button=1, touch=False)
+        self._send(kind, pos=at, button=1, touch=False)
 
     def _finger(self, kind: int, at: Point, number: int) -> None:
-        if self.device:
-            width, height = self.kiosk.size
-            x, y = at[0] / width, at[1] / height
-            self._send(kind, x=x, y=y, touch_id=self.device, finger_id=number)
+        width, height = self.kiosk.size
+        x, y = at[0] / width, at[1] / height
+        self._send(kind, x=x, y=y, touch_id=self.device, finger_id=number)
 
     def key(self, key: int, mod: int = 0) -> None:
         """Press a key."""
@@ -225,46 +218,19 @@ class Robot:
 
     # Other visitors
 
-    def somewhere(self) -> Point:
-        """Return the position of a button, or any point."""
-        buttons = [
-            b for b in self.kiosk.stack.top.buttons() if b.enabled and not self._ends(b.name)
-        ]
-        if buttons and self._rng.random() < 0.6:
-            return self._rng.choice(buttons).rect.center
-        width, height = self.kiosk.size
-        return self._rng.randrange(width), self._rng.randrange(height)
-
     def mischief(self) -> None:
         """Do harm: a key, a hasty touch, a drag, several fingers, or events of a window system."""
         if isinstance(self.kiosk.stack.top, OperatorScreen):
             self.press("back")
             return
-        rng = self._rng
-        match rng.randrange(7):
-            case 0:
-                self.key(rng.choice(_KEYS), rng.choice(_MODS))
-            case 1 | 2:
-                self.tap(self.somewhere(), 1)
-            case 3:
-                self.drag(self.somewhere(), self.somewhere())
-            case 4:
-                for _ in range(6):
-                    kind = rng.choice(_FINGERS)
-                    self._finger(kind, self.somewhere(), rng.randrange(2))
-            case 5:
-                for key in rng.choices(_KEYS, k=8):
-                    self.key(key)
-            case _:
-                for kind in rng.choices(_NOISE, k=3):
-                    self._send(kind)
-        self._go(rng.choice((1, 2, 10)))
+        self._monkey.app = self.kiosk
+        self._monkey.mischief()
 
     def drop(self) -> None:
         """Leave in the middle of a drag, without a release."""
-        self._finger(pygame.FINGERDOWN, self.somewhere(), 0)
+        self._finger(pygame.FINGERDOWN, self._monkey.somewhere(), 0)
         self._go(2)
-        self._finger(pygame.FINGERMOTION, self.somewhere(), 0)
+        self._finger(pygame.FINGERMOTION, self._monkey.somewhere(), 0)
 
     def blank(self, asleep: bool) -> None:
         """Put the screen to sleep or wake it, which releases held items."""

@@ -191,12 +191,14 @@ def scene_layers(
     return [story, *lesson_layers(teacher, *more, wanted=searches)]
 
 
-def scene_screen(app: App, told: Famous, opponent: str, title: str = "") -> PlayScreen:
-    """A scene; `opponent` plays Dark in the match that continues it, which may have a title."""
+def scene_screen(
+    app: App, told: Famous, opponent: str, begin: Callable[[], Record] | None = None
+) -> PlayScreen:
+    """A scene; `begin` makes the match that continues it, by default one against `opponent`."""
     session = SceneSession(app, told)
 
     def play_on() -> None:
-        app.stack.replace("play", app.matches.after(told, opponent, title))
+        app.stack.replace("play", begin() if begin else app.matches.after(told, opponent))
 
     layers = scene_layers(session, play_on, way_out=("menu", "close"))
     return PlayScreen(app, session, layers, LESSON)

@@ -10,7 +10,6 @@ from ludus.match.record import Record, text_of
 from ludus.match.record_index import Match
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.players.journey import stops
 from ludus.players.levels import LEVELS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -70,15 +69,13 @@ class KeptScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         say, match = self.app.words.say, self._match
         on = match.can_go_on(LEVELS)
-        # A match in progress belongs to a stop of the journey by its title.
-        free = match.over or match.facts.title not in {stop.title for stop in stops()}
         acts: list[tuple[str, str, str, Callable[[], object], bool]] = [
             ("continue", say("Continue"), "play", self._continue, on),
             # Translators: a button: a game that was played is shown on the board, move by move.
             ("replay", say("Watch it again"), "forward", self._replay, True),
             ("course", say("The course of the match"), "hint", self._review, match.over),
             # Translators: a button: gives a game a name.
-            ("rename", say("Rename"), "settings", self._rename, free),
+            ("rename", say("Rename"), "settings", self._rename, True),
             # Translators: a button: the record of a game goes to the clipboard, as text.
             ("copy", say("Copy as text"), "rules", self._copy, True),
             # Translators: a button: removes a game from the list of all games.

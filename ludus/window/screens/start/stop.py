@@ -70,10 +70,11 @@ def onward(app: App, stop: RoadStop, place: Rect, act: Callable[[], object]) -> 
 
 def new_match(app: App, stop: RoadStop) -> Record:
     if stop.begins:
-        record = app.matches.at(stop.game, stop.begins, stop.opponent)
+        record = app.matches.at(stop.game, stop.begins, stop.opponent, stop.name)
     else:
         first = BLACK if stop.first == "opponent" else WHITE
-        record = app.matches.new(stop.game, stop.length, HUMAN, stop.opponent, first)
+        given = stop.game, stop.length, HUMAN, stop.opponent, first
+        record = app.matches.new(*given, stop=stop.name)
     record.title, record.best_of = stop.title, stop.best_of
     return record
 
@@ -125,6 +126,13 @@ class StopScreen(PanelScreen):
     def title_text(self) -> str:
         return place_and_number(self.app, self._stop)
 
+    @property
+    def _thrown(self) -> str:
+        """That real dice do not count here, if they are on."""
+        app = self.app
+        # Translators: of a stop on the journey, where a player's own real dice are not used.
+        return app.words.say("The program throws the dice here.") if app.settings.real_dice else ""
+
     def _texts(self) -> tuple[str, str, str, str]:
         app, words, stop = self.app, self.app.words, self._stop
         # Translators: the thing that a player wins at a stop of the journey, such as "a clay cup".
@@ -139,7 +147,8 @@ class StopScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        return ". ".join((super().said, self.app.words.person(self._stop.opponent), *self._texts()))
+        texts = self.app.words.person(self._stop.opponent), *self._texts(), self._thrown
+        return ". ".join(filter(None, (super().said, *texts)))
 
     def items(self) -> list[Item]:
         room, gap, letters = self.room, self.part(GAP), self.app.letters
@@ -152,6 +161,8 @@ class StopScreen(PanelScreen):
             PortraitLine(game, assets.BODY, letters(TEXT), QUIET),
             PortraitLine(task, assets.BODY_BOLD, letters(TEXT), GOLD, rows=2),
         ]
+        if self._thrown:
+            lines.append(PortraitLine(self._thrown, assets.BODY, letters(TEXT), QUIET))
         picture = portrait(self.app, self._stop.opponent, lines, first.size, self._won)
         found = [*super().items(), centred(picture, first.center)]
         found += set_in(talk, said, letters(LARGE), assets.BODY_ITALIC, CREAM)
@@ -174,10 +185,8 @@ class StopScreen(PanelScreen):
         if not stop.scene:
             app.stack.replace("play", new_match(app, stop))
             return
-        told = partial(scenes.find, stop.scene)
-        app.jobs.wait_for(
-            told, lambda found: app.stack.open("scene", found, stop.opponent, stop.title)
-        )
+        told, begin = partial(scenes.find, stop.scene), partial(new_match, app, stop)
+        app.jobs.wait_for(told, lambda found: app.stack.open("scene", found, stop.opponent, begin))
 
 
 class StopEnd:
