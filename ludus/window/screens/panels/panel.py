@@ -37,7 +37,6 @@ _ENDS = 0.85
 class PanelScreen(Screen):
     """A screen over another one, which is darkened; its content may have several pages."""
 
-    page = 0
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
     title_grows = True
@@ -53,6 +52,7 @@ class PanelScreen(Screen):
         `share` is for wide screens, `upright` for upright ones; `upright` defaults to `share`.
         """
         super().__init__(app)
+        self.page = 0
         self.title = title
         self._shares = (share, upright or share)
 
@@ -178,6 +178,15 @@ class PanelScreen(Screen):
     @property
     def pages(self) -> int:
         return 1
+
+    @property
+    def page(self) -> int:
+        """The visible page, counted from 0: the last one, if it was a later one before."""
+        return min(self._page, self.pages - 1)
+
+    @page.setter
+    def page(self, page: int) -> None:
+        self._page = page
 
     def turn(self, by: int) -> None:
         """Turn pages; the first page follows the last."""

@@ -92,7 +92,6 @@ class PeopleScreen(PanelScreen):
 
     def _change(self, house: Profiles) -> None:
         self.app.change(house=house)
-        self.page = min(self.page, self.pages - 1)
         self._chosen()
         self.changed()
 
