@@ -29,6 +29,8 @@ class PinScreen(PanelScreen):
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
         self._typed = ""
+        self._seconds = 0
+        """The seconds to wait, as shown."""
 
     @property
     def awake(self) -> bool:
@@ -37,7 +39,8 @@ class PinScreen(PanelScreen):
 
     def step(self) -> bool:
         """Update the wait each second; it continues if this screen is closed and opened again."""
-        return self.app.guard.pins.wait % 60 == 0
+        before, self._seconds = self._seconds, -(-self.app.guard.pins.wait // 60)
+        return self._seconds != before
 
     def items(self) -> list[Item]:
         place, _ = self._parts()

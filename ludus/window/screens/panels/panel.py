@@ -1,6 +1,6 @@
 """A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
-from functools import partial
+from functools import cached_property, partial
 
 from pygame import Rect, Surface
 
@@ -82,20 +82,20 @@ class PanelScreen(Screen):
 
     # Places
 
-    @property
+    @cached_property
     def scale(self) -> Scale:
         return Scale(self.app.base, self.app.text_scale)
 
-    @property
+    @cached_property
     def upright(self) -> bool:
         return self.area.width < self.area.height
 
-    @property
+    @cached_property
     def narrow(self) -> bool:
         """Whether the panel is too narrow for columns: on an upright or nearly square screen."""
         return self.box.width < self.part(_NARROW)
 
-    @property
+    @cached_property
     def box(self) -> Rect:
         """The panel's place: in the middle, or on an upright screen at the foot, within reach."""
         area, (wide, high), larger = self.area, self._shares[self.upright], self.scale.larger
