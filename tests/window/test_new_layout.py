@@ -30,7 +30,7 @@ STAYS = ("rule-", "key-", "square-", "figure-", "letter-", "place-", "game-")
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out the slow pictures of boards."""
-    monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
+    monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(BoardScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
