@@ -105,6 +105,31 @@ def test_a_setting_that_was_removed_is_reported_and_the_exhibit_starts(
     assert len(started) == 1
 
 
+def test_a_restart_begins_or_ends_the_staff_page_as_the_settings_say(
+    tmp_path: Path, settings: Path, started: list[object]
+) -> None:
+    settings.write_text("")
+    assert _run(tmp_path, "--config", str(settings)) == 0
+    (supervisor,) = started
+    assert isinstance(supervisor, Supervisor)
+    without = supervisor._beside()
+    assert not without.command
+    with_pin = f"[operator]\npin_digest = '{digest_pin('1234')}'\npage_port = "
+    settings.write_text(f"{with_pin}8443\n")
+    page = supervisor._beside()
+    assert page.command[-3:] == ("--config", str(settings), "--page")
+    for text, same in (
+        (f"{with_pin}8443\n[sound]\nvolume = 3\n", True),
+        (f"{with_pin}99999\n", True),
+        (f"{with_pin}8444\n", False),
+        (f"[operator]\npin_digest = '{digest_pin('1235')}'\npage_port = 8443\n", False),
+    ):
+        settings.write_text(text)
+        assert (supervisor._beside() == page) is same
+    settings.write_text("")
+    assert supervisor._beside() == without
+
+
 def test_the_example_is_short_unless_all_settings_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +26,21 @@ Values = Mapping[str, Sequence[str]]
 """Values of a form, by the names of its fields."""
 
 
+def words_of(language: str, folder: Path | None) -> Words:
+    """Return the texts in a language; they are read again only if the museum's file changes."""
+    own = folder / f"{language}.po" if folder else None
+    return _read(language, folder, own.stat().st_mtime if own and own.is_file() else 0.0)
+
+
+@lru_cache(maxsize=32)
+def _read(language: str, folder: Path | None, changed: float) -> Words:
+    return Words(language, folder)
+
+
 _CHOICES: dict[str, Callable[[Config, Words], dict[str, str]]] = {
     "games": lambda config, words: {name: words.title(game) for name, game in GAMES.items()},
     "languages": lambda config, words: {
-        code: Words(code, config.language.folder).own_name
+        code: words_of(code, config.language.folder).own_name
         for code in (*config.language.offered, *LANGUAGES)
     },
     "lengths": lambda config, words: {each.value: words.say(LENGTH[each]) for each in Length},
