@@ -26,6 +26,7 @@ from httpx import Client
 from kiosk_helpers import DIGEST, PIN, KioskHarness
 
 from ludus.errors import RefusedError
+from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
@@ -315,17 +316,22 @@ def test_settings_that_cannot_be_read_are_told(house: House) -> None:
         assert "ludus.toml: No such file" in answer.text
 
 
-def test_a_full_disk_leaves_the_settings_as_they_were(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Write in place if no file can be created in the folder."""
+@pytest.fixture
+def in_etc(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the folder of the settings forbid new files, as /etc does after `chown ludus FILE`."""
 
     def in_its_folder(path: Path, text: str) -> None:
         if path == house.path:
             raise PermissionError
         write_whole(path, text)
 
-    monkeypatch.setattr(settings_editor, "write_whole", in_its_folder)
+    monkeypatch.setattr(config_file, "write_whole", in_its_folder)
+
+
+@pytest.mark.usefixtures("in_etc")
+def test_a_full_disk_leaves_the_settings_as_they_were(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     phone = house.let_in()
     form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -336,16 +342,43 @@ def test_a_full_disk_leaves_the_settings_as_they_were(
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert "File too large" in told
     assert house.path.read_text() == SETTINGS
+    with monkeypatch.context() as full:
+        full.setattr(config_file, "_overwrite", _refuse)
+        assert "No space left" in phone.post("/settings", data=form).text
+    assert house.path.read_text() == SETTINGS
     phone.post("/settings", data=form)
     assert house.config.hours.tue == ("10:00-12:00", "13:00-18:00")
-    with monkeypatch.context() as full:
-        full.setattr(settings_editor, "_overwrite", _refuse)
-        with pytest.raises(OSError, match="No space left"):
-            settings_editor.change_settings(house.path, {"sound.volume": 3}, _seen_hash(house))
+    assert {*house.path.parent.iterdir()} == {house.path}
 
 
 def _refuse(path: Path, data: bytes) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.usefixtures("in_etc")
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 1.0])
+def test_a_power_cut_leaves_the_settings_old_or_new(
+    house: House, monkeypatch: pytest.MonkeyPatch, part: float
+) -> None:
+    class PowerCut(BaseException):
+        pass
+
+    def cut_off(path: Path, data: bytes) -> None:
+        with path.open("r+b") as file:
+            file.write(data[: round(len(data) * part)])
+        raise PowerCut
+
+    phone, kept = house.let_in(), house.path.with_name("settings.good.toml")
+    form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
+    with monkeypatch.context() as cut:
+        cut.setattr(config_file, "_overwrite", cut_off)
+        with pytest.raises(PowerCut):
+            phone.post("/settings", data=form)
+    config, trouble = config_file.read_or_last_good(house.path, kept)
+    assert (config.sound.volume, config.hours.tue) == (8, ("10:00-12:00", "13:00-18:00"))
+    assert trouble == ""
+    assert house.config == config
+    assert {*house.path.parent.iterdir()} == {house.path, kept}
 
 
 def _seen_hash(house: House) -> str:
@@ -354,9 +387,11 @@ def _seen_hash(house: House) -> str:
 
 def test_a_wrong_or_stale_change_is_refused(house: House) -> None:
     with pytest.raises(RefusedError, match=r"sound\.volume"):
-        settings_editor.change_settings(house.path, {"sound.volume": 11}, _seen_hash(house))
+        settings_editor.change_settings(
+            house.path, house.path.parent, {"sound.volume": 11}, _seen_hash(house)
+        )
     with pytest.raises(ElsewhereError):
-        settings_editor.change_settings(house.path, {"sound.volume": 1}, "")
+        settings_editor.change_settings(house.path, house.path.parent, {"sound.volume": 1}, "")
     assert house.path.read_text() == SETTINGS
 
 

@@ -135,7 +135,8 @@ class Handlers:
         try:
             before, _ = read_settings(self._path)
             if changed := changes(asked.form, before):
-                change_settings(self._path, changed, "".join(asked.form.get("seen", ())))
+                seen = "".join(asked.form.get("seen", ()))
+                change_settings(self._path, self._state, changed, seen)
             _log.info("settings changed: %s", ", ".join(changed))
             result = self.follow(before)
         except ElsewhereError:
