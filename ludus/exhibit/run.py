@@ -111,6 +111,7 @@ class Exhibit:
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
             kiosk.stack.display.before = before
+            del before  # Only the display drops it after the first frame.
             self._take_up(kiosk)
             try:
                 loop.Loop(kiosk, time.monotonic, size).run()

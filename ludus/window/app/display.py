@@ -13,6 +13,7 @@ from pygame import Rect, Surface, transform
 from ludus.errors import RefusedError
 from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
+from ludus.window.app import memory
 from ludus.window.app.movement import Movement
 from ludus.window.input.devices import LEAST, UNSEEN
 
@@ -70,7 +71,7 @@ class Display:
         self._take(target)
         self._movement = None
         if self._seen.painted:
-            self.before = None
+            self._drop_before()
             transform.scale(self._seen.target, target.get_size(), target)
             surround(target, target)
             if self._dimmed:
@@ -87,8 +88,11 @@ class Display:
         self._left = 0 if calm else self._left - 1
         self._whole = True
         if not self._left:
-            self.before = None
+            self._drop_before()
         return True
+
+    def _drop_before(self) -> None:
+        self.before, self._veil = None, assets.blank((0, 0))
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
         self._seen = self.canvas
@@ -272,6 +276,7 @@ def window_system() -> Iterator[None]:
         ScreenError: there is no screen.
         pygame.error: SDL cannot open a window.
     """
+    memory.prepare()
     places.check()
     pygame.font.init()
     try:
