@@ -21,8 +21,9 @@ _HOLD = 3 * SECOND
 _WITHIN = 8 * SECOND
 _CORNER = 0.09
 """Size of a corner, as a share of the screen's shorter side."""
-_LONGEST_WAIT_S, _FORGOTTEN_S = 600, 3600
-"""The longest wait after a wrong PIN, and the time after a wait until its address is forgotten."""
+_LONGEST_WAIT_S = 600
+_FORGOTTEN_S = 3600
+"""The time after a wait until its address is forgotten."""
 _MOST_ADDRESSES = 64
 """The most addresses whose wrong PINs are counted apart; all others are counted as one."""
 

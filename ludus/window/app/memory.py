@@ -4,8 +4,9 @@ import ctypes
 import gc
 import sys
 
-_MMAP_THRESHOLD, _LARGE = -3, 262_144
-"""A parameter of glibc's heap, and the bytes from which a block has pages of its own."""
+_MMAP_THRESHOLD = -3
+"""A parameter of glibc's heap: the bytes from which a block has pages of its own."""
+_LARGE = 262_144
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 _trim = getattr(_libc, "malloc_trim", None)
 _set = getattr(_libc, "mallopt", None)

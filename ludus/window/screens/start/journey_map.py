@@ -45,9 +45,10 @@ _PARTS = (0.49, 0.48), (0.36, 0.55)
 _HIGH, _HIGHEST, _CELL = 0.12, 0.52, 0.14
 """The least height of the next stop's button, and the largest of all buttons at the foot and of a
 thing, as such shares."""
-_WIDE, _COLUMN = 2, 0.48
-"""The shape (width / height) beyond which a screen has a column instead of a foot, and the width of
-the column, as such a share."""
+_WIDE = 2
+"""The shape (width / height) beyond which a screen has a column instead of a foot."""
+_COLUMN = 0.48
+"""The width of the column, as a share of the shorter side."""
 _NAME = 46
 """The width of the map, in the largest sizes of the names on it."""
 _PACE = 0.019
