@@ -70,7 +70,7 @@ class KioskHarness(Harness):
             touched=self._touched,
             is_open=self.remote.is_open,
             attend=self.remote.attend,
-            pins=PinTries(DIGEST),
+            pins=PinTries(DIGEST, lambda: self.kiosk.guard.steps / SECOND),
             figures=lambda: VisitFigures(version="1", today=7),
         )
         self.kiosk = Kiosk(surface, services, self.config, hooks, SCREENS)

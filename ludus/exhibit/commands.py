@@ -10,6 +10,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from ludus.exhibit.config.config_text import example, short_example
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.operator_settings import digest_pin, missing_packages
 from ludus.exhibit.config.settings import Config
+from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
@@ -253,13 +255,19 @@ def _run(options: argparse.Namespace, state: Path) -> int:
 def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     if sys.platform == "win32":
         raise RefusedError("the exhibit needs Linux; play with `ludus --fullscreen`")
-    ludus, beside = [sys.executable, "-m", "ludus", "exhibit"], []
-    command = [*ludus, "--supervised"]
-    if options.config:
-        given = ["--config", str(options.config.absolute())]
-        command += given
-        if config.operator.page_port and not missing_packages():
-            beside = [*ludus, *given, "--page"]
+    ludus = [sys.executable, "-m", "ludus", "exhibit"]
+    given = ["--config", str(options.config.absolute())] if options.config else []
+    command = [*ludus, "--supervised", *given]
+
+    def page() -> Wanted:
+        """The staff page, if the settings want it now; with faults, the last ones hold."""
+        nonlocal config
+        with suppress(RefusedError):  # The exhibit reports them.
+            config = _read(options.config)
+        wanted = given and config.operator.page_port and not missing_packages()
+        read_at_start = config.operator, config.language.font
+        return Wanted((*ludus, *given, "--page") if wanted else (), read_at_start)
+
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]
     if options.fullscreen:
@@ -276,5 +284,5 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
         command,
         Crashes(state / CRASHES, state / "match.txt"),
         is_open=lambda: _read(options.config).hours.is_open(datetime.now()),
-        beside=beside,
+        beside=page,
     ).run()

@@ -110,6 +110,7 @@ class Exhibit:
             kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
             stack.callback(kiosk.leave)
             kiosk.stack.display.before = before
+            del before  # Only the display drops it after the first frame.
             self._take_up(kiosk)
             try:
                 loop.Loop(kiosk, time.monotonic, size).run()

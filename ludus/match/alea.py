@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 
 from ludus.rules.problems import Problem, problems
@@ -91,4 +92,10 @@ def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, list[Proble
     if not those:
         return None
     cycle, at = divmod(day, len(those))
-    return those[at], course(problems(those[at]), 0, cycle)
+    return those[at], _of_cycle(those[at], cycle)
+
+
+@lru_cache(maxsize=2)
+def _of_cycle(rules: RuleSet, cycle: int) -> list[Problem]:
+    """Cached, because the first screen asks for the run in each frame."""
+    return course(problems(rules), 0, cycle)

@@ -112,6 +112,7 @@ class Lesson(NamedTuple):
     """The scenes at the start of a museum visit."""
 
 
+@lru_cache
 def path(rules: RuleSet) -> Path | None:
     """Return the path of a game's lesson, or None if there is no file."""
     game = Path(rules.file)

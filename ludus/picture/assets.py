@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import fonts
+from ludus.picture import cache, fonts
 from ludus.picture.folders import find as find
 from ludus.picture.fonts import BODY as BODY
 from ludus.picture.fonts import BODY_BOLD as BODY_BOLD
@@ -18,6 +18,10 @@ from ludus.picture.fonts import CAPITALS as CAPITALS
 from ludus.picture.fonts import CAPITALS_BOLD as CAPITALS_BOLD
 from ludus.picture.labels import Colour as Colour
 from ludus.picture.labels import lettered
+from ludus.picture.surfaces import blank as blank
+from ludus.picture.surfaces import clear as clear
+from ludus.picture.surfaces import derived
+from ludus.picture.surfaces import in_format as in_format
 
 CREAM: Colour = (237, 227, 204)
 QUIET: Colour = (190, 177, 150)
@@ -61,24 +65,6 @@ def sources() -> list[Path]:
     return sorted(path for path in (*find("sprites").rglob("*.*"), *code) if path.is_file())
 
 
-def blank(size: tuple[int, int]) -> Surface:
-    """Return an opaque surface in the format of nearly every display, with or without a window.
-
-    If a thread asks the display for its format while the window is closed, pygame crashes.
-    """
-    return Surface(size, 0, 32)
-
-
-def clear(size: tuple[int, int]) -> Surface:
-    """Return a transparent surface with an alpha channel, otherwise like `blank`."""
-    return Surface(size, pygame.SRCALPHA, 32)
-
-
-def in_format(picture: Surface, opacity: bool) -> Surface:
-    """Return a copy of a picture in the format of `clear` or `blank`."""
-    return picture.convert((clear if opacity else blank)((1, 1)))
-
-
 def load(name: str) -> Surface:
     """Return a shipped picture in the display's format."""
     loaded = pygame.image.load(find("sprites") / name)
@@ -91,13 +77,13 @@ def cropped(picture: Surface, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture.subsurface(part), size)
 
 
-@lru_cache(maxsize=4)
+@derived(maxsize=4)
 def resized(picture: Surface, size: tuple[int, int]) -> Surface:
     """Return a picture scaled to another size, in pixels."""
     return pygame.transform.smoothscale(picture, size)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def picture(name: str) -> Surface:
     """Return a shipped picture from the cache."""
     return load(name)
@@ -109,13 +95,18 @@ def scaled(name: str, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture(name), size)
 
 
-@lru_cache(maxsize=2 * 2 * DIE_VARIANTS)
+@lru_cache(maxsize=2 * DIE_VARIANTS)
 def _dice(part: str, variant: int, side: int, colour: str) -> tuple[tuple[Surface, ...], ...]:
-    """Return the frames of a part of a roll by face and column; two edges stay cached."""
-    sheet = load(f"dice-{part}-{variant + 1}.webp")
+    """Return the frames of a part of a roll by face and column; one edge stays in memory."""
     columns = TUMBLING if part == "tumble" else SETTLING
-    sheet = pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
-    sheet.fill(colour or "white", special_flags=pygame.BLEND_RGB_MULT)
+
+    def rolled() -> Surface:
+        sheet = load(f"dice-{part}-{variant + 1}.webp")
+        sheet = pygame.transform.smoothscale(sheet, (columns * side, 6 * side))
+        sheet.fill(colour or "white", special_flags=pygame.BLEND_RGB_MULT)
+        return sheet
+
+    sheet = cache.cached(("dice", part, variant, side, colour), rolled)
     return tuple(
         tuple(sheet.subsurface((x * side, y * side, side, side)) for x in range(columns))
         for y in range(6)
@@ -154,30 +145,37 @@ def lying_die(face: int, edge: int, side: int = 0) -> Surface:
 
 
 @lru_cache(maxsize=2)
-def _cups(width: int, look: str, colour: str) -> Surface:
-    sheet = load(f"cup-{look}.webp" if look else "cup.webp")
-    if colour:
-        dice = blank(sheet.get_size())
-        dice.fill("white")
-        tinted = load("cup-dice.webp")
-        tinted.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
-        dice.blit(pygame.transform.smoothscale(tinted, sheet.get_size()), (0, 0))
-        sheet.blit(dice, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    height = round(sheet.get_height() / 2 * width * CUP_FRAMES / sheet.get_width())
-    return pygame.transform.smoothscale(sheet, (CUP_FRAMES * width, 2 * height))
+def _cups(width: int, look: str, colour: str, row: int) -> tuple[Surface, ...]:
+    """Return the cup's frames with two dice in it, or with three for `row` 1."""
+
+    def scaled(name: str) -> Surface:
+        sheet = load(name)
+        wide, high = sheet.get_width(), sheet.get_height() // 2
+        size = CUP_FRAMES * width, round(high * width * CUP_FRAMES / wide)
+        return pygame.transform.smoothscale(sheet.subsurface((0, row * high, wide, high)), size)
+
+    def tipped() -> Surface:
+        found = scaled(f"cup-{look}.webp" if look else "cup.webp")
+        if colour:
+            dice, tinted = blank(found.get_size()), scaled("cup-dice.webp")
+            dice.fill("white")
+            tinted.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+            dice.blit(pygame.transform.smoothscale(tinted, found.get_size()), (0, 0))
+            found.blit(dice, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        return found
+
+    sheet = cache.cached(("cup", width, look, colour, row), tipped)
+    size = width, sheet.get_height()
+    return tuple(sheet.subsurface(((frame * width, 0), size)) for frame in range(CUP_FRAMES))
 
 
-@lru_cache(maxsize=4 * CUP_FRAMES)
 def cup(frame: int, dice: int, diameter: int, look: str = "", colour: str = "") -> Surface:
     """Return the cup at a frame of tipping to the right, with two or three dice in it.
 
     The cup is of bronze, or has another `look`; `colour` is the colour of `die`. The foot of the
     standing cup is left of the picture's middle by a quarter of its width.
     """
-    width = round(diameter / _CUP_SHARE)
-    sheet = _cups(width, look, colour)
-    height = sheet.get_height() // 2
-    return sheet.subsurface((frame * width, (dice > 2) * height, width, height))
+    return _cups(round(diameter / _CUP_SHARE), look, colour, dice > 2)[frame]
 
 
 @lru_cache(maxsize=256)
@@ -236,12 +234,12 @@ def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Sur
     return text(words, name, fonts.fitted(words, name, size, width), colour)
 
 
-@lru_cache(maxsize=96)
+@derived(maxsize=96)
 def faded(surface: Surface, tenths: int) -> Surface:
-    """Return a copy of a picture with `tenths` tenths of its opacity."""
-    copy = surface.copy()
-    copy.set_alpha(round(tenths * 25.5))
-    return copy
+    """Return a picture with `tenths` tenths of its opacity; it shares the original's pixels."""
+    found = surface.subsurface(surface.get_rect())
+    found.set_alpha(round(tenths * 25.5))
+    return found
 
 
 def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surface:

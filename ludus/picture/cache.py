@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 from pygame import Surface
 
-from ludus.picture import assets
+from ludus.picture.surfaces import in_format
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +96,7 @@ def packed(surface: Surface) -> bytes:
 def unpacked(data: bytes) -> Surface:
     """Return the picture in a cache file; raise ValueError if the file is damaged."""
     size, pixels, opacity = laid_bare(data)
-    return assets.in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
+    return in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
 
 
 def laid_bare(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from pygame import Surface as Surface
 from pygame import image, transform
 
 from ludus.picture.labels import copied
+from ludus.picture.surfaces import derived
 
 
 class Item(NamedTuple):
@@ -46,7 +46,7 @@ def turned(item: Item, rect: Rect) -> Item:
     return Item(surface, x, y, (whole[0] - left - width, whole[1] - top - height, width, height))
 
 
-@lru_cache(maxsize=128)
+@derived(maxsize=128)
 def upside_down(surface: Surface) -> Surface:
     """Return a rotated copy: rotation locks a surface, and other threads cannot draw it then."""
     return copied(transform.rotate(surface.copy(), 180), surface)

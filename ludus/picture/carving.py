@@ -139,7 +139,7 @@ def _grey(surface: Surface) -> Field:
     return pygame.surfarray.array_red(surface).astype(np.float32) / 255
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _chance(size: tuple[int, int], unit: int) -> Surface:
     """Return noise over a slab as a grey picture: it shows where cuts crumble and paint is gone."""
     numbers = np.random.default_rng(480)

@@ -26,6 +26,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the table's light left in a tray: red, green and blue, of 255."""
     edge: Colour
     """The colour of a tray's edge where the light falls on it."""
+    dust: Colour
+    """The colour of dust: of the board's stone, but dimmer if it is bright, and paler if dark."""
     panel: Colour
     """The mean colour of panels, which are of the board's material, but darker."""
     bare: tuple[int, int, int, int] = (160, 160, 2320, 1580)

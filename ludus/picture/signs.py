@@ -70,12 +70,14 @@ def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, i
     return [third for third in thirds if third[1]]
 
 
-@lru_cache(maxsize=48)
-def _framed(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
+def _frame(name: str, size: tuple[int, int], unit: float = 0) -> Surface:
     """Return a frame with `unit` pixels for a unit of its file; by default corners grow slowly."""
     unit = unit or max(5, round(1.5 * math.sqrt(min(size)))) / _CORNER
     side = round(100 * unit)
     return _stretched(_drawn(name, (side, side)), size, (side - 1) // 2)
+
+
+_framed = lru_cache(maxsize=24)(_frame)
 
 
 def halo(diameter: int) -> Surface:
@@ -157,9 +159,10 @@ def rule(width: int) -> Surface:
     return _drawn("rule", (width, width))
 
 
+@lru_cache(maxsize=2)
 def panel(size: tuple[int, int], place: str = "") -> Surface:
     """Return an opaque panel of the material of a place; without a place, plain and dark."""
-    return stone.panel(place, size) if place else _framed("panel", size)
+    return stone.panel(place, size) if place else _frame("panel", size)
 
 
 def focus(size: tuple[int, int]) -> Surface:

@@ -122,7 +122,6 @@ def shade(surface: Surface, rect: Rect) -> None:
     surface.blit(veil, around, special_flags=pygame.BLEND_RGB_MULT)
 
 
-@lru_cache(maxsize=4)
 def panel(place: str, size: tuple[int, int]) -> Surface:
     """Return an opaque slab for texts, of the dark material of a place, with a moulded edge."""
     return cache.cached(("panel", place, size), lambda: _moulded(_quarried(place, size)))
@@ -270,13 +269,6 @@ _GRAINS, _DENSEST = 48, 215
 """Number of clouds around a checker, and the greatest opacity of a cloud, of 255."""
 
 
-@lru_cache
-def _dust_colour(place: str) -> pygame.Color:
-    """The stone's colour, dimmer for bright stone and paler for dark stone, so that it is seen."""
-    stone = pygame.Color(pygame.transform.average_color(assets.picture(f"{place}/slab.webp")))
-    return stone.lerp("black" if stone.g > 100 else "white", 0.4)
-
-
 @lru_cache(maxsize=4 * DUST_FRAMES)
 def dust(place: str, diameter: int, frame: int) -> Surface:
     """Return a frame of the dust around a checker of a diameter, twice as wide as the checker."""
@@ -289,7 +281,7 @@ def dust(place: str, diameter: int, frame: int) -> Surface:
         at = width / 2 + far * math.cos(angle), width / 2 + far * math.sin(angle)
         cloud, radius = assets.clear((width, width)), width * (0.015 + 0.06 * size) * (0.6 + age)
         opacity = round(_DENSEST * (1 - age) * (0.5 + size / 2))
-        pygame.draw.circle(cloud, (*_dust_colour(place)[:3], opacity), at, radius)
+        pygame.draw.circle(cloud, (*places.read(place).dust, opacity), at, radius)
         found.blit(cloud, (0, 0))
     soft = pygame.transform.gaussian_blur(found, max(1, width // 24))
     return pygame.transform.smoothscale(soft, (2 * diameter, 2 * diameter))

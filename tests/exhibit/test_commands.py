@@ -21,6 +21,7 @@ from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.run import Exhibit
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.supervisor.supervisor import Supervisor
+from ludus.match import lesson
 from ludus.rules.game import GAMES
 
 
@@ -86,6 +87,31 @@ def test_a_broken_settings_file_is_told_in_the_log(
     assert f"{settings}:2: sound.volume: 12 is not allowed" in told
     assert "the last good settings hold" in told
     assert len(started) == 2
+
+
+def test_a_restart_begins_or_ends_the_staff_page_as_the_settings_say(
+    tmp_path: Path, settings: Path, started: list[object]
+) -> None:
+    settings.write_text("")
+    assert _run(tmp_path, "--config", str(settings)) == 0
+    (supervisor,) = started
+    assert isinstance(supervisor, Supervisor)
+    without = supervisor._beside()
+    assert not without.command
+    with_pin = f"[operator]\npin_digest = '{digest_pin('1234')}'\npage_port = "
+    settings.write_text(f"{with_pin}8443\n")
+    page = supervisor._beside()
+    assert page.command[-3:] == ("--config", str(settings), "--page")
+    for text, same in (
+        (f"{with_pin}8443\n[sound]\nvolume = 3\n", True),
+        (f"{with_pin}99999\n", True),
+        (f"{with_pin}8444\n", False),
+        (f"[operator]\npin_digest = '{digest_pin('1235')}'\npage_port = 8443\n", False),
+    ):
+        settings.write_text(text)
+        assert (supervisor._beside() == page) is same
+    settings.write_text("")
+    assert supervisor._beside() == without
 
 
 def test_the_example_is_short_unless_all_settings_are_asked_for(
@@ -282,6 +308,7 @@ def test_the_check_looks_at_the_files_beside_a_game(
     assert "mine: every level plays by the heuristic: no network" in caplog.text
     for name in names:
         (folder / name).write_bytes(b"\xff")
+    lesson.path.cache_clear()  # a running program looks for the file once
     with pytest.raises(RefusedError) as refused:
         _run(tmp_path, "--check-config", str(settings))
     told = str(refused.value).splitlines()

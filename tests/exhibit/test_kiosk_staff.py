@@ -2,12 +2,14 @@
 
 import pygame
 import pytest
-from kiosk_helpers import PIN, KioskHarness, names, top
+from kiosk_helpers import DIGEST, PIN, KioskHarness, names, top
 
 from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
+from ludus.picture.labels import label
 
 
 def test_the_gesture_and_the_pin_open_the_operators_screen(exhibit: KioskHarness) -> None:
@@ -64,31 +66,48 @@ def test_a_wrong_pin_waits_and_each_further_one_twice_as_long(exhibit: KioskHarn
     exhibit.corners()
     for seconds in (2, 4, 8):
         exhibit.type_pin("4712")
-        assert exhibit.kiosk.guard.pins.wait > (seconds - 1) * 60
+        assert exhibit.kiosk.guard.pins.wait_s() == seconds
         assert not [b for b in top(exhibit).buttons() if b.name == "done" and b.enabled]
         exhibit.press("close")
         exhibit.corners()
         exhibit.wait(max(0, seconds - 7))
-        exhibit.until(lambda: not exhibit.kiosk.guard.pins.wait)
+        exhibit.until(lambda: not exhibit.kiosk.guard.pins.wait_s())
     exhibit.type_pin()
     assert isinstance(top(exhibit), OperatorScreen)
-    assert exhibit.kiosk.guard.pins.wait == 0
+    assert exhibit.kiosk.guard.pins.wait_s() == 0
+
+
+def test_who_has_tried_no_pin_is_not_told_that_it_was_wrong(exhibit: KioskHarness) -> None:
+    exhibit.corners()
+    exhibit.type_pin("4712")
+    assert said(exhibit) == ["Wrong. Wait 2 seconds."]
+    exhibit.kiosk.stack.pop()
+    exhibit.kiosk.stack.open(KioskState.PIN)
+    assert said(exhibit) == ["Too many wrong PINs. Wait 2 seconds."]
+
+
+def said(exhibit: KioskHarness) -> list[str]:
+    """Return the sentences on the top screen."""
+    texts = [text.words for item in top(exhibit).items() for text in label(item.surface).texts]
+    return [" ".join(texts[1:])] if len(texts) > 1 else []
 
 
 def test_closing_the_pins_screen_does_not_shorten_the_wait(exhibit: KioskHarness) -> None:
-    for _ in range(6):
-        assert not exhibit.kiosk.guard.pins.judge("1")
-        exhibit.kiosk.guard.pins.wait = 0
-    assert not exhibit.kiosk.guard.pins.judge("1")
+    now = 0.0
+    pins = exhibit.kiosk.guard.pins = PinTries(DIGEST, lambda: now)
+    for seconds in (2, 4, 8, 16, 32, 64, 128):
+        assert pins.judge("1") is False
+        now += seconds
+    now -= 128
     exhibit.corners()
-    assert exhibit.kiosk.guard.pins.wait > 100 * 60
+    assert pins.wait_s() == 128
     exhibit.key(*map(ord, PIN), pygame.K_RETURN)
     assert isinstance(top(exhibit), PinScreen)
-    assert not exhibit.kiosk.guard.pins.judge(PIN)
+    assert not pins.judge(PIN)
     for _ in range(20):
-        exhibit.kiosk.guard.pins.wait = 0
-        exhibit.kiosk.guard.pins.judge("1")
-    assert exhibit.kiosk.guard.pins.wait == 600 * 60
+        now += pins.wait_s()
+        assert pins.judge("1") is False
+    assert pins.wait_s() == 600
 
 
 def test_a_pin_can_be_typed_on_a_keyboard(exhibit: KioskHarness) -> None:

@@ -5,6 +5,7 @@ from each import each
 
 from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.operator_settings import digest_pin, pin_matches
+from ludus.exhibit.kiosk import staff
 from ludus.exhibit.kiosk.staff import PinTries
 
 DIGEST = f"scrypt:{'0' * 32}:{'0' * 64}"
@@ -36,13 +37,32 @@ def test_no_pin_matches_a_damaged_digest(digest: str) -> None:
 
 
 def test_each_wrong_pin_doubles_the_wait_and_a_right_one_ends_it() -> None:
-    tries = PinTries(digest_pin("4711"))
+    now = 0.0
+    tries = PinTries(digest_pin("4711"), lambda: now)
     for seconds in (2, 4, 8):
-        assert not tries.judge("0815")
-        assert tries.wait == 60 * seconds
-        assert not tries.judge("4711")
-        for _ in range(60 * seconds):
-            tries.tick()
+        assert tries.judge("0815") is False
+        assert tries.wait_s() == seconds
+        assert tries.judge("4711") is None
+        now += seconds
     assert tries.judge("4711")
     assert not tries.judge("0815")
-    assert tries.wait == 60 * 2
+    assert tries.wait_s() == 2
+
+
+def test_wrong_pins_of_one_address_keep_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staff, "pin_matches", lambda pin, digest: pin == "4711")
+    now = 0.0
+    tries = PinTries("-", lambda: now)
+    for number in range(1000):  # The first 64 are counted apart, and all others as one.
+        tries.judge("0815", f"10.0.{number // 250}.{number % 250}")
+    judged = [tries.judge("0815", f"10.9.{number // 250}.{number % 250}") for number in range(1000)]
+    assert set(judged) == {None}
+    now += 3
+    judged = [tries.judge("0815", f"10.9.{number // 250}.{number % 250}") for number in range(1000)]
+    assert judged.count(False) == 1
+    now += 10
+    assert tries.judge("4711", "10.0.0.1")
+    now += 4000
+    assert tries.judge("0815", "10.0.0.2") is False
+    assert tries.wait_s("10.0.0.2") == 2
+    assert len(tries._wrong) == 1

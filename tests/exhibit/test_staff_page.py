@@ -26,6 +26,7 @@ from httpx import Client
 from kiosk_helpers import DIGEST, PIN, KioskHarness
 
 from ludus.errors import RefusedError
+from ludus.exhibit.config import config_file
 from ludus.exhibit.config.config_text import parse, short_example
 from ludus.exhibit.config.museum_texts import CALL
 from ludus.exhibit.config.operator_settings import digest_pin
@@ -42,8 +43,12 @@ from ludus.exhibit.staff_page.settings_editor import (
     taken,
     written,
 )
-from ludus.exhibit.supervisor.child import RestartingProcess
+from ludus.exhibit.supervisor.child import RestartingProcess, Wanted
+from ludus.exhibit.templates import fill
 from ludus.match.files import write_whole
+from ludus.window.text import catalogue
+from ludus.window.text import proof as proof_of
+from ludus.window.text.proof import Proof
 from ludus.window.text.words import Words
 
 SETTINGS = """# The museum's own file.
@@ -82,7 +87,7 @@ class House:
         self.path = folder / "ludus.toml"
         self.path.write_text(SETTINGS)
         self.exhibit = Exhibit()
-        pins = PinTries(DIGEST)
+        pins = PinTries(DIGEST, lambda: self.now)
         self.page = StaffPage(self.path, self.exhibit, folder, pins, host, lambda: self.now)
 
     def phone(self, host: str = "room-3.example", address: str = "10.0.0.1") -> Client:
@@ -132,16 +137,20 @@ def test_the_pin_lets_a_phone_in(house: House) -> None:
     assert "/screen.jpg" not in house.phone().get("/").text
 
 
-def test_wrong_pins_shut_out_every_phone_for_longer_and_longer(house: House) -> None:
+def test_wrong_pins_shut_out_their_address_for_longer_and_longer(house: House) -> None:
     stranger, staff = house.phone(address="10.0.0.66"), house.phone()
     for seconds in (2, 4, 8):
         given = stranger.post("/enter", data={"pin": "0000"}).text
-        assert f"Wait {seconds} seconds" in given
-        assert "/screen.jpg" not in staff.post("/enter", data={"pin": PIN}).text
-        house.now += seconds - 1
-        assert "Wait 1 second." in staff.get("/").text
-        house.now += 1
+        assert f"Wrong. Wait {seconds} seconds" in given
+        given = stranger.post("/enter", data={"pin": PIN}).text
+        assert f"Too many wrong PINs. Wait {seconds} seconds" in given
+        assert "Wrong" not in given
         assert "Wait" not in staff.get("/").text
+        house.now += seconds - 1
+        assert "Wait 1 second." in stranger.get("/").text
+        house.now += 1
+        assert "Wait" not in stranger.get("/").text
+    stranger.post("/enter", data={"pin": "0000"})
     assert "/screen.jpg" in staff.post("/enter", data={"pin": PIN}).text
 
 
@@ -162,6 +171,36 @@ def test_who_is_not_let_in_sees_the_way_in_alone(house: House, path: str) -> Non
     text = house.phone().get(path).text
     assert "Enter the PIN" in text
     assert "/leave" not in text
+
+
+def test_settings_read_each_catalogue_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone, read, folder = house.let_in(), list[Path](), house.path.parent
+
+    def proof(path: Path, *given: Any) -> Proof:
+        read.append(path)
+        return Proof(path, *given)
+
+    monkeypatch.setattr(catalogue, "Proof", proof)
+    for settings in (f"{SETTINGS}\n[language]\ncatalogues = '{folder}'\n", SETTINGS):
+        settings_editor._read.cache_clear()
+        house.path.write_text(settings)
+        assert "Français" in phone.get("/settings").text
+        assert len({*read}) == len(read) > 20
+        read.clear()
+        phone.get("/settings")
+        assert read == []
+    house.path.write_text(f"{SETTINGS}\n[language]\ncatalogues = '{folder}'\n")
+    own = folder / "fr.po"
+    own.write_text((proof_of.SHIPPED / "fr.po").read_text().replace('"Français"', '"Gallica"'))
+    assert "Gallica" in phone.get("/settings").text
+
+
+def test_every_text_field_is_as_wide_as_its_card() -> None:
+    style = fill("page/style.css")
+    (rule,) = (rule for rule in style.split("}") if "input:not(" in rule)
+    assert "width: 100%" in rule
+    assert {*re.findall(r"type=(\w+)", rule)} == {"checkbox", "range"}
+    assert not re.search(r"input\[type=(text|password|number)[^{]*\{[^}]*width", style)
 
 
 def test_what_is_saved_keeps_comments(house: House) -> None:
@@ -277,17 +316,22 @@ def test_settings_that_cannot_be_read_are_told(house: House) -> None:
         assert "ludus.toml: No such file" in answer.text
 
 
-def test_a_full_disk_leaves_the_settings_as_they_were(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Write in place if no file can be created in the folder."""
+@pytest.fixture
+def in_etc(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the folder of the settings forbid new files, as /etc does after `chown ludus FILE`."""
 
     def in_its_folder(path: Path, text: str) -> None:
         if path == house.path:
             raise PermissionError
         write_whole(path, text)
 
-    monkeypatch.setattr(settings_editor, "write_whole", in_its_folder)
+    monkeypatch.setattr(config_file, "write_whole", in_its_folder)
+
+
+@pytest.mark.usefixtures("in_etc")
+def test_a_full_disk_leaves_the_settings_as_they_were(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     phone = house.let_in()
     form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -298,16 +342,43 @@ def test_a_full_disk_leaves_the_settings_as_they_were(
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert "File too large" in told
     assert house.path.read_text() == SETTINGS
+    with monkeypatch.context() as full:
+        full.setattr(config_file, "_overwrite", _refuse)
+        assert "No space left" in phone.post("/settings", data=form).text
+    assert house.path.read_text() == SETTINGS
     phone.post("/settings", data=form)
     assert house.config.hours.tue == ("10:00-12:00", "13:00-18:00")
-    with monkeypatch.context() as full:
-        full.setattr(settings_editor, "_overwrite", _refuse)
-        with pytest.raises(OSError, match="No space left"):
-            settings_editor.change_settings(house.path, {"sound.volume": 3}, _seen_hash(house))
+    assert {*house.path.parent.iterdir()} == {house.path}
 
 
 def _refuse(path: Path, data: bytes) -> None:
     raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.usefixtures("in_etc")
+@pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 1.0])
+def test_a_power_cut_leaves_the_settings_old_or_new(
+    house: House, monkeypatch: pytest.MonkeyPatch, part: float
+) -> None:
+    class PowerCut(BaseException):
+        pass
+
+    def cut_off(path: Path, data: bytes) -> None:
+        with path.open("r+b") as file:
+            file.write(data[: round(len(data) * part)])
+        raise PowerCut
+
+    phone, kept = house.let_in(), house.path.with_name("settings.good.toml")
+    form = _hidden(phone) | {"sound.volume": "8", "hours.tue": "10:00-12:00, 13:00-18:00"}
+    with monkeypatch.context() as cut:
+        cut.setattr(config_file, "_overwrite", cut_off)
+        with pytest.raises(PowerCut):
+            phone.post("/settings", data=form)
+    config, trouble = config_file.read_or_last_good(house.path, kept)
+    assert (config.sound.volume, config.hours.tue) == (8, ("10:00-12:00", "13:00-18:00"))
+    assert trouble == ""
+    assert house.config == config
+    assert {*house.path.parent.iterdir()} == {house.path, kept}
 
 
 def _seen_hash(house: House) -> str:
@@ -316,9 +387,11 @@ def _seen_hash(house: House) -> str:
 
 def test_a_wrong_or_stale_change_is_refused(house: House) -> None:
     with pytest.raises(RefusedError, match=r"sound\.volume"):
-        settings_editor.change_settings(house.path, {"sound.volume": 11}, _seen_hash(house))
+        settings_editor.change_settings(
+            house.path, house.path.parent, {"sound.volume": 11}, _seen_hash(house)
+        )
     with pytest.raises(ElsewhereError):
-        settings_editor.change_settings(house.path, {"sound.volume": 1}, "")
+        settings_editor.change_settings(house.path, house.path.parent, {"sound.volume": 1}, "")
     assert house.path.read_text() == SETTINGS
 
 
@@ -331,7 +404,10 @@ def test_every_field_shows_what_it_takes() -> None:
 
 def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
     now, told = [0.0], tmp_path / "told"
-    companion = RestartingProcess(["/bin/sh", "-c", f"echo x >> {told}"], {}, lambda: now[0])
+    companion = RestartingProcess({}, lambda: now[0])
+    companion.look()
+    assert companion._process is None
+    companion.want(Wanted(("/bin/sh", "-c", f"echo x >> {told}")))
     for _ in range(3):
         companion.look()
         process = companion._process
@@ -340,6 +416,22 @@ def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:
         companion.look()
         now[0] += 60.0
     assert told.read_text() == "x\n" * 3
+
+
+def test_a_companion_is_started_anew_for_other_settings_and_ended_without(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    companion = RestartingProcess({}, lambda: 0.0)
+    for port in (1, 1, 2, 0):
+        command = ("/bin/sh", "-c", f"echo {port} >> {told}; exec sleep 60") if port else ()
+        companion.want(Wanted(command, port))
+        former = companion._process
+        if former and port != 1:
+            former.wait(10)
+        companion.look()
+        while port and f"{port}\n" not in (told.read_text() if told.exists() else ""):
+            time.sleep(0.01)
+    assert told.read_text() == "1\n2\n"
+    assert companion._process is None
 
 
 @pytest.mark.long

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ludus.exhibit.supervisor.child import Wanted
 from ludus.exhibit.supervisor.crashes import MATCH, Crashes
 from ludus.exhibit.supervisor.restart_policy import Limits
 from ludus.exhibit.supervisor.supervisor import Supervisor
@@ -242,3 +243,24 @@ def test_nobody_is_left_when_the_supervisor_ends(
         guard.cancel()
     assert outer.returncode == status
     assert not (tmp_path / "crashes").exists()
+
+
+def test_a_restart_asks_again_for_the_helper(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    told, asked = tmp_path / "told", list[int]()
+
+    def page() -> Wanted:
+        asked.append(len(asked))
+        if len(asked) == 2:
+            raise RecursionError
+        started = "/bin/sh", "-c", f"echo {asked[-1]} >> {told}; exec sleep 60"
+        return Wanted(started if asked[-1] else ())
+
+    code = "if os.environ['LUDUS_RESTARTS'] in '01': sys.exit(64)\n"
+    code += f"while not os.path.exists('{told}'): beat()\n"
+    command = [sys.executable, "-c", CHILD + code]
+    crashes = Crashes(tmp_path / "crashes", None)
+    assert Supervisor(command, crashes, limits=QUICK, notifier=Told(), beside=page).run() == 0
+    assert told.read_text() == "2\n"
+    assert "the helper stays as it is" in caplog.text

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -38,8 +39,9 @@ from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.registry import SCREENS
 from ludus.window.storage.settings import MatchChoice
 
-_LARGE = "3840x2160"
+_LARGE, _USUAL = "3840x2160", "1920x1080"
 _GAMES, _WARM = 30, 10
+_WALKS = "3"
 _PICTURE = 6
 """Steps between two frames while memory is measured."""
 _QUICK_GAMES = 40
@@ -54,6 +56,7 @@ def figures() -> Iterator[Figure]:
     video.start_video()
     yield from program_figures()
     yield from _longest()
+    yield from _held()
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
@@ -72,13 +75,30 @@ def _longest() -> Iterator[Figure]:
     """
     with tempfile.TemporaryDirectory() as cache:
         for state in ("cold", "warm"):
-            asked = [sys.executable, str(Path(__file__).with_name("walk.py")), _LARGE, cache]
-            done = subprocess.run(asked, capture_output=True, text=True, check=True)
-            seen, used = map(json.loads(done.stdout.splitlines()[-1]).get, ("seen", "used"))
+            found = _walked(_LARGE, cache)
+            seen, used = found["seen"], found["used"]
             how = f"a walk through all screens in a window of {_LARGE}, cache {state}; it was on "
             how += f"{seen['screen']}; most processor time of the loop's thread: "
             how += f"{used['ms']:.1f} ms on {used['screen']}"
             yield figure(f"longest step, {_LARGE}, {state}", seen["ms"], "ms", "50", how)
+
+
+def _walked(*given: str) -> dict[str, Any]:
+    """Return the figures of a walk in a process of its own."""
+    asked = [sys.executable, str(Path(__file__).with_name("walk.py")), *given]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def _held() -> Iterator[Figure]:
+    """Resident memory after walks through all screens, which fill all caches."""
+    with tempfile.TemporaryDirectory() as cache:
+        for part, what in (("home", "window"), ("museum", "exhibit")):
+            found = _walked(_USUAL, cache, part, _WALKS)
+            how = f"resident memory after {_WALKS} walks through all screens in {_USUAL}, as long "
+            how += f"as {found['minutes']:.0f} minutes of use; most of all: {found['most_mb']:.0f}"
+            yield figure(f"memory of the {what}, {_USUAL}", found["mb"], "MB", "350", how)
 
 
 def _release(app: App) -> Figure:

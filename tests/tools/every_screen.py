@@ -72,7 +72,8 @@ def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
 
 
 def hooks() -> Hooks:
-    return Hooks(pins=PinTries(_NO_DIGEST), figures=lambda: _FIGURES, page=lambda: _PAGE)
+    pins = PinTries(_NO_DIGEST, lambda: 0.0)
+    return Hooks(pins=pins, figures=lambda: _FIGURES, page=lambda: _PAGE)
 
 
 def played_out(rules: str, opponent: str, winner: int) -> Table:

@@ -1,23 +1,24 @@
-"""Walks through all screens in a real window, and finds the longest step of the loop.
+"""Walks through all screens in a real window, and finds the longest step and the memory in use.
 
-    python tests/tools/walk.py 3840x2160 FOLDER
+    python tests/tools/walk.py 3840x2160 FOLDER [home|museum] [TIMES]
 
 It prints JSON. Pictures are cached in the folder: it is empty for the first walk, not for later
-walks.
+walks. `home` is the window alone, and `museum` the exhibit; each can be walked through several
+times.
 """
 
 import argparse
-import gc
 import json
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import psutil
 from every_screen import EveryScreen, hooks, played_out
 from simulated_visitor import click
 
@@ -34,7 +35,7 @@ from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.window.app import display, loop
 from ludus.window.app.app import App
-from ludus.window.app.loop import STEP
+from ludus.window.app.loop import SECOND, STEP
 from ludus.window.app.services import silent_services
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
@@ -43,6 +44,7 @@ from ludus.window.screens.registry import SCREENS as HOME
 from ludus.window.screens.start.choose import ChooseScreen
 
 Size = tuple[int, int]
+PARTS = "home", "museum"
 
 
 class Longest(NamedTuple):
@@ -80,6 +82,8 @@ class Walk:
         self._loop = loop.Loop(app, time.monotonic, size)
         self.seen, self.used = Longest(), Longest()
         """The longest step by the clock, and by processor time of the loop's thread."""
+        self.steps, self.most_mb = 0, 0.0
+        """All steps so far, and the most resident memory at the end of a second."""
 
     def timed(self, act: Callable[[], object]) -> None:
         """Call `act` within a step, and time it."""
@@ -90,6 +94,9 @@ class Walk:
         used, seen = time.thread_time() - used, time.perf_counter() - seen
         self.seen = max(self.seen, Longest(seen * 1000, name))
         self.used = max(self.used, Longest(used * 1000, name))
+        self.steps += 1
+        if self.steps % SECOND == 0:
+            self.most_mb = max(self.most_mb, memory_mb())
         if self._beside():
             time.sleep(max(0.0, STEP - seen))
 
@@ -120,6 +127,11 @@ class Walk:
             self.do(lambda: screen.tap(screen.hand.sources[0]), 10)
             self.do(lambda: screen.tap(min(screen.hand.goals)), 40)
         self.do(partial(screen.click, Target.END), 10)
+
+
+def memory_mb() -> float:
+    """Return the resident memory of this process."""
+    return float(psutil.Process().memory_info().rss / 1e6)
 
 
 def _home(walk: Walk) -> None:
@@ -203,8 +215,10 @@ def _museum(walk: Walk, kiosk: Kiosk) -> None:
     walk.do(kiosk.home, 30)
 
 
-def longest(size: Size, folder: Path) -> dict[str, object]:
-    """Return the longest step of a walk through all screens at a size.
+def longest(
+    size: Size, folder: Path, parts: Sequence[str] = PARTS, times: int = 1
+) -> dict[str, object]:
+    """Return the longest step and the memory of a walk through all screens at a size.
 
     Everything is real except the sound. Pictures are cached in the folder.
     """
@@ -217,24 +231,36 @@ def longest(size: Size, folder: Path) -> dict[str, object]:
         cache.use(folder, assets.sources())
         given = replace(silent_services(Path(state), worker), pictures=pictures)
         window = display.open_window(size, fullscreen=False)
-        gc.collect()
-        gc.freeze()
 
         def beside() -> bool:
             return pictures.busy or worker.thinking
 
-        home = Walk(App(window, given, HOME), size, beside)
-        _home(home)
-        kiosk = Kiosk(window, given, Config(), hooks(), SCREENS)
-        museum = Walk(kiosk, size, beside)
-        _museum(museum, kiosk)
-    seen, used = max(home.seen, museum.seen), max(home.used, museum.used)
-    return {"seen": seen._asdict(), "used": used._asdict()}
+        walks: list[Walk] = []
+        if "home" in parts:
+            walks.append(Walk(App(window, given, HOME), size, beside))
+            for _ in range(times):
+                _home(walks[-1])
+        if "museum" in parts:
+            kiosk = Kiosk(window, given, Config(), hooks(), SCREENS)
+            walks.append(Walk(kiosk, size, beside))
+            for _ in range(times):
+                _museum(walks[-1], kiosk)
+        seen, used = (max(getattr(walk, of) for walk in walks) for of in ("seen", "used"))
+        return {
+            "seen": seen._asdict(),
+            "used": used._asdict(),
+            "minutes": sum(walk.steps for walk in walks) * STEP / 60,
+            "most_mb": max(walk.most_mb for walk in walks),
+            "mb": memory_mb(),
+        }
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("size", type=options.size)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("part", nargs="?", choices=PARTS)
+    parser.add_argument("times", nargs="?", type=int, default=1)
     given = parser.parse_args()
-    print(json.dumps(longest(given.size, given.folder)))
+    named = [given.part] if given.part else PARTS
+    print(json.dumps(longest(given.size, given.folder, named, given.times)))

@@ -15,7 +15,9 @@ from pygame import Rect, Surface
 from ludus.picture import stone
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 from ludus.window.input.focus import toward
+from ludus.window.pictures import place_pictures
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
@@ -29,7 +31,7 @@ def without_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Skip the boards, which take long to draw and are not tested here."""
     monkeypatch.setattr(stone, "lay", lambda *_: None)
     monkeypatch.setattr("ludus.picture.cache._cache", None)
-    monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
+    monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
 
 
 @each(size=CHOOSING, language=WIDEST)
@@ -48,6 +50,14 @@ def test_pictures_and_texts_of_all_cards_are_alike(
     assert len(texts) == 8
     assert len({text.size for text in texts}) == 1
     assert pictures[0].get_width() > 0.17 * min(size)
+
+
+@each(rules=GAMES.values(), size=[(336, 132), (250, 100), (160, 100), (100, 160)])
+def test_a_card_shows_the_whole_board(rules: RuleSet, size: tuple[int, int]) -> None:
+    _, board = place_pictures._laid(rules, size)
+    assert Rect(0, 0, 2 * size[0], 2 * size[1]).contains(board)
+    assert board.width > 1.6 * size[0] or board.height > 1.6 * size[1]
+    assert place_pictures.room(rules, size).get_size() == size
 
 
 def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -22,6 +22,7 @@ from ludus.window.screens.learn.scene import Story
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.start.journey_map import MapScreen
 from ludus.window.screens.start.stop import new_match
 from ludus.window.storage.progress import Progress
 
@@ -509,3 +510,26 @@ def test_map_and_card_are_complete_at_every_size(
         harness.app.stack.open("stop", stop)
         harness.run(1)
         assert not unheard(harness.app)
+
+
+@each(
+    size=[*SIZES, (2560, 1080), (2400, 1000), (600, 1024)], text=[100, 200], language=["en", "el"]
+)
+def test_every_stop_is_on_the_map_and_no_name_covers_a_coin(
+    tmp_path: Path, size: tuple[int, int], text: int, language: str
+) -> None:
+    harness = Harness(tmp_path / f"{size}-{text}-{language}", size=size)
+    harness.app.settings.text = text
+    harness.app.speak(language)
+    for won in (0, 4, 5, 10, 18, 19, 20):  # The next stop is one with a name, or beside it.
+        progress(harness).win("", stops()[:won])
+        screen = harness.app.stack.screen("journey")
+        assert isinstance(screen, MapScreen)
+        harness.app.stack.screens[:] = [screen]
+        (place, _), (foot, _) = screen._map, screen._ways
+        coins = [screen._coin(stop) for stop in stops()]
+        assert all(place.contains(coin) and not foot.colliderect(coin) for coin in coins)
+        *names, _ = (item.rect for item in screen.items()[:5])
+        for at, name in enumerate(names):
+            assert place.contains(name)
+            assert name.collidelist([*coins, *names[:at]]) < 0

@@ -1,13 +1,24 @@
-"""Memory: everything that a screen leaves behind is freed at once."""
+"""Memory: everything that a screen leaves behind is freed, and no picture stays without a use."""
 
 import gc
+import sys
 import weakref
 from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from pathlib import Path
 
 import pygame
 import pytest
+from each import each
+from every_screen import EveryScreen, silent_kiosk
+from harness import Harness
+from home_screens import home_screens
 
-from ludus.window.app import stack
+from ludus.exhibit.config.settings import Config
+from ludus.picture import assets, places, stone, surfaces
+from ludus.rules.game import GAMES
+from ludus.window.app import memory
+from ludus.window.app.app import App
 
 
 class Hand:
@@ -30,10 +41,83 @@ def lazy() -> Iterator[None]:
 def test_screens_that_refer_to_themselves_do_not_stay() -> None:
     left = weakref.ref(Hand())
     assert left()
-    stack.give_back()
+    memory.give_back()
     assert left() is None
 
 
 def test_a_system_without_trimming_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stack, "_trim", None)
-    stack.give_back()
+    monkeypatch.setattr(memory, "_trim", None)
+    memory.give_back()
+
+
+@pytest.mark.usefixtures("lazy")
+def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> None:
+    harness.app.stack.open("choose")
+    for rules in GAMES.values():
+        harness.run(3)
+        left = weakref.ref(harness.app.stack.top)
+        assert left()
+        harness.app.start(rules)
+        harness.run(1)
+        assert left() is None
+
+
+def test_a_faded_picture_shares_the_pixels_of_its_original_until_the_next_screens(
+    harness: Harness,
+) -> None:
+    die = assets.die(6, 0, assets.DIE_FRAMES - 1, 40)
+    faded = assets.faded(die, 4)
+    assert faded.get_parent() is die
+    grounds = [pygame.Surface(die.get_size(), 0, 32) for _ in range(2)]
+    copy = die.copy()
+    copy.set_alpha(102)
+    for ground, picture in zip(grounds, (faded, copy), strict=True):
+        ground.fill((90, 60, 30))
+        ground.blit(picture, (0, 0))
+    assert pygame.image.tobytes(grounds[0], "RGB") == pygame.image.tobytes(grounds[1], "RGB")
+    assert assets.faded(die, 4) is faded
+    harness.app.stack.open("choose")
+    harness.app.stack.replace("choose")
+    assert assets.faded(die, 4) is not faded
+    surfaces.forget()
+
+
+@each(place=places.names())
+def test_dust_has_a_colour_of_the_stone_and_needs_no_picture_of_it(place: str) -> None:
+    found = pygame.transform.average_color(assets.load(f"{place}/slab.webp"))
+    mean = pygame.Color(found[:3])
+    expected = mean.lerp("black" if mean.g > 100 else "white", 0.4)
+    assert places.read(place).dust == tuple(expected)[:3]
+    before = assets.picture.cache_info().misses
+    stone.dust.cache_clear()
+    stone.dust(place, 40, 0)
+    assert assets.picture.cache_info().misses == before
+
+
+def _made(app: App) -> int:
+    """Paint a frame, and return how many pictures and texts were made for it."""
+    wrappers = {
+        id(value): value
+        for name, module in sys.modules.items()
+        if name.startswith("ludus.")
+        for value in vars(module).values()
+        if isinstance(value, _lru_cache_wrapper)
+    }
+    before = sum(each.cache_info().misses for each in wrappers.values())
+    app.stale = True
+    app.paint()
+    return sum(each.cache_info().misses for each in wrappers.values()) - before
+
+
+@pytest.mark.long
+def test_caches_are_large_enough_for_every_screen(tmp_path: Path) -> None:
+    harness = Harness(tmp_path, size=(1920, 1080))
+    again = dict[str, int]()
+    for name in home_screens(harness):
+        _made(harness.app)
+        again[name] = max(again.get(name, 0), _made(harness.app))
+    every = EveryScreen(silent_kiosk(pygame.display.set_mode((1920, 1080)), tmp_path, Config()))
+    for name in every.names():
+        _made(every.kiosk)
+        again[f"exhibit, {name}"] = _made(every.kiosk)
+    assert {name: count for name, count in again.items() if count} == {}

@@ -49,7 +49,7 @@ def test_the_road_passes_all_squares_in_their_order_and_leads_off_the_board(
         squares = [layout.places[side][square].spot(0, 1) for square in range(1, len(way))]
         assert [leg.end for leg in way[:-1]] == squares
         assert all(one.end == other.start for one, other in pairwise(way))
-        for _, arrow in road.arrows(layout, way):
+        for _, arrow in road.arrows(way, layout.unit):
             assert layout.area.contains(arrow.rect)
 
 

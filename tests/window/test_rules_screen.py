@@ -38,7 +38,7 @@ def _rules(screen: RulesScreen) -> list[str]:
 
 
 def _to_readings(harness: Harness, screen: RulesScreen) -> None:
-    while not screen._page.otherwise:
+    while not screen._shown.otherwise:
         screen.turn(1)
     harness.run(2)
 
@@ -46,7 +46,7 @@ def _to_readings(harness: Harness, screen: RulesScreen) -> None:
 def test_the_aim_comes_first_and_evidence_only_with_a_touch(harness: Harness) -> None:
     screen = _open(harness, "tabula")
     words = "Told by an ancient text", "Concluded by the author", "Needed to make it"
-    assert screen._page.entries[0].said.rule.rule.startswith("Be the first to bring all")
+    assert screen._shown.entries[0].said.rule.rule.startswith("Be the first to bring all")
     for word, rule in zip(words, ("rule-1", "rule-2", "rule-3"), strict=True):
         assert not any(each in _seen(screen) for each in words)
         harness.press(rule)
@@ -76,9 +76,9 @@ def test_the_keyboard_shows_a_source_too(harness: Harness) -> None:
 
 def test_where_all_sources_are_silent_it_is_said(harness: Harness) -> None:
     screen = _open(harness, "ostia")
-    while all(entry.said.rule.source for entry in screen._page.entries):
+    while all(entry.said.rule.source for entry in screen._shown.entries):
         screen.turn(1)
-    sources = [entry.said.rule.source for entry in screen._page.entries]
+    sources = [entry.said.rule.source for entry in screen._shown.entries]
     harness.press(f"rule-{sources.index('')}")
     assert "No source says it" in _seen(screen)
 

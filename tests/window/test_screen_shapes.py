@@ -27,7 +27,7 @@ Shape = Callable[[tuple[int, int], int], Harness]
 @pytest.fixture
 def shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shape:
     """Return a function that makes an app of a size and a text size; it skips the slow boards."""
-    monkeypatch.setattr(cards, "room", lambda rules, width: Surface((width, width // 2)))
+    monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
     monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
     monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
 

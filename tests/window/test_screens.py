@@ -653,7 +653,7 @@ def test_larger_text_makes_no_button_smaller_and_no_board_tiny(
     tmp_path: Path, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards: list[int] = []
-    monkeypatch.setattr(cards, "room", lambda rules, width: room_of(boards, width))
+    monkeypatch.setattr(cards, "room", lambda rules, size: room_of(boards, size[0]))
     harness = Harness(tmp_path, (), size)
     harness.app.stack.push(ChooseScreen(harness.app))
     harness.app.words = words.Words(language)

@@ -1,13 +1,15 @@
 """Reads the museum's settings file, and saves a copy of the last good one."""
 
 import logging
+import os
+from hashlib import sha256
 from pathlib import Path
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.inputs import text_of
-from ludus.match.files import write_whole
+from ludus.match.files import let_go, locked, write_whole
 
 SETTINGS = Path("/etc/ludus.toml")
 """The settings file if the command line names none."""
@@ -57,6 +59,11 @@ def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
     defaults. The returned text is the error message for the operator; it is empty if all is well.
     """
     try:
+        if _pending(path.resolve(), kept.parent).exists():
+            _overwrite_by_pending(path.resolve(), kept.parent)
+    except OSError as error:
+        _log.error("%s: %s; a change on the staff page is lost", path, error)
+    try:
         config, text = _read(path)
     except RefusedError as error:
         return _last_good(str(error), kept)
@@ -80,3 +87,52 @@ def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
         break
     _log.error("%s; %s", wrong, instead)
     return config, f"{wrong}\n{instead[0].upper()}{instead[1:]}."
+
+
+def replace_settings(path: Path, text: str, state: Path) -> None:
+    """Replace a settings file completely or, raising OSError, not at all.
+
+    If its folder forbids that, the text is saved in `state` before it overwrites the file. The next
+    start repeats what a power cut interrupts.
+    """
+    path = path.resolve()
+    mode = path.stat().st_mode
+    try:
+        write_whole(path, text)
+        path.chmod(mode & 0o777)
+    except PermissionError:
+        write_whole(_pending(path, state), text)
+        _overwrite_by_pending(path, state)
+
+
+def _pending(path: Path, state: Path) -> Path:
+    """Return the place of the text that overwrites a settings file."""
+    return state / f"settings.{sha256(str(path).encode()).hexdigest()[:8]}.toml"
+
+
+def _overwrite_by_pending(path: Path, state: Path) -> None:
+    """Overwrite a file by its pending text, or leave it unchanged and raise OSError."""
+    pending = _pending(path, state)
+    lock = locked(pending)
+    try:
+        before = path.read_bytes()
+        try:
+            _overwrite(path, pending.read_bytes())
+        except OSError:
+            _overwrite(path, before)
+            raise
+        pending.unlink()
+    except OSError:
+        pending.unlink(missing_ok=True)
+        raise
+    finally:
+        let_go(pending, lock)
+
+
+def _overwrite(path: Path, data: bytes) -> None:
+    """Overwrite a file in place; its length shrinks only after the new text is written."""
+    with path.open("r+b") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+        file.truncate()

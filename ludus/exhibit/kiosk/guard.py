@@ -187,7 +187,6 @@ class MuseumGuard(Guard):
             if kiosk.jobs.waited < _LONGEST_WAIT_FOR_PICTURES:
                 kiosk.hooks.beat()
         self.steps += 1
-        self.pins.tick()
 
     def end_step(self) -> None:
         self._watch_idleness()

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from functools import lru_cache
 
 from pygame import transform
 
@@ -15,6 +14,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
 from ludus.picture.lettering import DISPLAY, TEXT, set_in
+from ludus.picture.surfaces import derived
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
@@ -220,7 +220,7 @@ class CloseUp(Layer):
         ]
 
 
-@lru_cache(maxsize=32)
+@derived(maxsize=16)
 def _enlarged(picture: Surface) -> Surface:
     return transform.smoothscale_by(picture, _NEAR)
 

@@ -52,7 +52,7 @@ class OperatorScreen(PanelScreen):
         # Translators: the title of the screen of the museum's staff.
         super().__init__(app, mark("For the staff"), (1.64, 0.96), (0.94, 1.68))
         self._figures = app.hooks.figures()
-        self._page = app.hooks.page()
+        self._address = app.hooks.page()
         """Figures, and the address of the staff page, when the screen was opened."""
 
     def _parts(self) -> tuple[list[Rect], Rect]:
@@ -84,7 +84,7 @@ class OperatorScreen(PanelScreen):
         lines, slow, say = self._told(told), self.app.speed.slow, self.app.words.say
         # Translators: a page of settings, for the phones of the staff; its address follows.
         by_phone = say("By phone")
-        page = [f"{by_phone}: {self._page}"] if self._page else []
+        page = [f"{by_phone}: {self._address}"] if self._address else []
         troubles = [*page, *told.troubles, *([say(SLOW)] if slow else [])]
         below = 2 * len(troubles) + _FAILURE_LINES * bool(told.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))

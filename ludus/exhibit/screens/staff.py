@@ -3,6 +3,7 @@
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.staff import TOO_MANY, WRONG_PIN
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.picture import assets
 from ludus.picture.assets import GOLD
@@ -11,13 +12,12 @@ from ludus.picture.lettering import TITLE, set_in
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
-from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
 _LONGEST_PIN = 12
-WRONG_PIN = Plural("Wrong. Wait {seconds} second.", "Wrong. Wait {seconds} seconds.")
 
 
 class PinScreen(PanelScreen):
@@ -28,7 +28,9 @@ class PinScreen(PanelScreen):
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
-        self._typed = ""
+        self._typed, self._told = "", TOO_MANY
+        self._seconds = 0
+        """The seconds to wait, as shown."""
 
     @property
     def awake(self) -> bool:
@@ -37,19 +39,19 @@ class PinScreen(PanelScreen):
 
     def step(self) -> bool:
         """Update the wait each second; it continues if this screen is closed and opened again."""
-        return self.app.guard.pins.wait % 60 == 0
+        before, self._seconds = self._seconds, self.app.guard.pins.wait_s()
+        return self._seconds != before
 
     def items(self) -> list[Item]:
         place, _ = self._parts()
-        if self.app.guard.pins.wait:
-            seconds = -(-self.app.guard.pins.wait // 60)
-            text = self.app.words.say_plural(WRONG_PIN, seconds, seconds=seconds)
+        if seconds := self.app.guard.pins.wait_s():
+            text = self.app.words.say_plural(self._told, seconds, seconds=seconds)
             return [*super().items(), *self.sentence(place, text, colour=GOLD)]
         dots = "•" * len(self._typed)
         return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
-        ready, found = not self.app.guard.pins.wait, list[Button]()
+        ready, found = not self.app.guard.pins.wait_s(), list[Button]()
         for label, rect in zip((*"123456789", "close", "0", "done"), self._parts()[1], strict=True):
             if label == "close":
                 found.append(Button("close", rect, self.app.stack.pop, icon="close"))
@@ -73,13 +75,13 @@ class PinScreen(PanelScreen):
 
     def _done(self) -> None:
         right = self.app.guard.pins.judge(self._typed)
-        self._typed = ""
+        self._typed, self._told = "", WRONG_PIN
         if right:
             self.app.stack.pop()
             self.app.stack.open(KioskState.STAFF)
 
     def key(self, key: int) -> bool:
-        if key in keys.DIGITS and not self.app.guard.pins.wait:
+        if key in keys.DIGITS and not self.app.guard.pins.wait_s():
             self._type(keys.DIGITS[key])
         elif key == keys.BACKSPACE:
             self._typed = self._typed[:-1]

@@ -21,6 +21,7 @@ from ludus.exhibit.staff_page.settings_editor import (
     changes,
     choices,
     read_settings,
+    words_of,
     written,
 )
 from ludus.exhibit.statistics.report import Period, ReportPlot, report
@@ -30,7 +31,6 @@ from ludus.exhibit.templates import fill
 from ludus.rules.game import GAMES
 from ludus.window.text.catalogue import mark
 from ludus.window.text.proof import undisplayable
-from ludus.window.text.words import Words
 
 _MOST_FAULTS = 10
 _VOLUME = "sound.volume"
@@ -79,7 +79,7 @@ class Handlers:
             config, seen = read_settings(self._path)
         except RefusedError as error:
             trouble = str(error)
-        words = Words(config.language.default, config.language.folder)
+        words = words_of(config.language.default, config.language.folder)
         common = {"say": words.say, "words": words, "config": config, "seen": seen, "here": name}
         result = words.say(result) if result else ""
         common |= {"result": result, "trouble": trouble, "token": asked.token}
@@ -135,7 +135,8 @@ class Handlers:
         try:
             before, _ = read_settings(self._path)
             if changed := changes(asked.form, before):
-                change_settings(self._path, changed, "".join(asked.form.get("seen", ())))
+                seen = "".join(asked.form.get("seen", ()))
+                change_settings(self._path, self._state, changed, seen)
             _log.info("settings changed: %s", ", ".join(changed))
             result = self.follow(before)
         except ElsewhereError:

@@ -26,15 +26,14 @@ from cryptography.x509.oid import NameOID
 
 from ludus.errors import RefusedError
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.staff import PinTries, own_host
+from ludus.exhibit.kiosk.staff import TOO_MANY, WRONG_PIN, PinTries, own_host
 from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, Response
 from ludus.exhibit.remote.local_api import Link, write_private
-from ludus.exhibit.screens.staff import WRONG_PIN
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to
 from ludus.exhibit.templates import fill
 from ludus.match.files import set_aside, write_whole
 from ludus.picture import fonts
-from ludus.window.app.loop import SECOND
+from ludus.window.text.catalogue import Plural
 
 _LESS = 10
 """Added niceness, so that the exhibit has priority for the processor."""
@@ -166,7 +165,6 @@ class StaffPage:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pages, self._pins, self._clock = Handlers(path, link, state), pins, clock
-        self._looked = clock()
         own = socket.gethostname()
         self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
         self._phones: dict[str, _Phone] = {}
@@ -207,7 +205,7 @@ class StaffPage:
         if here == ("POST", "/enter"):
             return self._enter(request, asked.address)
         if phone is None:
-            return self._login(request)
+            return self._login(request, asked.address)
         if asked.method == "POST" and not _is_own(request):
             return refused(HTTPStatus.FORBIDDEN)
         if handler:
@@ -239,13 +237,13 @@ class StaffPage:
         return phone
 
     def _enter(self, request: PageRequest, address: str) -> Response:
-        if self._wait_s():
-            return self._login(request)
         with self._lock:
-            right = self._pins.judge("".join(request.form.get("pin", ())).strip())
+            right = self._pins.judge("".join(request.form.get("pin", ())).strip(), address)
+        if right is None:
+            return self._login(request, address)
         if not right:
             _log.warning("%s gives a wrong PIN", address)
-            return self._login(request)
+            return self._login(request, address, WRONG_PIN)
         _log.info("%s is let in", address)
         name = secrets.token_urlsafe(32)
         with self._lock:
@@ -254,16 +252,10 @@ class StaffPage:
             self._phones[name] = _Phone(self._clock() + IDLE_S)
         return to("/", f"{_COOKIE}={name}; HttpOnly; Path=/; SameSite=strict; Secure")
 
-    def _login(self, request: PageRequest) -> Response:
-        return self._pages.show("login", request, wait=self._wait_s(), wrong=WRONG_PIN)
-
-    def _wait_s(self) -> int:
-        """Return the whole seconds until another PIN may be tried."""
+    def _login(self, request: PageRequest, address: str, told: Plural = TOO_MANY) -> Response:
         with self._lock:
-            steps = int((self._clock() - self._looked) * SECOND)
-            self._pins.tick(steps)
-            self._looked += steps / SECOND
-            return -(-self._pins.wait // SECOND)
+            wait = self._pins.wait_s(address)
+        return self._pages.show("login", request, wait=wait, told=told)
 
 
 def _plain(host: str) -> str:

@@ -1,19 +1,19 @@
 """Changes the settings file by the form of the staff page, and keeps its comments."""
 
 import hashlib
-import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import tomlkit
 
-from ludus.exhibit.config.config_file import settings_text
+from ludus.exhibit.config.config_file import replace_settings, settings_text
 from ludus.exhibit.config.config_text import parse
 from ludus.exhibit.config.setting import Setting
 from ludus.exhibit.config.settings import LANGUAGES, Config, settings_in
-from ludus.match.files import write_whole
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
@@ -21,14 +21,27 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import LENGTH, Words
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
+_one = Lock()
+"""Each phone has its own thread; they change the file one after another."""
 Values = Mapping[str, Sequence[str]]
 """Values of a form, by the names of its fields."""
+
+
+def words_of(language: str, folder: Path | None) -> Words:
+    """Return the texts in a language; they are read again only if the museum's file changes."""
+    own = folder / f"{language}.po" if folder else None
+    return _read(language, folder, own.stat().st_mtime if own and own.is_file() else 0.0)
+
+
+@lru_cache(maxsize=32)
+def _read(language: str, folder: Path | None, changed: float) -> Words:
+    return Words(language, folder)
 
 
 _CHOICES: dict[str, Callable[[Config, Words], dict[str, str]]] = {
     "games": lambda config, words: {name: words.title(game) for name, game in GAMES.items()},
     "languages": lambda config, words: {
-        code: Words(code, config.language.folder).own_name
+        code: words_of(code, config.language.folder).own_name
         for code in (*config.language.offered, *LANGUAGES)
     },
     "lengths": lambda config, words: {each.value: words.say(LENGTH[each]) for each in Length},
@@ -88,41 +101,17 @@ def read_settings(path: Path) -> tuple[Config, str]:
     return parse(text, path.name), digest(text)
 
 
-def change_settings(path: Path, values: Mapping[str, object], seen: str) -> None:
+def change_settings(path: Path, state: Path, values: Mapping[str, object], seen: str) -> None:
     """Save values by name if the text still has the hash `seen`, else raise ElsewhereError."""
-    before = settings_text(path)
-    if digest(before) != seen:
-        raise ElsewhereError
-    document = tomlkit.parse(before)
-    for name, value in values.items():
-        section, _, key = name.partition(".")
-        table = document.setdefault(section, tomlkit.table())
-        table[key] = list(value) if isinstance(value, tuple) else value
-    after = tomlkit.dumps(document)
-    parse(after, path.name)
-    _write(path.resolve(), after)
-
-
-def _write(path: Path, text: str) -> None:
-    """Replace the file if its folder allows this; else overwrite it."""
-    mode = path.stat().st_mode
-    try:
-        write_whole(path, text)
-    except PermissionError:
-        before = path.read_bytes()
-        try:
-            _overwrite(path, text.encode())
-        except OSError:
-            _overwrite(path, before)
-            raise
-    else:
-        path.chmod(mode & 0o777)
-
-
-def _overwrite(path: Path, data: bytes) -> None:
-    """Overwrite a file in place; its length shrinks only after the new text is written."""
-    with path.open("r+b") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-        file.truncate()
+    with _one:
+        before = settings_text(path)
+        if digest(before) != seen:
+            raise ElsewhereError
+        document = tomlkit.parse(before)
+        for name, value in values.items():
+            section, _, key = name.partition(".")
+            table = document.setdefault(section, tomlkit.table())
+            table[key] = list(value) if isinstance(value, tuple) else value
+        after = tomlkit.dumps(document)
+        parse(after, path.name)
+        replace_settings(path, after, state)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 HEARTBEAT = "LUDUS_HEARTBEAT"
 """Environment variable with the file descriptor for heartbeats."""
@@ -142,36 +143,51 @@ class Child(subprocess.Popen[bytes]):
         return bool(data)
 
 
+class Wanted(NamedTuple):
+    """A program to keep running."""
+
+    command: tuple[str, ...] = ()
+    """Empty for no program."""
+    settings: object = None
+    """The settings that it reads at its start; others restart it."""
+
+
 class RestartingProcess:
-    """Keeps one program running, without ever waiting for it."""
+    """Keeps the wanted program running, without ever waiting for it."""
 
     def __init__(
-        self,
-        command: Sequence[str],
-        environ: Mapping[str, str],
-        clock: Callable[[], float] = time.monotonic,
+        self, environ: Mapping[str, str], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._command, self._environ, self._clock = list(command), dict(environ), clock
+        self._environ, self._clock = dict(environ), clock
+        self._wanted = self._running = Wanted()
         self._process: subprocess.Popen[bytes] | None = None
         self._began, self._hasty, self._due = 0.0, 0, clock()
+
+    def want(self, wanted: Wanted) -> None:
+        """Run another program from now on, or the same one with other settings."""
+        if wanted != self._wanted:
+            self._wanted, self._hasty, self._due = wanted, 0, self._clock()
+            self.end()
 
     def look(self) -> None:
         now = self._clock()
         if self._process and (status := self._process.poll()) is not None:
             self._process = None
-            self._hasty = 0 if now - self._began >= _LASTING_S else self._hasty + 1
-            wait = _WAITS_S[min(self._hasty, len(_WAITS_S) - 1)]
-            self._due = now + wait
-            name = self._command[-1]
-            _log.warning("%s ended with %d; started anew in %g s", name, status, wait)
-        if self._process is None and now >= self._due:
+            if self._running == self._wanted:
+                self._hasty = 0 if now - self._began >= _LASTING_S else self._hasty + 1
+                wait = _WAITS_S[min(self._hasty, len(_WAITS_S) - 1)]
+                self._due = now + wait
+                name = self._running.command[-1]
+                _log.warning("%s ended with %d; started anew in %g s", name, status, wait)
+        if self._process is None and self._wanted.command and now >= self._due:
             self._start(now)
 
     def _start(self, now: float) -> None:
-        self._began = now
+        self._began, self._running = now, self._wanted
+        command = self._running.command
         try:
             self._process = subprocess.Popen(
-                self._command,
+                command,
                 stdin=subprocess.DEVNULL,
                 env=self._environ,
                 start_new_session=True,
@@ -179,7 +195,7 @@ class RestartingProcess:
             )
         except (OSError, subprocess.SubprocessError) as error:
             self._due = now + _WAITS_S[-1]
-            _log.warning("%s: %s; tried again in %g s", self._command[0], error, _WAITS_S[-1])
+            _log.warning("%s: %s; tried again in %g s", command[0], error, _WAITS_S[-1])
 
     def end(self) -> None:
         if self._process:

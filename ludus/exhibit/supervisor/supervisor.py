@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from ludus.exhibit.supervisor.child import Child, RestartingProcess
+from ludus.exhibit.supervisor.child import Child, RestartingProcess, Wanted
 from ludus.exhibit.supervisor.crashes import Crashes
 from ludus.exhibit.supervisor.restart_policy import CLOSE, Instruction, Limits, Phase, RestartPolicy
 from ludus.exhibit.supervisor.system import VARIABLES, Notifier, Once, oom_kills
@@ -51,17 +51,17 @@ class Supervisor:
         is_open: Callable[[], bool] = lambda: True,
         limits: Limits = _LIMITS,
         notifier: Notifier | None = None,
-        beside: Sequence[str] = (),
+        beside: Callable[[], Wanted] = Wanted,
         oom_kills: Callable[[], int] = oom_kills,
     ) -> None:
-        """`beside` is a helper's command; `oom_kills` counts kills for lack of memory."""
+        """`beside` returns a helper, asked for at each start; `oom_kills` counts such kills."""
         self._command, self._crashes = list(command), crashes
         self._notifier = notifier or Notifier()
         self._hours = is_open
         self._hours_known = Once(_log, "the table of opening hours")
         self._policy = RestartPolicy(limits, time.monotonic, self._is_open)
         self._child: Child | None = None
-        self._helper = RestartingProcess(beside, _environ()) if beside else None
+        self._beside, self._helper = beside, RestartingProcess(_environ())
         self._oom_kills, self._oom_before = oom_kills, 0
         self._stop_signal = 0
         self._reported = ""
@@ -80,8 +80,7 @@ class Supervisor:
                 self._notifier.stopping()
                 if self._child is not None:
                     self._child.send_signal(signal.SIGKILL)
-                if self._helper:
-                    self._helper.end()
+                self._helper.end()
         return CLOSE
 
     @contextmanager
@@ -109,8 +108,7 @@ class Supervisor:
                     self._notifier.ready()
             if status is not None:
                 self._see_the_end(child, status)
-        if self._helper:
-            self._helper.look()
+        self._helper.look()
         self._report()
         self._notifier.keep_alive(time.monotonic())
         instruction = self._policy.stop() if self._stop_signal else None
@@ -142,6 +140,10 @@ class Supervisor:
             self._child.send_signal(number)
 
     def _start(self) -> None:
+        try:
+            self._helper.want(self._beside())
+        except Exception:
+            _log.exception("the helper stays as it is")
         environ = _environ()
         environ[RESTARTS] = str(self._policy.starts)
         environ[FAILURES] = str(self._policy.failures)

@@ -17,6 +17,7 @@ from ludus.window.app.guard import Guard
 from ludus.window.app.hearing import Hearing
 from ludus.window.app.input import Input
 from ludus.window.app.matches import Matches
+from ludus.window.app.memory import give_back
 from ludus.window.app.screen import Screen, Screens
 from ludus.window.app.services import Services
 from ludus.window.app.speed import Speed
@@ -320,4 +321,7 @@ class App:
         frame = self.stack.frame(top, buttons)
         items = [*frame, *self.hearing.caption.items(self.base, self.text_scale)]
         self.hearing.tell(top, items)
+        if self.stack.discarded:
+            self.stack.discarded = False
+            self.jobs.later(give_back)
         return self.stack.display.paint(top.background(), items)

@@ -10,6 +10,7 @@ from pygame import Rect, Surface, transform
 from ludus.folders import user_folder
 from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
+from ludus.window.app import memory
 from ludus.window.app.movement import Movement
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST
@@ -64,7 +65,7 @@ class Display:
         self._take(target)
         self._movement = None
         if self._seen.painted:
-            self.before = None
+            self._drop_before()
             transform.scale(self._seen.target, target.get_size(), target)
             surround(target, target)
             if self._dimmed:
@@ -81,8 +82,11 @@ class Display:
         self._left = 0 if calm else self._left - 1
         self._whole = True
         if not self._left:
-            self.before = None
+            self._drop_before()
         return True
+
+    def _drop_before(self) -> None:
+        self.before, self._veil = None, assets.blank((0, 0))
 
     def paint(self, background: Surface, items: Sequence[Item]) -> list[Rect]:
         self._seen = self.canvas
@@ -220,6 +224,7 @@ def window_system() -> Iterator[None]:
         ScreenError: there is no screen.
         pygame.error: SDL cannot open a window.
     """
+    memory.prepare()
     places.check()
     pygame.font.init()
     try:

@@ -1,6 +1,5 @@
 """The main loop: reads SDL's events, runs fixed steps of 1/60 s, updates changed rectangles."""
 
-import gc
 import math
 from collections.abc import Callable
 
@@ -58,8 +57,6 @@ class Loop:
             self._give(pygame.display.get_surface())
 
     def run(self, until: float = math.inf) -> None:
-        gc.collect()
-        gc.freeze()  # Later collections are shorter without all present objects.
         ticks = pygame.time.Clock()
         due = self._clock()
         while self.app.running and due < until:

@@ -1,6 +1,7 @@
 """The base of all screens."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
@@ -22,7 +23,7 @@ class Screen:
 
     The thread that makes pictures also asks, while the screen neither steps nor receives input. So
     the state must be complete when the screen is shown or calls `changed`. Methods called in that
-    thread must not use anything that belongs to the loop.
+    thread must not use anything that belongs to the loop. A cached property lasts for one layout.
     """
 
     kind = ""
@@ -53,7 +54,7 @@ class Screen:
             self._ground = self.ground()
         return self._ground
 
-    @property
+    @cached_property
     def area(self) -> Rect:
         return letterbox(self.app.size)
 
@@ -88,6 +89,9 @@ class Screen:
     def resize(self) -> None:
         """Discard the layout: the window's size or the language has changed."""
         self._ground = None
+        for name in [*vars(self)]:
+            if isinstance(getattr(type(self), name, None), cached_property):
+                delattr(self, name)
 
     @property
     def place(self) -> str:

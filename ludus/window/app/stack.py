@@ -1,8 +1,5 @@
 """The stack of screens: opens and closes them, lays them out, and composes their pictures."""
 
-import ctypes
-import gc
-import sys
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -10,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from ludus.picture import assets, signs
+from ludus.picture import assets, signs, surfaces
 from ludus.picture.canvas import Canvas, Item, centred, turned
 from ludus.window.app.display import Display
 from ludus.window.app.screen import Screen, Screens
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
 
 _SHADE, _TINT = (105, 105, 105), (5, 4, 2)
 """Factors, of 255, that darken the screen beneath a panel, and the brown added to it."""
-_trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
 
 
 class Stack:
@@ -34,6 +30,8 @@ class Stack:
         self.screens: list[Screen] = []
         self.outdated = False
         """Whether to make all pictures again once the jobs under way are done."""
+        self.discarded = False
+        """Whether screens have gone, to which the last frame still refers."""
         self._backgrounds = Backgrounds()
 
     @property
@@ -76,8 +74,9 @@ class Stack:
 
     def swap(self, *screens: Screen) -> None:
         self.screens[:] = screens
+        self.discarded = True
+        surfaces.forget()
         self._changed()
-        self._app.jobs.later(give_back)
 
     def replace(self, kind: str, *more: object) -> None:
         """Replace all screens by a new one of a kind; `more` are its further arguments."""
@@ -145,14 +144,3 @@ class Stack:
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)
         return picture
-
-
-def give_back() -> None:
-    """Free discarded screens, and return unused heap memory to the system.
-
-    A screen and its hand refer to each other, so large pictures would wait for a collection.
-    Between pictures of different sizes glibc keeps every hole: 100 MB in three hours at 1920x1080.
-    """
-    gc.collect()
-    if _trim:
-        _trim(0)

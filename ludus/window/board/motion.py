@@ -152,7 +152,8 @@ class Motion:
 
     def step(self) -> bool:
         rises = self.held is not None and rising(self._risen) < 1
-        moved = self.busy or bool(self._settling or self._dust) or rises
+        moved = rises or self.dice.rolling or bool(self._flights or self._settling or self._dust)
+        before = self.busy, self.dice.busy, len(self._queue)
         self._steps += 1
         self._risen = self._risen + 1 if self.held else 0
         self._settling = {place: left - 1 for place, left in self._settling.items() if left > 1}
@@ -174,7 +175,7 @@ class Motion:
             self._land(flight)
         while self._queue and not self._waits(self._queue[0]):
             self._begin(self._queue.popleft())
-        return moved
+        return moved or before != (self.busy, self.dice.busy, len(self._queue))
 
     def _land(self, flight: Flight) -> None:
         self._stacks[flight.place].append(flight.variant)

@@ -1,7 +1,7 @@
 """The road of a side: its path over the board, and the light that runs along it."""
 
 import math
-from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ class Leg(NamedTuple):
         return round(math.degrees(math.atan2(dy, dx)) / _ANGLE) * _ANGLE % 360
 
 
-def legs(layout: Layout, side: int, first: int = 0, last: int = 0) -> list[Leg]:
+def legs(layout: Layout, side: int, first: int = 0, last: int = 0) -> tuple[Leg, ...]:
     """The path from one square to another; from 0 it begins before the first square.
 
     To 0 or beyond the last square, it leads off the board.
@@ -53,7 +53,7 @@ def legs(layout: Layout, side: int, first: int = 0, last: int = 0) -> list[Leg]:
     spots.insert(0, _beyond(spots[1], spots[0], layout.unit))
     spots.append(_beyond(spots[-2], spots[-1], layout.unit))
     last = min(last or n + 1, n + 1)
-    return [_leg(layout, a, b) for a, b in pairwise(spots[first : last + 1])]
+    return tuple(_leg(layout, a, b) for a, b in pairwise(spots[first : last + 1]))
 
 
 def _beyond(before: Point, at: Point, unit: float) -> Point:
@@ -70,14 +70,17 @@ def _leg(layout: Layout, start: Point, end: Point) -> Leg:
     return Leg(start, (x, y), end)
 
 
-def arrows(layout: Layout, way: list[Leg], width: float = _ARROW) -> Iterator[tuple[int, Item]]:
-    """Small arrows of a `width` in squares along a path, each with the number of its leg."""
-    side = round(width * layout.unit)
+@lru_cache(maxsize=16)
+def arrows(way: tuple[Leg, ...], unit: float, width: float = _ARROW) -> list[tuple[int, Item]]:
+    """Small arrows of a `width` in units along a path, each with the number of its leg."""
+    side, found = round(width * unit), list[tuple[int, Item]]()
     for index, leg in enumerate(way):
-        count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * layout.unit)))
+        count = max(1, round(math.dist(leg.start, leg.end) / (_FAR * unit)))
         for part in range(count):
             share = (part + 0.5) / count
-            yield index, centred(signs.pace(side, leg.degrees(share)), leg.at(share))
+            picture = signs.pace(side, leg.degrees(share))
+            found.append((index, centred(picture, leg.at(share))))
+    return found
 
 
 class Light:
@@ -101,14 +104,14 @@ class Light:
         self._at += 1
         if self._at >= RUN + REST:
             self.end()
-        return True
+        return self.side is None or self._at == 1 or (self._at <= RUN and not self._calm)
 
     def items(self, layout: Layout) -> list[Item]:
         if self.side is None:
             return []
         way = legs(layout, self.side)
         come = len(way) if self._calm else min(self._at / RUN, 1) * len(way)
-        found = [arrow for index, arrow in arrows(layout, way) if index + 0.5 <= come]
+        found = [arrow for index, arrow in arrows(way, layout.unit) if index + 0.5 <= come]
         if come < len(way):
             at = way[int(come)].at(come % 1)
             d = round(_HEAD * layout.unit)
@@ -121,5 +124,4 @@ def prepare(layout: Layout) -> None:
     signs.glow(round(layout.unit))
     for side in (0, 1):
         assets.checker(layout.checkers_of, side, 0, round(_HEAD * layout.unit))
-        for _ in arrows(layout, legs(layout, side)):
-            pass
+        arrows(legs(layout, side), layout.unit)

@@ -114,7 +114,7 @@ class View(Motion):
             found += self.dice.items(self.layout, marks.playable)
         if marks.road:
             way = road.legs(self.layout, marks.side, *marks.road)
-            found += [arrow for _, arrow in road.arrows(self.layout, way)]
+            found += [arrow for _, arrow in road.arrows(way, self.layout.unit)]
         found += marks.beneath
         for at, left, size in self._dust:
             frame = (DUST - left) * stone.DUST_FRAMES // DUST

@@ -58,7 +58,7 @@ def _cut(layout: Layout, items: Iterable[Item], width: int, highest: int) -> Sur
 def _road(layout: Layout) -> Iterator[Item]:
     ways = [road.legs(layout, side) for side in (WHITE, BLACK)]
     for side, way in enumerate(ways):
-        yield from (arrow for _, arrow in road.arrows(layout, way, _ARROW))
+        yield from (arrow for _, arrow in road.arrows(way, layout.unit, _ARROW))
         if side == WHITE or way != ways[WHITE]:
             yield centred(_checker(layout, side, 3 / 4), way[0].end)
 

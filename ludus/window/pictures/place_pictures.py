@@ -12,8 +12,9 @@ from ludus.window.board import background
 from ludus.window.board.flight import variant_at
 from ludus.window.layout.layout import Layout, lay_out
 
+Size = tuple[int, int]
 SHAPE = 1.6
-"""The width of a picture, in heights."""
+"""The width of a picture with checkers, in heights."""
 _USUAL = 1600, 900
 """The size of a screen for which the board's proportions are computed, in pixels."""
 _OF_ROOM = 0.82
@@ -22,19 +23,17 @@ _FINE = 2
 """The factor by which the picture is painted larger, before it is scaled down."""
 
 
-def _laid(rules: RuleSet, width: int) -> tuple[Layout, Rect]:
-    size = _FINE * width, _FINE * round(width / SHAPE)
+def _laid(rules: RuleSet, size: Size) -> tuple[Layout, Rect]:
     usual = lay_out(rules, _USUAL).board
-    scale = _OF_ROOM * min(size[0] / usual.width, size[1] / usual.height)
+    scale = _FINE * _OF_ROOM * min(size[0] / usual.width, size[1] / usual.height)
     layout = lay_out(rules, (round(_USUAL[0] * scale), round(_USUAL[1] * scale)))
-    return layout, layout.board.move_to(center=(size[0] // 2, size[1] // 2))
+    return layout, layout.board.move_to(center=(_FINE * size[0] // 2, _FINE * size[1] // 2))
 
 
 @lru_cache(maxsize=16)
-def room(rules: RuleSet, width: int) -> Surface:
-    """Table and board in the light of a game's place, `width` pixels wide."""
-    size = width, round(width / SHAPE)
-    layout, board = _laid(rules, width)
+def room(rules: RuleSet, size: Size) -> Surface:
+    """Table and whole board in the light of a game's place, as a picture of a size in pixels."""
+    layout, board = _laid(rules, size)
     slab = background.slab(layout)
 
     def make() -> Surface:
@@ -46,7 +45,8 @@ def room(rules: RuleSet, width: int) -> Surface:
 
 def with_checkers(rules: RuleSet, position: Position, width: int) -> Surface:
     """The place of a game with the checkers on the board; trays are not visible."""
-    picture, (layout, board) = room(rules, width).copy(), _laid(rules, width)
+    size = width, round(width / SHAPE)
+    picture, (layout, board) = room(rules, size).copy(), _laid(rules, size)
     aside = board.left - layout.board.left, board.top - layout.board.top
     d = max(3, layout.checker // _FINE)
     for side, row in enumerate(position.board.tolist()):

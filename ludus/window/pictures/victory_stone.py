@@ -43,7 +43,7 @@ def lines(place: Rect) -> list[Rect]:
     ]
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)
 def picture(
     rules: RuleSet, winners: tuple[Winner, ...], today: bool, size: tuple[int, int], plain: bool
 ) -> Surface:

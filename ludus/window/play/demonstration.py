@@ -62,9 +62,8 @@ class Demonstration(Layer):
         return round(self.match.layout.unit * (1.8 if pressed else 2.0))
 
     def step(self) -> bool:
-        shows = self._shows
-        self._time = self._time + 1 if shows else 1
-        return shows
+        self._time = self._time + 1 if self._shows else 1
+        return self.differs()
 
     def items(self) -> list[Item]:
         if not self._shows:

@@ -38,6 +38,7 @@ class Layer:
 
     def __init__(self, match: "PlayScreen") -> None:
         self.match = match
+        self._seen: list[Item] = []
 
     actions: Mapping[Action, Callable[[], object]] = {}
     """What this layer does for actions of the state machine."""
@@ -76,6 +77,11 @@ class Layer:
     def step(self) -> bool:
         """Advance by 1/60 s; return whether anything may look different."""
         return False
+
+    def differs(self) -> bool:
+        """Whether its pictures are not those of the last call, for `step`."""
+        before, self._seen = self._seen, self.items()
+        return self._seen != before
 
     def tell(self, events: Sequence[Event]) -> None:
         """Notice events of the match."""

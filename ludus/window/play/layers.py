@@ -122,6 +122,9 @@ class RoadLight(Layer):
 class Clock(Layer):
     """A bar for the time until the automatic action, below the button that acts at once."""
 
+    def step(self) -> bool:
+        return self.differs()
+
     def items(self) -> list[Item]:
         match, session = self.match, self.match.session
         if match.view.busy or not session.acting or not session.counts:

@@ -187,18 +187,17 @@ class Session:
     def advance(self) -> bool:
         state = self.state
         if MACHINE[state].does:
-            return self._count_down()
+            return self._act_in_time()
         if state is State.OVER:
             return self.finish()
         return self._advance_computer() if state is State.WAITING else False
 
-    def _count_down(self) -> bool:
-        if not self.counts:
-            return False
+    def _act_in_time(self) -> bool:
         action = self.row.auto_action
-        if action and self.waited >= self.patience:
-            self.match.actions[action]()
-        return self.waited % 5 == 0
+        if not action or not self.counts or self.waited < self.patience:
+            return False
+        self.match.actions[action]()
+        return True
 
     def _advance_computer(self) -> bool:
         table, state = self.table, self.table.state

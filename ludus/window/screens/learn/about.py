@@ -127,7 +127,7 @@ class AboutScreen(PanelScreen):
         middle = column.centerx, column.top + board.get_height() // 2
         found = [*super().items(), centred(board, middle)]
         y, size = float(place.top), self.app.letters(TEXT)
-        for each in self._pages()[self.page % self.pages]:
+        for each in self._pages()[self.page]:
             row = [placed(each.text, each.face, size, each.colour, place.left, y)]
             found += mirrored(row, place, each.text)
             y += size * each.below

@@ -32,6 +32,8 @@ from ludus.window.text.rule_pages import (
 )
 from ludus.window.widgets.button import Button
 
+_LAST = 1_000
+"""A page beyond the last one, which is shown instead."""
 _NOTE = 3
 """Lines below the board, for the kind of the game or the source of a rule."""
 
@@ -51,8 +53,8 @@ class RulesScreen(PanelScreen):
         self._at = self._games.index(game)
         self._begun = [each.name for each in self._games]
         """The first name of each game, with its readings."""
-        self._asked: int | None = None
-        """The touched entry of the page, whose source is shown."""
+        self._asked: RuleSentence | None = None
+        """The touched rule or reading, whose source is shown."""
         self._pressed = ""
         self._boards: dict[Picture, Surface] = {}
         self._broken: dict[str, tuple[list[Page], int]] = {}
@@ -67,7 +69,7 @@ class RulesScreen(PanelScreen):
 
     def resize(self) -> None:
         super().resize()
-        self._boards, self._broken = {}, {}
+        self._boards, self._broken, self._asked, self._pressed = {}, {}, None, ""
 
     @property
     def pages(self) -> int:
@@ -76,14 +78,14 @@ class RulesScreen(PanelScreen):
     def turn(self, by: int) -> None:
         """Turn to the next or previous page, across games."""
         self._asked = None
-        page = self.page % self.pages + by
+        page = self.page + by
         if 0 <= page < self.pages:
             self.page = page
             return
         self._at = (self._at + by) % len(self._games)
         self._boards = {}
         # A background thread finds out which page is the last.
-        self.page = 0 if by > 0 else -1
+        self.page = 0 if by > 0 else _LAST
         self.changed()
 
     def _places(self) -> tuple[Rect, Rect]:
@@ -106,45 +108,45 @@ class RulesScreen(PanelScreen):
         return [RuleSentence(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
 
     @property
-    def _page(self) -> Page:
+    def _shown(self) -> Page:
         return self._pages()[0][self.page]
 
     @property
     def _shows(self) -> Picture:
         """The page's subject, or the touched reading's."""
-        if self._page.otherwise and self._asked is not None:
-            return self._page.entries[self._asked].said.rule.shows
-        return self._page.shows
+        if self._shown.otherwise and self._asked:
+            return self._asked.rule.shows
+        return self._shown.shows
 
     @property
     def said(self) -> str:
         """The game and the rules of this page, or the source of the touched rule."""
-        entries = [entry.said for entry in self._page.entries]
-        if self._asked is not None:
-            return self.app.words.source(self._game, entries[self._asked].rule)
-        return " ".join([self.title_text, *(each.rule.rule for each in entries)])
+        if self._asked:
+            return self.app.words.source(self._game, self._asked.rule)
+        rules = (entry.said.rule.rule for entry in self._shown.entries)
+        return " ".join([self.title_text, *rules])
 
     def items(self) -> list[Item]:
         size = self._pages()[1]
         found = [*super().items(), *self._board()]
-        for index, (entry, place) in enumerate(zip(self._page.entries, self._spots(), strict=True)):
-            found += self._entry(entry, place, size, index == self._asked)
+        for entry, place in zip(self._shown.entries, self._spots(), strict=True):
+            found += self._entry(entry, place, size)
         return found
 
     def _spots(self) -> list[Rect]:
         place, size = self._places()[1], self._pages()[1]
         found, y = [], float(place.top)
-        for entry in self._page.entries:
+        for entry in self._shown.entries:
             found.append(Rect(place.left, round(y), place.width, round(entry.height)))
             y += entry.height + size * PARAGRAPH
         return found
 
-    def _entry(self, entry: Entry, place: Rect, size: int, asked: bool) -> list[Item]:
+    def _entry(self, entry: Entry, place: Rect, size: int) -> list[Item]:
         """A sign and a rule; a bar marks the entry whose source is shown."""
         said, found, y = entry.said, list[Item](), float(place.top)
         left, rule = place.left, said.rule.rule
         high = pitch(rule, size)
-        if asked:
+        if said == self._asked:
             rod = signs.bar((max(2, size // 12), place.height), 30)
             found.append(Item(rod, left - 2 * rod.get_width(), place.top))
         if sign := self._sign(said, size):
@@ -182,9 +184,9 @@ class RulesScreen(PanelScreen):
 
     def _note(self, width: int, size: int) -> list[str]:
         words = self.app.words
-        if self._asked is not None:
-            said = words.source(self._game, self._page.entries[self._asked].said.rule)
-        elif self._page.otherwise:
+        if self._asked:
+            said = words.source(self._game, self._asked.rule)
+        elif self._shown.otherwise:
             # Translators: beside a list of rules that can be read in another way, with switches.
             said = words.say("The sources allow other readings. Switch one on and play it.")
         else:
@@ -209,12 +211,12 @@ class RulesScreen(PanelScreen):
     def _touchable(self) -> list[Button]:
         return [
             Button(
-                *(f"rule-{index}", spot, partial(self._touch, index), entry.said.rule.rule),
+                *(f"rule-{index}", spot, partial(self._touch, entry.said), entry.said.rule.rule),
                 chosen=entry.said.reading in self._game.otherwise,
                 bare=True,
             )
             for index, (entry, spot) in enumerate(
-                zip(self._page.entries, self._spots(), strict=True)
+                zip(self._shown.entries, self._spots(), strict=True)
             )
             if entry.said.signed
         ]
@@ -226,17 +228,16 @@ class RulesScreen(PanelScreen):
         elif touch.act is PointerEvent.RELEASE and under and under.name == self._pressed:
             under.action()
 
-    def _touch(self, index: int) -> None:
+    def _touch(self, said: RuleSentence) -> None:
         """Show or hide the source of a rule; switch a reading."""
-        said = self._page.entries[index].said
         if said.reading:
             self._switch(said.reading)
-            self._asked = index
+            self._asked = said
         else:
-            self._asked = None if index == self._asked else index
+            self._asked = None if said == self._asked else said
 
     def _switch(self, reading: str) -> None:
-        usual, behind = GAMES[self._game.usual], self.page % self.pages - self.pages
+        usual, behind = GAMES[self._game.usual], self.page - self.pages
         field = {each.name: each.field for each in usual.readings}
         others = {each for each in self._game.otherwise if field[each] != field[reading]}
         chosen = others if reading in self._game.otherwise else {*others, reading}

@@ -109,7 +109,6 @@ class LibraryScreen(PanelScreen):
 
     def _show(self, matches: list[Match]) -> None:
         self._all = matches
-        self.page = min(self.page, self.pages - 1)
         self.changed()
 
     def _paste(self) -> None:
@@ -136,7 +135,6 @@ class LibraryScreen(PanelScreen):
         if (text := self.app.matches.delete(match)) is not None:
             self._deleted.append((match, text))
             self._all = [each for each in self._all if each != match]
-            self.page = min(self.page, self.pages - 1)
 
     def _restore(self) -> None:
         self.app.notices = ()

@@ -1,6 +1,6 @@
 """All keys on one page: the effect of each on keyboard, number pad and gamepad, and its change."""
 
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 
 import pygame
 from pygame import Rect, Surface
@@ -72,6 +72,7 @@ class KeysScreen(PanelScreen):
     def _size(self) -> int:
         return self.app.letters(SMALL)
 
+    @cached_property
     def _columns(self) -> list[list[Rect]]:
         """The places of rows in one column or two; the first row of each is its heading."""
         narrow = self.upright or self.app.text_scale > _NARROW
@@ -84,7 +85,7 @@ class KeysScreen(PanelScreen):
         return [grid.grid(room, 1, count, 0) for room in rooms]
 
     def _places(self) -> list[Rect]:
-        return [place for _, *column in self._columns() for place in column]
+        return [place for _, *column in self._columns for place in column]
 
     @property
     def pages(self) -> int:
@@ -118,7 +119,7 @@ class KeysScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         found = super().items()
-        for head, *_ in self._columns():
+        for head, *_ in self._columns:
             for device, cell in zip(keys.Device, self._cells(head)[1:], strict=True):
                 picture = signs.device(device.name.lower(), cell.height)
                 found.append(centred(picture, cell.center))

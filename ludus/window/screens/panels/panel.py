@@ -1,6 +1,6 @@
 """A panel over a darkened screen, the base of pause, settings, rules and other screens."""
 
-from functools import partial
+from functools import cached_property, partial
 
 from pygame import Rect, Surface
 
@@ -37,7 +37,6 @@ _ENDS = 0.85
 class PanelScreen(Screen):
     """A screen over another one, which is darkened; its content may have several pages."""
 
-    page = 0
     reports = False
     """Whether notices are shown above the foot until the next page or the end."""
     title_grows = True
@@ -53,6 +52,7 @@ class PanelScreen(Screen):
         `share` is for wide screens, `upright` for upright ones; `upright` defaults to `share`.
         """
         super().__init__(app)
+        self.page = 0
         self.title = title
         self._shares = (share, upright or share)
 
@@ -82,20 +82,20 @@ class PanelScreen(Screen):
 
     # Places
 
-    @property
+    @cached_property
     def scale(self) -> Scale:
         return Scale(self.app.base, self.app.text_scale)
 
-    @property
+    @cached_property
     def upright(self) -> bool:
         return self.area.width < self.area.height
 
-    @property
+    @cached_property
     def narrow(self) -> bool:
         """Whether the panel is too narrow for columns: on an upright or nearly square screen."""
         return self.box.width < self.part(_NARROW)
 
-    @property
+    @cached_property
     def box(self) -> Rect:
         """The panel's place: in the middle, or on an upright screen at the foot, within reach."""
         area, (wide, high), larger = self.area, self._shares[self.upright], self.scale.larger
@@ -178,6 +178,15 @@ class PanelScreen(Screen):
     @property
     def pages(self) -> int:
         return 1
+
+    @property
+    def page(self) -> int:
+        """The visible page, counted from 0: the last one, if it was a later one before."""
+        return min(self._page, self.pages - 1)
+
+    @page.setter
+    def page(self, page: int) -> None:
+        self._page = page
 
     def turn(self, by: int) -> None:
         """Turn pages; the first page follows the last."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import partial
+from functools import cached_property, partial
 
 import pygame
 from pygame import Rect, Surface
@@ -97,11 +97,11 @@ class CourseScreen(PanelScreen):
         room.height = self._foot[0].top - self.part(grid.GAP) - room.top
         return room
 
-    @property
+    @cached_property
     def _field(self) -> Rect:
         return grid.cut(self.room, self.room.height - self._below.height, down=True)[0]
 
-    @property
+    @cached_property
     def _below(self) -> Rect:
         """The place of the texts."""
         room, share = self.room, _TEXTS[self.upright] * self.scale.larger(0.6)

@@ -5,14 +5,14 @@ from functools import lru_cache, partial
 
 from pygame import Rect, Surface
 
-from ludus.picture import assets, fonts, stone
+from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM
 from ludus.picture.labels import write
 from ludus.picture.lettering import SMALL
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
-from ludus.window.pictures.place_pictures import SHAPE, room
+from ludus.window.pictures.place_pictures import SHAPE, Size, room
 from ludus.window.text.words import Words
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
@@ -20,11 +20,9 @@ from ludus.window.widgets.button import Button
 MOST = 4
 """The largest number of cards on a page."""
 _FLATTEST = 2.5
-"""The largest width of a picture, in heights: its middle, without the table above and below."""
+"""The largest width of a picture, in heights."""
 _PITCH = 1.12
 _LEAST = 8
-
-Size = tuple[int, int]
 
 
 class Cards:
@@ -74,7 +72,7 @@ class Cards:
         self._app.stack.top.turn(by)
 
     def _places(self, room: Rect) -> list[Rect]:
-        """The places of the cards, in the number of columns that makes the pictures largest."""
+        """The places of the cards, in the number of columns that makes the boards largest."""
         app, count = self._app, self._count + (self.pages > 1)
         gap, least = round(app.base * 0.025), _texts(app.letters(self._size))
 
@@ -85,7 +83,11 @@ class Cards:
             wide = min(wide, round((high - least) * _FLATTEST * app.text_scale))
             return wide, min(high, round(wide / SHAPE) + _texts(self._letters(wide)))
 
-        columns = max(range(1, count + 1), key=lambda each: size(each)[0])
+        def board(columns: int) -> int:
+            wide, high = size(columns)
+            return min(wide, round((high - _texts(self._letters(wide))) * SHAPE))
+
+        columns = max(range(1, count + 1), key=board)
         (wide, high), rows = size(columns), -(-count // columns)
         whole = Rect(0, 0, columns * (wide + gap) - gap, rows * (high + gap) - gap)
         whole.center = room.center
@@ -114,13 +116,9 @@ def _lines(rules: RuleSet, words: Words) -> list[tuple[str, str]]:
 @lru_cache(maxsize=16)
 def _card(rules: RuleSet, size: Size, letters: int, words: Words) -> Surface:
     picture, rim = assets.clear(size), max(2, size[0] // 40)
-    wide = size[0] - 2 * rim
-    scene = room(rules, wide)
-    part = Rect(0, 0, wide, max(1, size[1] - rim - _texts(letters)))
-    part.center = scene.get_rect().center
-    shown = scene.subsurface(part.clip(scene.get_rect())).copy()
-    picture.blit(stone.framed(shown), (rim, rim))
-    top = rim + shown.get_height() + letters * 2 // 3
+    wide, high = size[0] - 2 * rim, max(1, size[1] - rim - _texts(letters))
+    picture.blit(room(rules, (wide, high)), (rim, rim))
+    top = rim + high + letters * 2 // 3
     for at, (line, face) in enumerate(_lines(rules, words)):
         text = assets.fitting(line, face, letters, CREAM, wide)
         middle = round(top + at * _PITCH * letters)

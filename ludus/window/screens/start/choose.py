@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import lru_cache, partial
+from functools import cached_property, partial
 
 from msgspec.structs import replace
 from pygame import Rect, Surface, transform
@@ -161,12 +161,16 @@ class ChooseScreen(Screen):
     def items(self) -> list[Item]:
         plan, app = self._plan, self.app
         rows, size = plan.rows, app.letters(TEXT)
-        found = [*self.live.items(), Item(_veil(app.size, _dark(plan)), 0, 0)]
+        found = [*self.live.items(), Item(self._veil, 0, 0)]
         title = rows["title"]
         found += set_in(title, TITLE, title.height, assets.CAPITALS, CREAM, left=True)
         face = assets.BODY if app.notices else assets.BODY_ITALIC
         found += set_in(rows["aim"], self.said, size, face, CREAM, left=True)
         return found
+
+    @cached_property
+    def _veil(self) -> Surface:
+        return _veiled(self.app.size, _dark(self._plan))
 
     def _rival(self, place: Rect) -> Button:
         """The opponent, or two people, beside three lines; a touch changes them."""
@@ -270,8 +274,7 @@ def _dark(plan: StartPlan) -> tuple[tuple[int, ...], ...]:
     return tuple(wide), (-far, low - part(0.03), 3 * far, 4 * far)
 
 
-@lru_cache(maxsize=2)
-def _veil(size: tuple[int, int], dark: tuple[tuple[int, ...], ...]) -> Surface:
+def _veiled(size: tuple[int, int], dark: tuple[tuple[int, ...], ...]) -> Surface:
     """A picture of darkness with soft edges over some rectangles."""
     rim = min(size) // _COARSE // 4
     small = assets.clear((size[0] // _COARSE + 2 * rim, size[1] // _COARSE + 2 * rim))

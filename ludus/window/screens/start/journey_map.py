@@ -1,7 +1,7 @@
 """The map of the journey, whose road lights up as stops are won, and the things that they give."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 import pygame
@@ -9,7 +9,7 @@ from pygame import Rect, Surface, transform
 
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
-from ludus.picture.canvas import Item, centred
+from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import LARGE, SMALL, set_in
 from ludus.players.journey import RoadStop, honoured, stops
@@ -28,10 +28,14 @@ from ludus.window.widgets.grid import GAP, Scale
 JOURNEY = mark("The journey")
 _END = mark("You have walked the whole road. Claudius puts you into his book.")
 _PICTURE = "journey.jpg"
-_MIDDLE = (0.522, 0.442)
-"""The point in the middle of the screen, as far as the picture reaches, as shares of its sides."""
-_NAMES = ((0, 1, 0), (5, 1, 0), (10, -1, 0), (19, 0, -1))
-"""The stops with the names of the four places, and the direction of the name."""
+_MIDDLE = 0.522
+"""The middle of the screen, as far as the picture reaches, as a share of the picture's width."""
+_AROUND = 0.15
+"""The room for coins above the first stop and below the last, together, of the shorter side."""
+_NAMES = (0, 5, 10, 19)
+"""The stops with the names of the four places."""
+_APART = 0.008
+"""The distance of a name from its stop, as a share of the shorter side."""
 _STONE, _COIN, _NEXT = 0.03, 0.058, 0.11
 """Diameters of a stop ahead, of a stop won, and of the next stop, of the shorter side."""
 _WREATH = 0.7
@@ -41,6 +45,10 @@ _PARTS = (0.49, 0.48), (0.36, 0.55)
 _HIGH, _HIGHEST, _CELL = 0.12, 0.52, 0.14
 """The least height of the next stop's button, and the largest of all buttons at the foot and of a
 thing, as such shares."""
+_WIDE = 2
+"""The shape (width / height) beyond which a screen has a column instead of a foot."""
+_COLUMN = 0.48
+"""The width of the column, as a share of the shorter side."""
 _NAME = 46
 """The width of the map, in the largest sizes of the names on it."""
 _PACE = 0.019
@@ -107,9 +115,16 @@ class MapScreen(Screen):
 
     @property
     def _ways(self) -> tuple[Rect, list[Rect]]:
-        """The foot, and the places of the next stop and of two buttons in it."""
+        """The foot, and the places of the next stop and of two buttons in it.
+
+        On a very wide screen it is a column at the right.
+        """
         area, scale, gap = self.area, Scale(self.app.base, self.app.text_scale), self.part(GAP)
         high, wide = max(scale.noted_row, self.part(_HIGH)), area.width > area.height * 6 // 5
+        if area.width > _WIDE * area.height:
+            foot = grid.cut(area, area.width - self.part(_COLUMN * scale.larger(0.5)))[1]
+            rows = Rect(0, 0, foot.width - 3 * gap, 3 * (high + gap) - gap)
+            return foot, grid.column(rows.move_to(center=foot.center), 3, high, gap)
         least = high + 2 * gap if wide else high + scale.row + 3 * gap
         least = max(least, area.height - round(_TALLEST * area.width))
         foot = Rect(area.left, area.bottom - least, area.width, least)
@@ -122,19 +137,48 @@ class MapScreen(Screen):
             first, rest = grid.cut(room, room.height - low - gap, gap, down=True)
         return foot, [first, *grid.cut(rest, round(rest.width * own), gap)]
 
-    @property
+    @cached_property
     def _map(self) -> tuple[Rect, Rect]:
-        """The place of the map, and the part of its picture that fills it."""
-        place = Rect(0, 0, self.app.size[0], self._ways[0].top + self.part(0.01))
+        """The place of the map, and the part of its picture that fills it.
+
+        The place is narrower than the screen if stops would otherwise lie above or below it.
+        """
+        place, foot, edge = Rect((0, 0), self.app.size), self._ways[0], self.part(0.01)
+        if foot.top == self.area.top:
+            place.width = foot.left + edge
+        else:
+            place.height = foot.top + edge
         whole = assets.picture(_PICTURE).get_rect()
+        first, *_, last = sorted(stop.at[1] * whole.height for stop in self._stops)
+        largest = (place.height - self.part(_AROUND)) / (last - first)
+        middle, place.width = place.centerx, min(place.width, round(whole.width * largest))
+        place.centerx = middle
         part = Rect(0, 0, *place.size).fit(whole)
-        part.center = round(_MIDDLE[0] * whole.width), round(_MIDDLE[1] * whole.height)
+        part.center = round(_MIDDLE * whole.width), round((first + last) / 2)
         return place, part.clamp(whole)
 
     def _spot(self, stop: RoadStop) -> tuple[int, int]:
         (place, part), (wide, high) = self._map, assets.picture(_PICTURE).get_size()
         by, (x, y) = place.width / part.width, stop.at
-        return round((x * wide - part.left) * by), round((y * high - part.top) * by)
+        return place.left + round((x * wide - part.left) * by), round((y * high - part.top) * by)
+
+    def _coin(self, stop: RoadStop) -> Rect:
+        """The place of a coin, or of a stone at a stop ahead."""
+        share = _NEXT if stop is self._next else _COIN if stop in self._won else _STONE
+        return Rect((0, 0), (self.part(share),) * 2).move_to(center=self._spot(stop))
+
+    def _beside(self, stop: RoadStop, name: Rect, names: list[Rect]) -> Rect:
+        """The place of a name: on the first side of its stop where it covers no stop or name."""
+        taken = [*names, *(self._coin(each) for each in self._stops)]
+        around = self._coin(stop).inflate((2 * self.part(_APART),) * 2)
+        sides = (
+            name.move_to(midleft=around.midright),
+            name.move_to(midright=around.midleft),
+            name.move_to(midbottom=around.midtop),
+            name.move_to(midtop=around.midbottom),
+        )
+        inside = [each.clamp(self._map[0]) for each in sides]
+        return next((each for each in inside if each.collidelist(taken) < 0), inside[0])
 
     # Pictures
 
@@ -156,14 +200,14 @@ class MapScreen(Screen):
         return found
 
     def items(self) -> list[Item]:
-        size, found = min(self.app.letters(SMALL), self.app.size[0] // _NAME), list[Item]()
-        for place, (at, right, down) in zip(PLACES, _NAMES, strict=True):
+        size, found = min(self.app.letters(SMALL), self._map[0].width // _NAME), list[Item]()
+        names: list[Rect] = []
+        for place, at in zip(PLACES, _NAMES, strict=True):
             name = self.app.words.carved(self.app.words.say(place))
             plate = signs.nameplate(name, size)
-            x, y = self._spot(self._stops[at])
-            room = plate.get_rect().inflate(self.part(_COIN), self.part(_COIN))
-            room.center = x + right * room.width // 2, y + down * room.height // 2
-            found.append(centred(plate, room.clamp(self._map[0]).center))
+            spot = self._beside(self._stops[at], plate.get_rect(), names)
+            names.append(spot.inflate((2 * self.part(_APART),) * 2))
+            found.append(Item(plate, *spot.topleft))
         (foot, (first, *_)), letters = self._ways, self.app.letters(LARGE)
         return [*found, self.panel(foot), *set_in(first, self._end, letters)]
 
@@ -189,10 +233,8 @@ class MapScreen(Screen):
         return [*found, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
 
     def _stop(self, stop: RoadStop) -> Button:
-        ahead = stop is self._next
-        side = self.part(_NEXT if ahead else _COIN)
-        place = Rect(0, 0, side, side).move_to(center=self._spot(stop))
-        picture = _medal(stop.opponent, side, not ahead, self.app.settings.contrast)
+        ahead, place = stop is self._next, self._coin(stop)
+        picture = _medal(stop.opponent, place.width, not ahead, self.app.settings.contrast)
         label = f"{place_and_number(self.app, stop)}: {PERSONS[stop.opponent]}"
         label += "" if ahead else f". {self.app.words.say('You won')}"
         act = partial(self.app.stack.open, "stop", stop)

@@ -92,7 +92,6 @@ class PeopleScreen(PanelScreen):
 
     def _change(self, function: Callable[[Profiles], Profiles]) -> None:
         self.app.change_house(function)
-        self.page = min(self.page, self.pages - 1)
         self._chosen()
         self.changed()
 

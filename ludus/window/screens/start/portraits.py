@@ -42,7 +42,7 @@ def portrait(
     return _portrait(rank, tuple(lines), size, won, app.settings.contrast, place)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _portrait(
     rank: str,
     lines: tuple[PortraitLine, ...],

@@ -1,0 +1,36 @@
+"""Memory: pictures that are no longer shown go back to the system."""
+
+import ctypes
+import gc
+import sys
+
+_MMAP_THRESHOLD = -3
+"""A parameter of glibc's heap: the bytes from which a block has pages of its own."""
+_LARGE = 262_144
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+_trim = getattr(_libc, "malloc_trim", None)
+_set = getattr(_libc, "mallopt", None)
+
+
+def prepare() -> None:
+    """Let pictures go back to the system as soon as they are freed; call this before any is made.
+
+    glibc would keep larger and larger blocks, and reuse their pages for arrays of zeros, which then
+    take memory at once. Later collections are shorter without the objects of all imports. A screen
+    must not exist yet, because it would stay for ever.
+    """
+    if _set:
+        _set(_MMAP_THRESHOLD, _LARGE)
+    gc.collect()
+    gc.freeze()
+
+
+def give_back() -> None:
+    """Free discarded screens, and return unused heap memory to the system.
+
+    A screen and its hand refer to each other, so large pictures would wait for a collection.
+    Between pictures of different sizes glibc keeps every hole: 100 MB in three hours at 1920x1080.
+    """
+    gc.collect()
+    if _trim:
+        _trim(0)

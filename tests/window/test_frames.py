@@ -1,0 +1,113 @@
+"""Frames in which nothing changed: no work is done again, and no frame is painted in vain."""
+
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from harness import Harness, begun
+from kiosk_helpers import KioskHarness
+
+from ludus.exhibit.kiosk.states import KioskState
+from ludus.match import alea
+from ludus.match.record import HUMAN
+from ludus.players.journey import stops
+from ludus.rules.game import GAMES
+from ludus.window.app.app import App
+from ludus.window.storage.streaks import Streaks
+
+_MOST = 6000
+"""Calls of Python functions in a frame, on any screen with lists."""
+_FEW = 0.1
+"""The share of painted frames that may show what the last frame showed, as a cloud does."""
+
+
+def calls(act: Callable[[], object]) -> int:
+    """Return the number of calls of Python functions in an action."""
+    count = 0
+
+    def note(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    act()
+    sys.setprofile(None)
+    return count
+
+
+def repaint(app: App) -> None:
+    app.stale = True
+    app.paint()
+
+
+def in_vain(app: App, steps: int) -> float:
+    """Return the share of the frames within some steps that show nothing new."""
+    changes = []
+    for _ in range(steps):
+        app.step()
+        if app.stale or app.breathes:
+            changes.append(len(app.paint()))
+    return changes.count(0) / max(1, len(changes))
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Count the orders of throws that are computed, in a list of one number."""
+    count, course = [0], alea.course
+
+    def noted(*given: Any) -> Any:
+        count[0] += 1
+        return course(*given)
+
+    monkeypatch.setattr(alea, "course", noted)
+    return count
+
+
+def test_the_first_screen_orders_the_throws_of_a_day_once(
+    harness: Harness, counted: list[int]
+) -> None:
+    now = datetime(2031, 5, 6, 23, 59)
+    harness.app.services.diary = Streaks(harness.folder / "streaks.json", lambda: now)
+    harness.app.stack.open("choose")
+    for _ in range(5):
+        repaint(harness.app)
+    assert counted == [1]
+    now = datetime(2031, 5, 7, 0, 1)
+    repaint(harness.app)
+    assert counted == [2]
+
+
+def test_a_frame_computes_each_place_once(harness: Harness) -> None:
+    begun(harness, 8)
+    app = harness.app
+    assert app.services.journey
+    app.services.journey.win("", stops())
+    app.stack.open("choose")
+    screens: list[tuple[Any, ...]] = [("keys",), ("settings",), ("things",), ("journey",)]
+    screens += [("rules", GAMES["tabula"]), ("library", app.matches.all(), print, print)]
+    for name, *given in screens:
+        app.stack.open(name, *given)
+        repaint(app)
+        assert calls(lambda: repaint(app)) < _MOST, name
+        app.stack.pop()
+
+
+def test_a_match_is_not_painted_while_nothing_changes(harness: Harness) -> None:
+    harness.play("ostia", black="tiro")
+    assert in_vain(harness.app, 400) < _FEW
+    harness.app.change(calm=True)
+    harness.play("ostia", black=HUMAN)
+    assert in_vain(harness.app, 400) < _FEW
+
+
+def test_a_visit_is_not_painted_while_nothing_changes(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path, session__idle_s=1800)
+    exhibit.start()
+    assert in_vain(exhibit.app, 1200) < _FEW
+    exhibit.kiosk.stack.open(KioskState.PIN)
+    exhibit.kiosk.guard.pins.judge("0000")
+    assert in_vain(exhibit.app, 400) < _FEW

@@ -1,0 +1,105 @@
+"""The last thing of each list is chosen; then text and window change their size."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from each import each
+from harness import Harness, begun
+from home_screens import home_screens
+from kiosk_helpers import KioskHarness, opened
+from pygame import Rect, Surface
+
+from ludus.match import scenes
+from ludus.players.journey import stops
+from ludus.rules.game import GAMES
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.library import library
+from ludus.window.screens.start import cards
+from ludus.window.screens.start.choose import ChooseScreen
+
+LAYOUTS = [((640, 360), 200), ((600, 1024), 150), ((1280, 720), 100)]
+"""Sizes of the window in pixels, and of text in percent."""
+STAYS = ("rule-", "key-", "square-", "figure-", "letter-", "place-", "game-")
+"""The beginnings of the names of buttons that leave their screen on top."""
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the slow pictures of boards."""
+    monkeypatch.setattr(cards, "room", lambda rules, size: Surface(size))
+    monkeypatch.setattr(ChooseScreen, "ground", lambda self: Surface(self.app.size))
+    monkeypatch.setattr(BoardScreen, "ground", lambda self: Surface(self.app.size))
+    monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
+
+
+def relaid(app: App, screen: Screen) -> None:
+    """Choose the last thing on a screen, and lay the screen out again in other sizes."""
+    names = [button.name for button in screen.buttons() if button.enabled]
+    for name in [name for name in names if name.startswith(STAYS)][-1:] + names[-1:]:
+        app.focus.name, app.focus.shown = name, True
+        if name.startswith(STAYS):
+            next(button for button in screen.buttons() if button.name == name).action()
+        for size, text in LAYOUTS:
+            app.resize(Surface(size))
+            app.change(text=text)
+            app.step()
+            app.paint()
+            if app.stack.top is screen:
+                window = Rect((0, 0), size)
+                assert all(window.colliderect(button.rect) for button in screen.buttons())
+
+
+def lists(app: App) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield the screens at home that list or page something, as a name and arguments."""
+    first, found = app.stack.top, [*scenes.files(*GAMES.values())]
+    for rules in GAMES.values():
+        yield from (("rules", (rules,)), ("about", (rules,)))
+    yield from (("settings", ()), ("keys", ()), ("things", ()), ("journey", ()))
+    yield from (("people", (0, print)), ("typing", ("Search", "", print)))
+    yield from (("menu", (first,)), ("more", ()), ("change", (print,)))
+    yield from (("scenes", (found, "tiro")), ("problems", (GAMES["ostia"], found, "tiro")))
+    yield "library", (app.matches.all(), print, print)
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_chosen_thing_outlives_every_new_layout_at_home(harness: Harness) -> None:
+    begun(harness, 9)
+    app = harness.app
+    house = app.settings.house
+    for number in range(12):
+        house = house.add(f"Person {number}")
+    app.change(house=house)
+    assert app.services.journey
+    app.services.journey.win("", stops())
+    app.stack.open("choose")
+    relaid(app, app.stack.top)
+    for name, given in lists(app):
+        app.stack.open(name, *given)
+        app.stack.top.turn(-1)
+        relaid(app, app.stack.top)
+        app.stack.pop()
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_chosen_thing_outlives_every_new_layout_of_an_exhibit(tmp_path: Path) -> None:
+    exhibit = KioskHarness(tmp_path)
+    for _ in opened(exhibit):
+        exhibit.kiosk.stack.top.turn(-1)
+        relaid(exhibit.kiosk, exhibit.kiosk.stack.top)
+
+
+@pytest.mark.long
+@each(layout=LAYOUTS)
+def test_every_screen_at_home_is_laid_out_again(
+    layout: tuple[tuple[int, int], int], tmp_path: Path
+) -> None:
+    harness, (size, text) = Harness(tmp_path / f"{layout}"), layout
+    for _ in home_screens(harness):
+        for given in ((size, text), ((1280, 720), 100)):
+            harness.app.resize(Surface(given[0]))
+            harness.app.change(text=given[1])
+            harness.run(1)
