@@ -1,4 +1,4 @@
-"""Translate the loops of rules and players to WebAssembly: writes ludus/players/loops.wasm.
+"""Translate the loops of rules and players to WebAssembly: writes ludus/loops/loops.wasm.
 
 Run it after a change of the loops, in an environment with the extra lab: `python .ci/loops.py`.
 With a path, it writes there.
@@ -29,13 +29,15 @@ from numba.extending import models, overload_method, register_model
 
 from ludus.lab import compiler
 from ludus.lab.fingerprint import code
-from ludus.players import encoder, fast_playouts, loops, neural, shots
+from ludus.loops import encoder, neural, shots
+from ludus.loops import playouts as fast_playouts
+from ludus.loops import runtime as loops
 from ludus.rules import steps, workspace
 from ludus.rules.game import GAMES
 
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext"
 HOST = ("__linear_memory", "__stack_pointer", "expf", "draw")
-"""What `ludus.players.wasm` gives to the loops."""
+"""What `ludus.loops.wasm` gives to the loops."""
 
 
 class Chance(types.Opaque):
@@ -94,7 +96,7 @@ def entry(name: str, function: llvm.ValueRef) -> str:
 
 
 def named(loop: Any) -> str:
-    """Return the name of an entry, as `ludus.players.wasm` calls it."""
+    """Return the name of an entry, as `ludus.loops.wasm` calls it."""
     return f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}"
 
 

@@ -217,8 +217,8 @@ def _verify(options: Options) -> None:
 
 @_command("review", "review a match: luck, mistakes, and how well each side played", *RECORD)
 def _review(options: Options) -> None:
-    from ludus.players.analysis import look_back
-    from ludus.players.analysis_report import report
+    from ludus.analysis.report import report
+    from ludus.analysis.review import look_back
 
     own_games()
     record = _read(options)
@@ -232,7 +232,7 @@ def _review(options: Options) -> None:
     option("--out", type=Path, metavar="FILE.webp", required=True, help="the film to write"),
 )
 def _keepsake(options: Options) -> None:
-    from ludus.players.analysis import decisive, look_back
+    from ludus.analysis.review import decisive, look_back
     from ludus.window.pictures import keepsake
     from ludus.window.text.catalogue import SOURCE
 
@@ -249,8 +249,8 @@ def _keepsake(options: Options) -> None:
 
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
 def _analyse(options: Options) -> None:
-    from ludus.players.analysis_report import lines, weighed
-    from ludus.players.requests import RequestError
+    from ludus.analysis.report import lines, weighed
+    from ludus.engine.requests import RequestError
 
     own_games()
     rules = find(options.rules)
@@ -319,7 +319,7 @@ def _engine(options: Options) -> None:
     for each in options.rules:
         games.append(find(each))
         GAMES[games[-1].name] = games[-1]  # no other game can take the name
-    from ludus.players.engine import serve
+    from ludus.engine.engine import serve
     from ludus.players.network import warn_of_unlearnt
 
     warn_of_unlearnt(*games)

@@ -17,6 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.analysis import rollout
+from ludus.analysis.review import Review as Review
+from ludus.analysis.review import balance as balance
+from ludus.analysis.review import look_back
+from ludus.analysis.rollout import Standing as Standing
+from ludus.analysis.worth import Worth as Worth
+from ludus.analysis.worth import weigher
 from ludus.errors import RefusedError as RefusedError
 from ludus.errors import amount, unending
 from ludus.lab import interface as lab
@@ -25,6 +32,7 @@ from ludus.lab.estimates import share as share
 from ludus.lab.interface import measure as measure
 from ludus.lab.interface import simulate as simulate
 from ludus.lab.interface import steps as steps
+from ludus.loops import course
 from ludus.match import record as records
 from ludus.match import setup
 from ludus.match.dice import SeededDice
@@ -35,16 +43,10 @@ from ludus.match.record import RecordError as RecordError
 from ludus.match.record import parse_record as parse_record
 from ludus.match.record import turn_of
 from ludus.match.record import walk as walk
-from ludus.players import course, levels, rollout
-from ludus.players.analysis import Review as Review
-from ludus.players.analysis import balance as balance
-from ludus.players.analysis import look_back
+from ludus.players import levels
 from ludus.players.network import WeightsError as WeightsError
 from ludus.players.player import Choice as Choice
 from ludus.players.player import Player as Player
-from ludus.players.rollout import Standing as Standing
-from ludus.players.worth import Worth as Worth
-from ludus.players.worth import weigher
 from ludus.rules import notation
 from ludus.rules.game import RuleSetError as RuleSetError
 from ludus.rules.game import fields_of as fields_of

@@ -16,11 +16,11 @@ from filelock import FileLock
 from harness import Harness
 from hypothesis import HealthCheck, settings
 
+from ludus.analysis.worth import Weigher
 from ludus.lab import commands
+from ludus.loops import runtime as loops
 from ludus.picture import assets, cache
-from ludus.players import loops
 from ludus.players.player import Choice, Question
-from ludus.players.worth import Weigher
 from ludus.rules.game import GAMES
 from ludus.window.text import catalogue, proof
 
@@ -59,7 +59,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def webassembly() -> loops.Engine:
     """Return the loops as WebAssembly."""
-    return pytest.importorskip("ludus.players.wasm").WebAssembly(loops.FILE)  # type: ignore[no-any-return]
+    return pytest.importorskip("ludus.loops.wasm").WebAssembly(loops.FILE)  # type: ignore[no-any-return]
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import numpy as np
 
-from ludus.players import loops, replies
+from ludus.loops import replies
+from ludus.loops import runtime as loops
 from ludus.players.player import Floats, Judge, batch
 from ludus.rules import turns, workspace
 from ludus.rules.bonuses import packed

@@ -16,15 +16,16 @@ import pytest
 from each import each, rows
 
 from ludus import errors
+from ludus.analysis import rating
+from ludus.analysis.review_cache import Reviews
 from ludus.errors import RefusedError, printable
 from ludus.exhibit.config import config_file
 from ludus.inputs import data_of, from_json, from_toml, text_of, unpacked
 from ludus.match import lesson, scenes
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, RecordError, read_record
-from ludus.players import network, rating
+from ludus.players import network
 from ludus.players.network import WeightsError
-from ludus.players.reviews import Reviews
 from ludus.rules import problems, starts
 from ludus.rules.game import GAMES, RuleSetError, read_rule_set
 from ludus.rules.starts import StartsError

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 import ludus
 from ludus import Choice, Plays, Position, Record, Review, RuleSet, Step
 from ludus.__main__ import main
-from ludus.players import course
+from ludus.loops import course
 
 ZENO = "6:7,9:1,10:2,19:2,20:2,23:1 8:2,11:2,12:2,13:1,14:2,15:2,18:2,21:2 w -"
 TABULA = ludus.game("tabula")

@@ -159,7 +159,7 @@ def test_a_human_cannot_be_watched(capsys: Capture) -> None:
 def test_the_engine_is_given_games_as_other_commands_are(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludus.players.engine.serve", lambda *streams: None)
+    monkeypatch.setattr("ludus.engine.engine.serve", lambda *streams: None)
     monkeypatch.setitem(GAMES, "mine", GAMES["tabula"])  # monkeypatch removes both games
     monkeypatch.setitem(GAMES, "tabula+beside", GAMES["tabula"])
     del GAMES["mine"], GAMES["tabula+beside"]
@@ -289,7 +289,7 @@ def test_an_interrupted_command_leaves_quietly(
     def interrupt(*streams: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ludus.players.engine.serve", interrupt)
+    monkeypatch.setattr("ludus.engine.engine.serve", interrupt)
     with open(os.devnull) as nothing:
         monkeypatch.setattr("sys.stdin", nothing)
         assert main(["engine"]) == 130

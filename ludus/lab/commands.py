@@ -76,7 +76,7 @@ def run(options: Options) -> int:
 @_command("compile", "compile the slow loops, once, in about five minutes")
 def _compile(options: Options) -> None:
     from ludus.lab import compiler
-    from ludus.players import loops
+    from ludus.loops import runtime as loops
 
     if not compiler.AVAILABLE:
         raise ModuleNotFoundError("no numba for this version of Python or this machine")

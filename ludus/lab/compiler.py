@@ -19,8 +19,8 @@ from typing import Any
 
 import platformdirs
 
-from ludus.players import loops
-from ludus.players.wasm import unplaced
+from ludus.loops import runtime as loops
+from ludus.loops.wasm import unplaced
 
 AVAILABLE = importlib.util.find_spec("numba") is not None
 

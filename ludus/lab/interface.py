@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ludus.lab import installed, study_file
 from ludus.lab.estimates import Estimate
+from ludus.loops import course
 from ludus.match.record import Record
-from ludus.players import course
 from ludus.players.player import Player
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 

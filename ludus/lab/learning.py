@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import course, encoder, neural, replies, shots
+from ludus.loops import course, encoder, neural, replies, shots
 from ludus.rules import steps, workspace
 from ludus.rules.ruleset import Numbers, RuleSet
 

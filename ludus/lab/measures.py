@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from ludus.lab.estimates import ERROR, Estimate, share
-from ludus.players import course
+from ludus.loops import course
 
 Rows = NDArray[np.int32]
 """Counts of games; shape (games, course.COLUMNS)."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludus.players import course, moves
+from ludus.loops import course, moves
 from ludus.rules import bonuses, steps, turns
 from ludus.rules.bonuses import DIE, TAKEN
 from ludus.rules.ruleset import Numbers

@@ -15,8 +15,8 @@ from ludus.inputs import UNREADABLE
 from ludus.lab import replay_loops
 from ludus.lab.study import Study
 from ludus.lab.workers import current_loops
+from ludus.loops import course, moves
 from ludus.match.record import Record, turn_of
-from ludus.players import course, moves
 from ludus.rules.game import BUILT_IN
 from ludus.rules.plays import Plays
 from ludus.rules.ruleset import RuleSet
@@ -26,7 +26,7 @@ STEPS = np.dtype([(name, np.int32) for name in ("game", "turn", "side", "source"
 
 
 def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
-    """Return every step of games written by `ludus.players.moves`, in the order played."""
+    """Return every step of games written by `ludus.loops.moves`, in the order played."""
     now, n = current_loops(), rules.numbers
     game = course.game(n)
     lent, found = now.as_native(game), [np.zeros(0, STEPS)]
@@ -70,7 +70,7 @@ def record_of(path: Path, number: int | None) -> Record:
 
 
 def _play(rules: RuleSet, record: Record, written: bytes) -> None:
-    """Add turns to a record, from bytes written by `ludus.players.moves`."""
+    """Add turns to a record, from bytes written by `ludus.loops.moves`."""
     position, at = record.start, 0
     while at < len(written) and position.winner is None:
         dice = [0] * rules.dice

@@ -21,7 +21,7 @@ from ludus.lab.estimates import ERROR, Estimate, difference
 from ludus.lab.measures import BEGUN, BETTER, MEASURES, Measure, Sums, holm
 from ludus.lab.simulate import Meeting
 from ludus.lab.study import Study
-from ludus.players import course
+from ludus.loops import course
 from ludus.rules.game import BUILT_IN
 from ludus.rules.ruleset import RuleSet
 

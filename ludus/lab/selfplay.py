@@ -14,7 +14,7 @@ over all throws, of the value after the best answer. The plays are the best play
 from typing import Any
 
 from ludus.lab.learning import ROOM, Memory, Slope, chance_of, learn
-from ludus.players import course, neural, replies
+from ludus.loops import course, neural, replies
 from ludus.rules import bonuses, steps, turns
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers

@@ -11,7 +11,7 @@ from tqdm import tqdm
 from ludus.errors import RefusedError, unending
 from ludus.lab.measures import Rows
 from ludus.lab.workers import current_loops, share_out, stream
-from ludus.players import course, moves
+from ludus.loops import course, moves
 from ludus.players.levels import PLAYERS, player
 from ludus.players.network import Network, WeightsError, read
 from ludus.players.player import Player
@@ -29,7 +29,7 @@ class Games(NamedTuple):
 
     rows: Rows
     moves: bytes
-    """The moves, as `ludus.players.moves` writes them: game after game, each with its end."""
+    """The moves, as `ludus.loops.moves` writes them: game after game, each with its end."""
 
 
 class Meeting(NamedTuple):

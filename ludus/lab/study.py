@@ -20,8 +20,8 @@ from ludus.lab import study_file
 from ludus.lab.fingerprint import edition
 from ludus.lab.measures import Rows
 from ludus.lab.simulate import Batch, Games, Meeting, batches
+from ludus.loops import course, moves
 from ludus.match.line_values import game_of
-from ludus.players import course, moves
 from ludus.rules.game import fields_of
 from ludus.rules.ruleset import RuleSet
 

@@ -22,7 +22,7 @@ from joblib.externals.loky import get_reusable_executor
 
 from ludus.errors import RefusedError
 from ludus.lab import compiler, learning, replay_loops, selfplay
-from ludus.players import loops
+from ludus.loops import runtime as loops
 
 _AHEAD = 8
 """Pieces submitted in advance, besides two for each core, in case the machine is busy."""

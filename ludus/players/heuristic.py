@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import encoder, loops, shots
+from ludus.loops import encoder, shots
+from ludus.loops import runtime as loops
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.rules.ruleset import RuleSet
 

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ludus.loops import replies
+from ludus.loops import runtime as loops
 from ludus.match.record import Turn
-from ludus.players import loops, replies
 from ludus.rules import steps, workspace
 from ludus.rules.bonuses import TAKEN, packed
 from ludus.rules.plays import Plays, Step

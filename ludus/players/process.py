@@ -10,11 +10,11 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import NamedTuple
 
+from ludus.analysis.worth import weigher
 from ludus.errors import begin_log
-from ludus.players import loops
+from ludus.loops import runtime as loops
 from ludus.players.levels import Level
 from ludus.players.player import Choice, Player, Question
-from ludus.players.worth import weigher
 from ludus.rules.ruleset import RuleSet
 
 

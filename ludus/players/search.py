@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.players import loops, replies
+from ludus.loops import replies
+from ludus.loops import runtime as loops
 from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps, workspace
 from ludus.rules.bonuses import TAKEN

@@ -7,11 +7,11 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import NamedTuple, Self
 
+from ludus.analysis.worth import weigher
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Question
 from ludus.players.process import READY, Said, think
-from ludus.players.worth import weigher
 
 GRACE, MOST_GRACE = 1.0, 4.0
 """Seconds to wait for an answer beyond its time: on a quiet machine, and on a slow machine."""

@@ -14,6 +14,7 @@ from random import SystemRandom
 
 import pygame
 
+from ludus.analysis.review_cache import Reviews
 from ludus.errors import RefusedError
 from ludus.folders import user_folder
 from ludus.match.events import EventLog
@@ -22,7 +23,6 @@ from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
 from ludus.match.store import Store
 from ludus.picture import assets
-from ludus.players.reviews import Reviews
 from ludus.players.worker import Worker
 from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App

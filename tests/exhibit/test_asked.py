@@ -17,7 +17,7 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play
 from ludus.rules.ruleset import RuleSet
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn.problem import ProblemSession
+from ludus.window.screens.alea.problem import ProblemSession
 
 TABULA = GAMES["tabula"]
 

@@ -9,8 +9,8 @@ pytest.importorskip("scipy")
 
 from given_away import Decision, ErrorGame, lost, noise, slope, table
 
-from ludus.players.rollout import Floats
-from ludus.players.worth import expected
+from ludus.analysis.rollout import Floats
+from ludus.analysis.worth import expected
 
 SLOPE, OFF, NOISE = 0.8, 0.015, 0.3
 """Slope of truth on claim, deviation of truth from that line, and noise of a game."""

@@ -31,7 +31,9 @@ from ludus.lab.estimates import share
 from ludus.lab.simulate import simulate
 from ludus.lab.train import Training, TrainingSettings, begin
 from ludus.lab.workers import hired, share_out
-from ludus.players import course, encoder, loops, network
+from ludus.loops import course, encoder
+from ludus.loops import runtime as loops
+from ludus.players import network
 from ludus.players.network import WeightsError
 from ludus.rules.game import GAMES, SHIPPED, find, read_rule_set
 from ludus.rules.notation import parse_position

@@ -17,7 +17,7 @@ from solved import Solved
 from ludus.errors import RefusedError
 from ludus.lab.simulate import play_games
 from ludus.lab.workers import hired
-from ludus.players import course
+from ludus.loops import course
 from ludus.rules.game import rule_set
 
 OWN = 'base = "tabula"\nname = "least"\nsquares = 12\ndice = 1\n'

@@ -15,7 +15,7 @@ from coverage_of_intervals import held, samples, truth
 from ludus.lab.estimates import ERROR, Estimate, difference, share
 from ludus.lab.measures import MEASURES, holm, percent, ratio, sums
 from ludus.lab.simulate import CHANCE
-from ludus.players import course
+from ludus.loops import course
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 

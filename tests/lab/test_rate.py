@@ -7,7 +7,7 @@ import pytest
 import rate_players
 from helpers_rules import TABULA
 
-from ludus.players.rating import read_ratings
+from ludus.analysis.rating import read_ratings
 from ludus.rules.ruleset import Length
 
 

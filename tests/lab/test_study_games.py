@@ -26,8 +26,8 @@ from ludus.lab import replays, simulate
 from ludus.lab.replays import listed, record_of
 from ludus.lab.simulate import Batch, Meeting
 from ludus.lab.study import Study, StudySettings
+from ludus.loops import course, moves
 from ludus.match.record import Record, parse_record, walk
-from ludus.players import course, moves
 from ludus.rules.game import GAMES, named
 from ludus.rules.ruleset import RuleSet
 from ludus.window.screens.review.replay import moments

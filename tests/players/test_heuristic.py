@@ -9,8 +9,8 @@ import pytest
 from each import each, rows
 from helpers_rules import OSTIA, ROMANI, TABULA, VIVERE, equities
 
-from ludus.players import shots
-from ludus.players.encoder import FEATURES
+from ludus.loops import shots
+from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import Heuristic, describe
 from ludus.players.levels import LEVELS
 from ludus.players.player import Choice, Player

@@ -9,7 +9,8 @@ import pytest
 from each import each
 from helpers_rules import OSTIA, ROMANI, TABULA, equities
 
-from ludus.players import encoder, network, neural
+from ludus.loops import encoder, neural
+from ludus.players import network
 from ludus.players.network import Network, WeightsError
 from ludus.rules.bonuses import bonus_of, bonus_texts, packed, unpacked
 from ludus.rules.game import GAMES

@@ -6,8 +6,8 @@ from each import rows
 from helpers_rules import ROMANI, TABULA
 from test_network import ALL, some_net
 
+from ludus.loops.neural import Net
 from ludus.players.network import Network
-from ludus.players.neural import Net
 from ludus.players.search import Search
 from ludus.rules.notation import parse_position
 from ludus.rules.plays import Plays

@@ -4,7 +4,7 @@ import numpy as np
 from helpers_rules import OSTIA, ROMANI, TABULA
 from numpy.typing import NDArray
 
-from ludus.players import course
+from ludus.loops import course
 from ludus.rules import steps, turns, workspace
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import RuleSet

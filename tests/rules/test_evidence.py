@@ -12,7 +12,7 @@ import re
 import msgspec
 from each import each, rows
 
-from ludus.players.engine import serve
+from ludus.engine.engine import serve
 from ludus.rules.evidence import Grade
 from ludus.rules.fields import OPEN_TO_READINGS
 from ludus.rules.game import BUILT_IN, RECONSTRUCTIONS, named, reconstruction

@@ -10,7 +10,7 @@ from find_starts import write_lines
 from harness import Harness
 from helpers_rules import HIT
 
-from ludus.players.rollout import Standing
+from ludus.analysis.rollout import Standing
 from ludus.rules import problems
 from ludus.rules.game import GAMES
 from ludus.rules.notation import find_play, parse_position

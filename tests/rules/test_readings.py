@@ -7,10 +7,10 @@ import pytest
 from each import each, rows
 from helpers_rules import OSTIA, READ, ROMANI, TABULA, results
 
+from ludus.engine.engine import answer
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.players.engine import answer
 from ludus.players.network import has_learnt
 from ludus.rules.game import GAMES, RuleSetError, fields_of, find, named, rule_set
 from ludus.rules.ruleset import RuleSet

@@ -6,10 +6,10 @@ import pytest
 from each import each, rows
 from helpers_rules import results
 
+from ludus.engine.engine import answer
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.players.engine import answer
 from ludus.rules.game import GAMES, RECONSTRUCTIONS, RuleSetError, find, known, named
 from ludus.window.layout.layout import lay_out
 from ludus.window.text.words import Words

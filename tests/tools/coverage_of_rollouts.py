@@ -15,7 +15,7 @@ from given_away import slope, table
 from test_given_away import SLOPE, made_up
 from test_rollout import ENDS, exact
 
-from ludus.players.rollout import compare
+from ludus.analysis.rollout import compare
 from ludus.rules.game import read_rule_set
 from ludus.rules.notation import parse_position
 

@@ -24,8 +24,8 @@ from ludus.rules.problems import pose, problems
 from ludus.rules.ruleset import LEAST_CHECKERS
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession
 

@@ -20,14 +20,14 @@ import numpy as np
 from find_starts import begun, dice_of, self_play, write_lines
 from tqdm import tqdm
 
-from ludus.players import rollout
+from ludus.analysis import rollout
+from ludus.analysis.rollout import Standing
+from ludus.analysis.worth import Weigher
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge, warn_of_unlearnt
 from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Player
 from ludus.players.ranks import RANKS
-from ludus.players.rollout import Standing
-from ludus.players.worth import Weigher
 from ludus.rules import steps
 from ludus.rules.game import find
 from ludus.rules.notation import play_text

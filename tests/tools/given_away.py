@@ -29,15 +29,15 @@ from typing import NamedTuple
 import numpy as np
 from costs import average, measured
 
+from ludus.analysis import rollout
+from ludus.analysis.rollout import Floats, Work
+from ludus.analysis.worth import Weigher, expected
 from ludus.lab.estimates import Estimate
 from ludus.lab.measures import student
 from ludus.lab.simulate import asked, chooser
 from ludus.lab.workers import current_loops, hired, stream
-from ludus.players import rollout
 from ludus.players.network import judge
 from ludus.players.player import Player
-from ludus.players.rollout import Floats, Work
-from ludus.players.worth import Weigher, expected
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet
@@ -150,7 +150,7 @@ def noise(games: Sequence[ErrorGame], *, sight: bool = False) -> float:
     """Return the noise of claims two plies deep, or at sight: the value that makes costs come true.
 
     With this noise, the cost of choices equals their expected cost. See
-    `ludus.players.worth.Noise`. The noise ranges from 0 (all claims are true) to 1 (no claim is
+    `ludus.analysis.worth.Noise`. The noise ranges from 0 (all claims are true) to 1 (no claim is
     true).
 
     Use choices that did not follow these claims, such as choices of the heuristic. A player that

@@ -5,23 +5,23 @@ from collections.abc import Iterator
 from every_screen import played_out
 from harness import Harness, begun
 
+from ludus.journey.road import stops
 from ludus.match import lesson, scenes
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import State, Target
-from ludus.players.journey import stops
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.problems import problems
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.alea import alea
+from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditScreen
-from ludus.window.screens.learn import alea
-from ludus.window.screens.learn.alea import AleaSession
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, WhatIf
-from ludus.window.screens.small_panels import dropped
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
 _BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"

@@ -21,7 +21,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 from pace import LONGEST, surface
 from simulated_visitor import SimulatedVisitor
 
-from ludus.players.journey import RoadStop, meets, stops
+from ludus.journey.road import RoadStop, meets, stops
 from ludus.players.worker import Instant
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pygame
 
+from ludus.loops import runtime as loops
 from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
-from ludus.players import loops
 from ludus.players.levels import LEVELS
 from ludus.players.player import in_time
 from ludus.players.ranks import STRONGEST

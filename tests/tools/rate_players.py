@@ -17,16 +17,16 @@ import numpy as np
 from costs import Costs, GameCost, measured
 from given_away import begun, decisions
 
+from ludus.analysis.rating import rating, read_ratings, together
+from ludus.analysis.review import reviewed
+from ludus.analysis.worth import weigher
 from ludus.lab.estimates import Estimate
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
 from ludus.match.record import Played, Turn
-from ludus.players.analysis import reviewed
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.ranks import RANKS
-from ludus.players.rating import rating, read_ratings, together
-from ludus.players.worth import weigher
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Length, RuleSet

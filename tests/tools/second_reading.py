@@ -40,7 +40,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ludus.players.engine import answer
+from ludus.engine.engine import answer
 from ludus.rules.game import GAMES, rule_set
 
 Place = int | str

@@ -33,8 +33,8 @@ from ludus import __version__
 from ludus.errors import RefusedError, amount, plain
 from ludus.lab.simulate import asked
 from ludus.lab.workers import current_loops, hired
+from ludus.loops import replies
 from ludus.match.files import whole
-from ludus.players import replies
 from ludus.players.network import BROKEN
 from ludus.players.player import Floats
 from ludus.rules import steps, workspace

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ludus.errors import RefusedError, amount
 from ludus.lab.workers import current_loops
-from ludus.players import course
+from ludus.loops import course
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.players.search import Search
 from ludus.rules import steps

@@ -10,7 +10,7 @@ from collections import defaultdict
 import numpy as np
 
 from ludus.lab.estimates import share
-from ludus.players.encoder import FEATURES
+from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import describe
 from ludus.players.levels import LEVELS
 from ludus.players.player import batch

@@ -5,8 +5,8 @@ The side to move is the visitor, and the other side is the computer.
 
 from typing import Any
 
-from ludus.players import course
-from ludus.players.fast_playouts import Mind, PlayoutMemory, best, logit
+from ludus.loops import course
+from ludus.loops.playouts import Mind, PlayoutMemory, best, logit
 from ludus.rules import steps
 from ludus.rules.ruleset import Numbers
 

@@ -19,6 +19,7 @@ from monkey import Monkey
 from museum import PIN, Museum
 from robot import open_screen
 
+from ludus.analysis.review_cache import Reviews
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import STAFF
@@ -26,13 +27,12 @@ from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.screens.attract import AttractScreen
 from ludus.exhibit.screens.registry import SCREENS as MUSEUM
 from ludus.exhibit.screens.staff import PinScreen
+from ludus.journey.road import stops
 from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record
 from ludus.match.store import Store
-from ludus.players.journey import stops
 from ludus.players.player import Question
 from ludus.players.ranks import RANKS
-from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer, Instant, Worker
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App

@@ -15,9 +15,9 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.rules.plays import Step
 from ludus.rules.problems import problems
-from ludus.window.screens.learn import alea
-from ludus.window.screens.learn.alea import AleaSession
-from ludus.window.screens.learn.alea_screen import AleaOverScreen
+from ludus.window.screens.alea import alea
+from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.alea_screen import AleaOverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners

@@ -18,9 +18,9 @@ from ludus.window.app import app, movement
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.menus import PauseScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.course import CourseScreen
-from ludus.window.screens.small_panels import PauseScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 RECORD = CLOSED.format(white=HUMAN, black="tiro")

@@ -23,6 +23,8 @@ from harness import Harness, ended, played_out, session_of
 from helpers_rules import ODD
 from pygame import Surface
 
+from ludus.analysis.report import SIGNS
+from ludus.analysis.review import Review
 from ludus.exhibit.screens.panels import IdleScreen
 from ludus.match import lesson, scenes
 from ludus.match.dice import seed_of
@@ -46,8 +48,6 @@ from ludus.picture import assets, fonts, stone
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.picture.lettering import SMALL, TEXT
-from ludus.players.analysis import Review
-from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
 from ludus.players.worker import Instant
 from ludus.rules.game import BUILT_IN, GAMES
@@ -66,11 +66,11 @@ from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved import KeptScreen
+from ludus.window.screens.menus import MenuScreen, PauseScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.small_panels import MenuScreen, PauseScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen

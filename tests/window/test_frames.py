@@ -12,9 +12,9 @@ from harness import Harness, begun
 from kiosk_helpers import KioskHarness
 
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.journey.road import stops
 from ludus.match import alea
 from ludus.match.record import HUMAN
-from ludus.players.journey import stops
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.storage.streaks import Streaks

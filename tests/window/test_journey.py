@@ -7,11 +7,11 @@ import pytest
 from each import each
 from harness import Harness, as_play, ended, played_out, unheard
 
+from ludus.journey.road import RoadStop, Things, honoured, meets, of, read, stops
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
 from ludus.match.record_index import Match
-from ludus.players.journey import RoadStop, Things, honoured, meets, of, read, stops
 from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length

@@ -9,12 +9,12 @@ from each import each
 from harness import Harness, lesson_table, played_out, session_of
 
 from ludus.__main__ import main
+from ludus.analysis.review import Review, decisive
 from ludus.match import scenes
 from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.picture import signs
 from ludus.picture.labels import label
-from ludus.players.analysis import Review, decisive
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import keepsake

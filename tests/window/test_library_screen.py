@@ -14,12 +14,12 @@ from ludus.match.record import parse_record, read_record
 from ludus.rules.game import GAMES
 from ludus.window.app.screen import Screen
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.learn.scene import SceneSession
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.screens.small_panels import TextScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 RECORDS = Path(__file__).parents[1] / "games"

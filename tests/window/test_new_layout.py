@@ -11,8 +11,8 @@ from home_screens import home_screens
 from kiosk_helpers import KioskHarness, opened
 from pygame import Rect, Surface
 
+from ludus.journey.road import stops
 from ludus.match import scenes
-from ludus.players.journey import stops
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen

@@ -27,8 +27,8 @@ from ludus.window.play.layers import Clock
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
+from ludus.window.screens.menus import PauseScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.small_panels import PauseScreen
 from ludus.window.speech import narration
 
 

@@ -7,14 +7,14 @@ import pygame
 import pytest
 from harness import Harness
 
+from ludus.analysis.rating import Rating, ranks_like, rating, together
+from ludus.analysis.review import Review
+from ludus.analysis.review_cache import Reviews
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
 from ludus.picture.shapes import Area, Disc, Letters, Line, painted
-from ludus.players.analysis import Review
 from ludus.players.ranks import STRONGEST
-from ludus.players.rating import Rating, ranks_like, rating, together
-from ludus.players.reviews import Reviews
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import graph

@@ -3,12 +3,12 @@
 from itertools import islice
 from pathlib import Path
 
+from ludus.analysis.review import analyse, balance
+from ludus.analysis.review_cache import Reviews
+from ludus.analysis.worth import weigher
 from ludus.match.record import parse_record
-from ludus.players.analysis import analyse, balance
 from ludus.players.player import Question
-from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer, Instant
-from ludus.players.worth import weigher
 from ludus.window.app.review_queue import ReviewQueue
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "tabula.txt").read_text("utf-8"))

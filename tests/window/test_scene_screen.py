@@ -22,7 +22,7 @@ from ludus.window.app.screen import Screen
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
+from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.scene import SceneSession
 from ludus.window.screens.review.over import OverScreen
 

@@ -8,7 +8,7 @@ from harness import RECORD, Harness, as_play, begun, parts, unheard
 
 from ludus.match.record import Record, parse_record
 from ludus.rules.game import GAMES
-from ludus.window.screens.learn import alea
+from ludus.window.screens.alea import alea
 from ludus.window.screens.start.choose import ChooseScreen
 
 

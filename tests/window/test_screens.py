@@ -27,11 +27,11 @@ from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.menus import PauseScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen, moments
-from ludus.window.screens.small_panels import PauseScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import narration

@@ -14,8 +14,8 @@ from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
 from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.screens.review.over import OverScreen
-from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import Winner, Winners
 

@@ -12,6 +12,7 @@ import pygame
 import pytest
 from harness import played_out
 
+from ludus.analysis.review_cache import Reviews
 from ludus.errors import RefusedError
 from ludus.exhibit.config import config_file
 from ludus.exhibit.display import Splash
@@ -19,13 +20,12 @@ from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.local_api import Link, share_access, token
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit
+from ludus.journey.road import stops
 from ludus.match.library import Library
 from ludus.match.record import RecordError, read_record
 from ludus.match.store import Store
 from ludus.picture import assets
-from ludus.players.journey import stops
 from ludus.players.levels import LEVELS
-from ludus.players.reviews import Reviews
 from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import MatchChoice, Profiles, Settings, notice_of
 from ludus.window.storage.streaks import Streaks

@@ -18,9 +18,9 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.guard import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.registry import SCREENS
+from ludus.loops import runtime as loops
 from ludus.match.files import write_whole
 from ludus.picture import places
-from ludus.players import loops
 from ludus.players.player import Question
 from ludus.players.worker import Instant, Worker
 from ludus.rules.game import GAMES

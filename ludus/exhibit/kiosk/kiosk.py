@@ -29,8 +29,8 @@ from ludus.window.app.screen import Screens
 from ludus.window.app.services import Services
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.alea.alea import AleaSession, begin
 from ludus.window.screens.learn import lesson
-from ludus.window.screens.learn.alea import AleaSession, begin
 from ludus.window.storage.settings import Settings
 from ludus.window.text.catalogue import CatalogueError
 from ludus.window.text.words import Words

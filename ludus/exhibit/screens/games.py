@@ -10,9 +10,9 @@ from ludus.picture import signs
 from ludus.picture.canvas import Rect
 from ludus.picture.lettering import TEXT
 from ludus.rules.game import GAMES
-from ludus.window.screens.learn.alea import AleaSession
-from ludus.window.screens.learn.alea_screen import AleaOverScreen
-from ludus.window.screens.learn.problems import scenes_button
+from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.alea_screen import AleaOverScreen
+from ludus.window.screens.alea.problems import scenes_button
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.cards import Cards

@@ -15,10 +15,10 @@ from ludus.exhibit.screens.visit import (
     visit_screen,
 )
 from ludus.window.app.screen import Screens
+from ludus.window.screens.alea.problems import ScenesScreen
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.learn.problems import ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.start.carve import CarveScreen
+from ludus.window.screens.review.carve import CarveScreen
 
 SCREENS: Screens = {
     KioskState.ATTRACT: attract_screen,

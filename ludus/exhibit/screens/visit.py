@@ -27,9 +27,10 @@ from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import RoadLight
 from ludus.window.play.match_screen import MATCH, session_of
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.learn import lesson, problem, scene
-from ludus.window.screens.learn.alea import AleaSession
-from ludus.window.screens.learn.alea_screen import alea_screen
+from ludus.window.screens.alea import problem
+from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.alea_screen import alea_screen
+from ludus.window.screens.learn import lesson, scene
 from ludus.window.widgets.button import Button
 
 _SEATS = ("seat", "sit")

@@ -8,8 +8,8 @@ import pygame
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
+from ludus.journey.road import NOTHING
 from ludus.match.record import HUMAN, Record
-from ludus.players.journey import NOTHING
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.background_jobs import BackgroundJobs
 from ludus.window.app.display import open_window

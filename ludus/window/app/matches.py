@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from ludus.journey import road as journey
+from ludus.journey.road import RoadStop
 from ludus.match import setup
 from ludus.match.fairness import pledge
 from ludus.match.library import BusyError
@@ -13,8 +15,6 @@ from ludus.match.record_index import IMPORTED, Damage, Match
 from ludus.match.save import DamagedError
 from ludus.match.scenes import Famous
 from ludus.match.table import Table
-from ludus.players import journey
-from ludus.players.journey import RoadStop
 from ludus.players.levels import LEVELS
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from ludus.analysis.review import linked, reviewed
+from ludus.analysis.review_cache import Reviews
 from ludus.match.record import Record
-from ludus.players.analysis import linked, reviewed
 from ludus.players.player import Question
 from ludus.players.ranks import STRONGEST
-from ludus.players.reviews import Reviews
 from ludus.rules.position import Position
 from ludus.window.app.services import Thinker, answer
 

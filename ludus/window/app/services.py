@@ -13,13 +13,13 @@ from typing import Protocol
 import pygame
 
 from ludus import outside
+from ludus.analysis.review_cache import Reviews
 from ludus.match.dice import Dice, dice_of
 from ludus.match.events import Event
 from ludus.match.library import Library
 from ludus.match.record import Record
 from ludus.match.store import Store
 from ludus.players.player import Question
-from ludus.players.reviews import Reviews
 from ludus.players.worker import Answer
 from ludus.rules.position import Position
 from ludus.window.sound.sounds import Sounds

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pygame import Rect
 
+from ludus.analysis.outlook import outlook
 from ludus.match.states import PointerEvent, State, Target
 from ludus.match.table import Table
-from ludus.players.outlook import outlook
 from ludus.rules.plays import Step, reach
 from ludus.window.board.view import Marks, View
 from ludus.window.input.pointer import Point, Touch

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from pygame import Rect
 
+from ludus.journey.road import NOTHING, Things
 from ludus.picture.stone import UPRIGHT_BELOW
-from ludus.players.journey import NOTHING, Things
 from ludus.rules.position import BLACK, WHITE
 from ludus.rules.ruleset import RuleSet
 from ludus.window.layout.plan import BUTTONS, Plan, letterbox, upright_plan, wide_plan

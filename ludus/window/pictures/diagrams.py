@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from pygame import Rect, Surface, transform
 
+from ludus.analysis.outlook import Prospect
 from ludus.picture import assets, signs, stone
 from ludus.picture.canvas import Item, centred
-from ludus.players.outlook import Prospect
 from ludus.rules.evidence import Picture
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import RuleSet

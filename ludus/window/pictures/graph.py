@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
+from ludus.analysis.report import SIGNS
+from ludus.analysis.review import SIZES, Review
 from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, GOLD, INK, QUIET, Colour
 from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, Point, Shape
-from ludus.players.analysis import SIZES, Review
-from ludus.players.analysis_report import SIGNS
 
 MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 104, 82))
 """The colour of a choice by `Review.size`."""

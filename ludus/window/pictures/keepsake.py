@@ -13,6 +13,7 @@ import msgspec
 import pygame
 from pygame import Rect, Surface
 
+from ludus.analysis.review import Review
 from ludus.match import scenes
 from ludus.match.files import write_new
 from ludus.match.record import End, Record
@@ -22,7 +23,6 @@ from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
 from ludus.picture.canvas import Canvas, Item, as_file, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import set_in
-from ludus.players.analysis import Review
 from ludus.players.ranks import PERSONS
 from ludus.rules.game import BUILT_IN
 from ludus.rules.notation import play_text

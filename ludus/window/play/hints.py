@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from pygame import K_h
 
+from ludus.analysis.motives import Motive, motive
 from ludus.match.events import BonusDone, Event, HandedOver, Tapped, Undone
 from ludus.match.states import Action, Target
-from ludus.players.motives import Motive, motive
 from ludus.players.player import Choice, Question
 from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step

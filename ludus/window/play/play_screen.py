@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from ludus.analysis import outlook
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.picture.lettering import TEXT
-from ludus.players import outlook
 from ludus.rules.position import BLACK
 from ludus.window.app.app import App
 from ludus.window.app.matches import UNSAVED

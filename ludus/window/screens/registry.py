@@ -2,32 +2,28 @@
 
 from ludus.window.app.screen import Screens
 from ludus.window.play.match_screen import match_screen
+from ludus.window.screens.alea.alea_screen import AleaOverScreen, AleaPauseScreen, alea_screen
+from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
+from ludus.window.screens.dropped import TextScreen, dropped
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.editor.menu import EditMenuScreen
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.learn.alea_screen import AleaOverScreen, AleaPauseScreen, alea_screen
 from ludus.window.screens.learn.lesson import lesson_screen
-from ludus.window.screens.learn.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.library.saved import KeptScreen
+from ludus.window.screens.menus import MenuScreen, PauseScreen
 from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.panels.typing_screen import TypingScreen
+from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.other_plays import LeaveScreen, PlayRankingScreen, WhatIf
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
-from ludus.window.screens.small_panels import (
-    MenuScreen,
-    PauseScreen,
-    TextScreen,
-    TypingScreen,
-    dropped,
-)
-from ludus.window.screens.start.carve import CarveScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen

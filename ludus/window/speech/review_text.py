@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from ludus.analysis.motives import Motive
+from ludus.analysis.rating import Rating, measured, ranks_like
+from ludus.analysis.review import Review, balance
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import Setup
-from ludus.players.analysis import Review, balance
-from ludus.players.motives import Motive
-from ludus.players.rating import Rating, measured, ranks_like
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import MOTIVE, SIDES
 from ludus.window.text.words import Words

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from ludus.journey.road import RoadStop, Things, stops
 from ludus.match.store import Store
-from ludus.players.journey import RoadStop, Things, stops
 
 LESSON_AFTER = 3
 """Losses at a stop after which a lesson is offered."""

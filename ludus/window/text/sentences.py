@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from ludus.analysis.motives import Motive
 from ludus.match.events import Reason
-from ludus.players.motives import Motive
 from ludus.rules.evidence import Grade
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.proof import SHIPPED

@@ -8,14 +8,14 @@ from functools import cached_property, partial
 import pygame
 from pygame import Rect, Surface
 
+from ludus.analysis.rating import rating
+from ludus.analysis.review import Review, balance, decisive
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import LARGE, SMALL, TEXT, TextRow, stacked
 from ludus.picture.shapes import painted
-from ludus.players.analysis import Review, balance, decisive
-from ludus.players.rating import rating
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.input.pointer import Touch

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 from pygame import Rect
 
+from ludus.analysis.review import decisive
 from ludus.errors import RefusedError
 from ludus.match.record import HUMAN
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
-from ludus.players.analysis import decisive
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.view import Marks

@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from ludus.analysis.review import Review
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.picture.canvas import Item, Rect
-from ludus.players.analysis import Review
 from ludus.players.player import Question, Weighed
 from ludus.players.ranks import RANKS, STRONGEST
 from ludus.rules.notation import play_text

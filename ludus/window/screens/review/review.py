@@ -7,11 +7,11 @@ import msgspec
 import pygame
 from pygame import Rect
 
+from ludus.analysis.report import SIGNS
+from ludus.analysis.review import Review
 from ludus.match.record import HUMAN
 from ludus.match.table import Table
 from ludus.picture.canvas import Item
-from ludus.players.analysis import Review
-from ludus.players.analysis_report import SIGNS
 from ludus.players.player import Option
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue

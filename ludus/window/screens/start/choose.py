@@ -25,7 +25,8 @@ from ludus.window.layout.layout import lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.start_plan import StartPlan
 from ludus.window.play.live_board import LiveBoard
-from ludus.window.screens.learn import lesson, problems
+from ludus.window.screens.alea import problems
+from ludus.window.screens.learn import lesson
 from ludus.window.screens.start import journey_map
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.portraits import PortraitLine, portrait

@@ -7,12 +7,12 @@ import numpy as np
 import pygame
 from pygame import Rect, Surface, transform
 
+from ludus.journey.road import RoadStop, honoured, stops
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import LARGE, SMALL, set_in
-from ludus.players.journey import RoadStop, honoured, stops
 from ludus.players.ranks import PERSONS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen

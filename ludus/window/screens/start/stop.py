@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 
 from pygame import Rect, Surface, transform
 
+from ludus.journey.road import STOPS_PER_PLACE, RoadStop, stops
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parsed
 from ludus.picture import assets
@@ -13,7 +14,6 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.labels import signed
 from ludus.picture.lettering import LARGE, TEXT, set_in
-from ludus.players.journey import STOPS_PER_PLACE, RoadStop, stops
 from ludus.players.ranks import PERSONS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App

@@ -1,0 +1,1 @@
+"""What a play was worth: review, rollout, motives."""

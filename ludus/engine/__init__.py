@@ -1,0 +1,1 @@
+"""The engine: other programs play with it."""

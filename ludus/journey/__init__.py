@@ -1,0 +1,1 @@
+"""The journey: its stops, and what each asks."""

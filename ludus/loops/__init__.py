@@ -1,0 +1,1 @@
+"""Loops on integers: steps, encoder, shots, playouts; as WebAssembly or interpreted."""

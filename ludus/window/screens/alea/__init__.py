@@ -1,0 +1,1 @@
+"""What would you play: Alea, and the famous throws."""

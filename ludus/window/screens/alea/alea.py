@@ -1,0 +1,186 @@
+"""Alea: throws of real play one after another, as long as the flame of a lamp burns."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from functools import partial
+from typing import NamedTuple
+
+from ludus.analysis.motives import Motive
+from ludus.match import alea
+from ludus.match.alea import FULL, Score
+from ludus.rules.problems import Posed, Problem, pose, problems
+from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
+from ludus.window.app.app import App
+from ludus.window.app.loop import SECOND
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.alea.problem import ProblemSession, reason
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.words import Notice
+from ludus.window.widgets.button import Button
+
+log = logging.getLogger(__name__)
+
+# Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
+ALEA = mark("Alea: three minutes")
+POINTS = Plural("{count} point", "{count} points")
+PAUSE = {None: 0, True: 40, False: 150}
+"""Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
+_CHANGED = 75
+"""Steps in which a finished turn that is not the best one can be undone."""
+_CHOICES, _LISTENED = 4, 4
+"""How much slower the flame burns per second of a switch's pace, and for a listener."""
+_CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
+"""The crowd's sounds, and the right answers in a row from which they are heard."""
+
+
+class Throw(NamedTuple):
+    posed: Posed
+    why: Motive
+
+
+class AleaSession(ProblemSession):
+    """A run: the `first` throw, then the problems `left`; it may count for the stone of a `day`."""
+
+    def __init__(
+        self, app: App, first: Throw, left: Iterator[Problem], day: date | None, flame: float
+    ) -> None:
+        super().__init__(app, *first)
+        self.table.record.checkers = MOST_CHECKERS  # All throws have the same board.
+        self._left, self.day = left, day
+        self.score = Score(flame, flame)
+        self._coming: Throw | None = None
+        """The next throw, while the checkers glide to its position."""
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        self._next = self.app.jobs.later(partial(take, self.table.rules, self._left))
+
+    # Time
+
+    @property
+    def counts(self) -> bool:
+        return self.finished
+
+    @property
+    def patience(self) -> int:
+        table = self.table
+        if table.node and self.posed.plays.end(table.node) == self.posed.goal:
+            return 1
+        return _CHANGED + round(2 * SECOND * self.app.settings.switch_s)
+
+    @property
+    def awake(self) -> bool:
+        return True
+
+    @property
+    def leisure(self) -> float:
+        """How much slower the flame burns, for a switch and for a person who listens."""
+        listener = _LISTENED if self.app.hearing.listened else 1
+        return max(1 + _CHOICES * self.app.settings.switch_s, listener)
+
+    def step(self) -> bool:
+        moved = super().step()
+        if self.acting and not self.match.view.busy and not self.app.speaking:
+            self.score.burn(1 / (SECOND * self.leisure))
+        return moved
+
+    def advance(self) -> bool:
+        if self.right is None and not self.score.over:
+            return super().advance()
+        if self.waited < PAUSE[self.right] or not self._next.done():
+            return False
+        return self.finish() if self.score.over else self._go_on()
+
+    def hurry(self) -> None:
+        """Go on to the next throw at once."""
+        self.match.view.hurry()
+        self.waited = max(self.waited, PAUSE[self.right])
+
+    def _go_on(self) -> bool:
+        """Let the checkers glide to the next position, and then pose it."""
+        if self._coming is None:
+            self._coming = _reported(self.app, *self._next.result())
+            if self._coming is None:
+                return self.finish()
+            self.match.view.rearrange(self._coming.posed.plays.position)
+            return True
+        (self.posed, self.why), self._coming, self.right = self._coming, None, None
+        self._look_ahead()
+        events = self.table.pose(self.posed)
+        self.match.refresh()
+        self.tell(events)
+        return True
+
+    # Answers
+
+    def answered(self) -> None:
+        app, score, right = self.app, self.score, bool(self.right)
+        if self.day and not score.asked and app.services.diary:
+            app.services.diary.answer(right, self.day)
+        score.answer(self.posed.problem.grade, right)
+        self.waited = 0
+        app.services.sounds.play(next(name for least, name in _CROWD if score.row >= least))
+
+    def finish(self) -> bool:
+        if not self.over:
+            self.over = True
+            self.app.services.sounds.play("victory" if self.score.points else "defeat")
+            self.app.stack.open("alea-over", self)
+        return True
+
+    def leave(self) -> None:
+        """Show the end of the run, or close it if nothing has been answered."""
+        if self.score.asked:
+            self.finish()
+        else:
+            self.app.stack.pop()
+
+    def ways(self, match: PlayScreen) -> list[Button]:
+        """The way on after an answer."""
+        return [Button("next", match.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
+
+
+def begin(
+    app: App,
+    rules: RuleSet,
+    throws: Iterable[Problem],
+    day: date | None = None,
+    flame: float = FULL,
+    show: Callable[[AleaSession], object] | None = None,
+) -> None:
+    """Compute the first throw of a run, and open the run, or `show` it."""
+    left = iter(throws)
+
+    def opened(taken: tuple[Throw | None, bool]) -> None:
+        if first := _reported(app, *taken):
+            session = AleaSession(app, first, left, day, flame)
+            (show or partial(app.stack.open, "alea"))(session)
+
+    app.jobs.wait_for(partial(take, rules, left), opened, reads=True)
+
+
+def practise(app: App, rules: RuleSet) -> None:
+    """Begin a run with a seed of its own."""
+    begin(app, rules, alea.course(problems(rules), app.services.new_seed()))
+
+
+def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:
+    """Return the next throw or None, and whether unreadable problems were logged before it."""
+    unreadable = False
+    for problem in left:
+        try:
+            posed = pose(rules, problem)
+        except ValueError as error:
+            log.warning("%s: %s %s: %s", rules.problems, problem.position, problem.dice, error)
+            unreadable = True
+        else:
+            return Throw(posed, reason(posed)), unreadable
+    return None, unreadable
+
+
+def _reported(app: App, throw: Throw | None, unreadable: bool) -> Throw | None:
+    """Return what `take` found, and report unreadable problems, which only the loop may do."""
+    if unreadable:
+        app.notify(Notice(mark("Cannot read the problem. The log says why."), {}))
+    return throw

@@ -1,0 +1,262 @@
+"""Alea on the screen: the lamp, whose flame is as high as the time that is left, and the end."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache, partial
+
+import pygame
+from pygame import Rect, Surface, transform
+
+from ludus.match.alea import LONGEST
+from ludus.match.states import PointerEvent
+from ludus.picture import assets, signs
+from ludus.picture.assets import GOLD, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.labels import signed
+from ludus.picture.lettering import DISPLAY, TEXT, TextRow, stacked
+from ludus.window.app.app import App
+from ludus.window.input.pointer import Touch
+from ludus.window.pictures import victory_stone
+from ludus.window.play.layer import Frame, Make
+from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.alea.alea import PAUSE, POINTS, AleaSession, practise
+from ludus.window.screens.alea.problem import Solution
+from ludus.window.screens.learn.lesson import LESSON
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.storage.winners import ALEA, Winner
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import MOTIVE
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP, cut
+
+_LEVELS = 24
+"""The heights of the flame."""
+_LEAN = (0, 5, 0, -4)
+"""How the flame leans, in degrees."""
+_SHAPE, _WICK = 200 / 110, (0.88, 0.33)
+"""The lamp's width in heights, and the wick on its picture, as shares of its sides."""
+_BODY, _WIDE = 0.5, 0.92
+"""The largest height and width of the lamp, as shares of the room; the flame is above."""
+_DIM = 5
+"""The tenths of the light around the flame, from which the flame stands out."""
+_SWAY = 7
+"""Steps for which the flame leans in one direction."""
+_ROW = Plural("{count} in a row", "{count} in a row")
+_FOUND = Plural("{right} of {count} throw found", "{right} of {count} throws found")
+_FLAME = Plural("The flame lasts {count} second.", "The flame lasts {count} seconds.")
+
+
+class Lamp(Solution):
+    """The lamp and the points beside the dice."""
+
+    _session: AleaSession
+
+    _steps = _told = 0
+    """Steps so far, and the number of answers that have been read out."""
+
+    # The flame
+
+    @property
+    def _places(self) -> tuple[Rect, Rect]:
+        """The rooms left and right of the dice, for the lamp and for the points."""
+        layout, gap = self.match.layout, round(self.match.layout.unit * 0.15)
+        area, tray, at = layout.area, layout.tray, layout.buttons
+        left = area.left if layout.upright else max(at["rules"].right, at["menu"].right)
+        right = area.right if layout.upright else at["undo"].left
+        wide = min(tray.left - left, right - tray.right) - 2 * gap
+        room = Rect(tray.left - gap - wide, tray.top, wide, tray.height)
+        other = room.move_to(left=tray.right + gap)
+        taken = at.get("language", Rect(0, 0, 0, 0))
+        if not taken.colliderect(other):
+            return room, other
+        if not layout.upright:  # A table's controls are all on one side.
+            return cut(room, room.width // 2)
+        other.height = taken.top - gap - other.top
+        return room, other
+
+    def prepare(self) -> None:
+        for level in range(_LEVELS + 1):
+            for lean in _LEAN:
+                _lamp(self._places[0], level, lean)
+
+    def step(self) -> bool:
+        self._steps += 1
+        if self._pauses and not self.match.app.visible:
+            self.match.open_menu()
+        return self._steps % _SWAY == 0
+
+    def items(self) -> list[Item]:
+        app, score, (left, right) = self.match.app, self._session.score, self._places
+        still = app.settings.calm or app.speed.slow
+        level = math.ceil(score.flame * _LEVELS / score.full)
+        found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
+        found += _lamp(left, level, 0 if still else _LEAN[self._steps // _SWAY % len(_LEAN)])
+        number, size = app.words.number, right.height // 4
+        rows = [TextRow(number(score.points), 2 * size, assets.CAPITALS_BOLD, GOLD)]
+        if score.row:
+            row = app.words.say_plural(_ROW, score.row, count=number(score.row))
+            rows.append(TextRow(row, min(size, app.letters(TEXT))))
+        return found + [item for row in stacked(right, rows) for item in row]
+
+    # Texts
+
+    def news(self) -> str:
+        """After each answer the points, the row and the flame, for people who listen."""
+        score, words = self._session.score, self.match.app.words
+        if score.asked == self._told or not self.answered:
+            return ""
+        self._told = score.asked
+        figures = (POINTS, score.points), (_ROW, score.row), (_FLAME, round(score.flame))
+        points, row, flame = (words.say_plural(t, n, count=words.number(n)) for t, n in figures)
+        told = f"{row}." if score.row else words.say(MOTIVE[self._session.why])
+        return f"{told} {points}. {flame}"
+
+    def touch(self, touch: Touch) -> bool:
+        """Go on at a press, unless it is the second half of a double press."""
+        presses = touch.act is PointerEvent.PRESS and self.answered
+        if presses and self._session.waited >= PAUSE[True] // 2:
+            self._session.hurry()
+        return presses
+
+    @property
+    def _pauses(self) -> bool:
+        """Whether a run can be left and continued; the visitor of an exhibit leaves it."""
+        return self.match.frame is RUN and not self._session.over
+
+    def back(self) -> bool:
+        if self._pauses:
+            self.match.open_menu()
+        else:
+            self._session.leave()
+        return True
+
+
+RUN = LESSON._replace(menu=lambda match: match.app.stack.screen("alea-pause", match))
+"""The frame of a run at home."""
+LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
+
+
+def alea_screen(
+    app: App, session: AleaSession, frame: Frame = RUN, above: Sequence[Make] = ()
+) -> PlayScreen:
+    """A run; `above` are layers between the lamp and the board."""
+    top = partial(Lamp, session=session, ways=session.ways)
+    return PlayScreen(app, session, [top, *above, *LAYERS], frame)
+
+
+def _lamp(place: Rect, level: int, lean: int) -> list[Item]:
+    """The lamp in a room, with its flame at `level`, from 0 (out) to `_LEVELS`."""
+    height = round(min(place.height * _BODY, place.width * _WIDE / _SHAPE))
+    body = Rect(0, 0, round(height * _SHAPE), height).move_to(midbottom=place.midbottom)
+    found = [centred(signed(_drawn("lamp", body.size), "lamp"), body.center)]
+    if level <= 0:
+        return found
+    high = round(height * (0.25 + level / _LEVELS))
+    x, y = body.left + round(body.width * _WICK[0]), body.top + round(height * _WICK[1])
+    light = assets.faded(signs.radiance(round(1.6 * high)), _DIM)
+    fire = signed(_flame(high, lean), f"flame {level}")
+    return [centred(light, (x, y - high // 2)), *found, centred(fire, (x, y))]
+
+
+@lru_cache(maxsize=_LEVELS * len(_LEAN) * 2)
+def _flame(high: int, lean: int) -> Surface:
+    """A flame whose foot is in the middle of the picture, about which it leans."""
+    return transform.rotozoom(_drawn("flame", (high, 2 * high)), lean, 1)
+
+
+@lru_cache(maxsize=_LEVELS * 2)
+def _drawn(name: str, size: tuple[int, int]) -> Surface:
+    file = assets.find("sprites") / "signs" / f"{name}.svg"
+    return assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
+
+
+class AleaPauseScreen(PanelScreen):
+    """The menu over a run, whose flame does not burn meanwhile."""
+
+    def __init__(self, app: App, match: PlayScreen) -> None:
+        super().__init__(app, mark("Pause"), (0.85, 0.5))
+        self._match = match
+
+    def buttons(self) -> list[Button]:
+        say, (resume, rules, leave) = self.app.words.say, self.column(3)
+        show = partial(self.app.stack.open, "rules", self._match.table.rules)
+        return [
+            Button("resume", resume, self.back, say("Continue"), "play", lit=True),
+            Button("rules", rules, show, say("Rules"), "rules"),
+            Button("leave", leave, self._leave, say("Another game"), "home"),
+        ]
+
+    def _leave(self) -> None:
+        self.app.stack.pop()
+        session = self._match.session
+        assert isinstance(session, AleaSession)
+        session.leave()
+
+
+class AleaOverScreen(PanelScreen):
+    def __init__(self, app: App, session: AleaSession) -> None:
+        burnt = session.score.burnt >= LONGEST
+        title = mark("Ten minutes: the lamp still burns") if burnt else mark("The flame is out")
+        super().__init__(app, title, (1.3, 0.86), (0.94, 1.2))
+        self._session, self._rules = session, session.posed.rules
+        self.letters = ""
+        """The player's letters, once they are cut into the stone."""
+
+    def told(self) -> list[str]:
+        score, words = self._session.score, self.app.words
+        right, row = words.number(score.right), words.number(score.best_row)
+        # Translators: the most right answers in a row.
+        longest = words.say("Longest row: {count}", count=row)
+        found = words.say_plural(_FOUND, score.asked, right=right, count=words.number(score.asked))
+        points = words.say_plural(POINTS, score.points, count=words.number(score.points))
+        return [points, found, longest]
+
+    def items(self) -> list[Item]:
+        app, winners, (points, *more) = self.app, self.app.services.winners, self.told()
+        found, texts, high = super().items(), self.inner, self._foot()[0].top - self.part(GAP)
+        texts.height = high - texts.top
+        if best := winners and winners.best(ALEA, victory_stone.MOST, self._session.day):
+            length = round((texts.height if self.upright else texts.width) * 0.45)
+            texts, room = cut(texts, length, self.part(GAP), down=self.upright)
+            width = min(room.width, round(room.height * 1.25))
+            given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
+            found.append(centred(victory_stone.picture(self._rules, *given), room.center))
+        rows = [TextRow(points, self.part(DISPLAY), assets.CAPITALS_BOLD, GOLD)]
+        rows += [TextRow(text, app.letters(TEXT), colour=QUIET) for text in more]
+        return [*found, *(item for row in stacked(texts, rows) for item in row)]
+
+    @property
+    def said(self) -> str:
+        return ". ".join((super().said, *self.told()))
+
+    # Ways on
+
+    def buttons(self) -> list[Button]:
+        say, label = self.app.words.say, self.app.words.say("Three letters for the stone")
+        *stone, again, close = self._foot()
+        return [
+            *(Button("stone", rect, self._carve, label, "hand", lit=True) for rect in stone),
+            Button("again", again, self._again, say("Play again"), "restart", lit=not stone),
+            Button("close", close, self.back, say("Another game"), "home"),
+        ]
+
+    def _carve(self) -> None:
+        run = self._session
+        assert run.day
+        blank = Winner(run.day, ALEA, "", -run.score.points)
+        self.app.stack.open("carve", self._rules, blank, self)
+
+    def _foot(self) -> list[Rect]:
+        """With a place for the button of the stone, if letters may be cut into it."""
+        run, winners = self._session, self.app.services.winners
+        carves = winners and run.day and run.score.points and not self.letters
+        return self.feet(1, 2) if carves else self.foot(2)
+
+    def _again(self) -> None:
+        """Practise: the day's run counts only once."""
+        del self.app.stack.screens[-2:]
+        practise(self.app, self._rules)
+
+    def back(self) -> None:
+        self.app.stack.swap(*self.app.stack.screens[:-2])

@@ -1,0 +1,161 @@
+"""A problem on the board: you play, and see the best play and the reason for it."""
+
+from collections.abc import Callable
+from functools import partial
+
+from ludus.analysis.motives import Motive, motive
+from ludus.match.events import Event
+from ludus.match.record import HUMAN, End, Record
+from ludus.match.states import State
+from ludus.match.table import Table
+from ludus.players.ranks import RANKS
+from ludus.rules.position import WHITE
+from ludus.rules.problems import Posed
+from ludus.window.app.app import App
+from ludus.window.board.view import Marks
+from ludus.window.play.last_turn import LastTurn
+from ludus.window.play.layer import Layer
+from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
+from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.session import Session
+from ludus.window.text.catalogue import mark
+from ludus.window.text.sentences import MOTIVE
+from ludus.window.widgets.button import Button
+
+_KEPT = ("rules", "language")
+
+
+class ProblemTable(Table):
+    """A problem in play, and then other problems of its game."""
+
+    def __init__(self, posed: Posed) -> None:
+        self._posed, rules = posed, posed.rules
+        record = Record(rules.name, posed.goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
+        super().__init__(record, self._given, End(posed.plays.position))
+
+    def _given(self, count: int) -> tuple[int, ...]:
+        return self._posed.problem.throw
+
+    def pose(self, posed: Posed) -> list[Event]:
+        """Lay out another problem."""
+        self._posed, self.end = posed, End(posed.plays.position)
+        self.record.turns.clear()
+        self._ready()
+        return self.began()
+
+
+def reason(posed: Posed) -> Motive:
+    """Why the best play is better than the second one."""
+    return motive(posed.plays, posed.goal, rather_than=posed.second)
+
+
+class ProblemSession(Session):
+    table: ProblemTable
+    plays_forced = False
+
+    def __init__(self, app: App, posed: Posed, why: Motive) -> None:
+        """Ask for a play; `why` is the reason for the best one, from `reason`."""
+        super().__init__(app, ProblemTable(posed))
+        self.posed, self.why = posed, why
+        self.right: bool | None = None
+        """Whether the answer was right; None before it."""
+
+    @property
+    def state(self) -> State:
+        return super().state if self.right is None else State.WAITING
+
+    @property
+    def counts(self) -> bool:
+        return False
+
+    @property
+    def awake(self) -> bool:
+        return self.state is State.THROWING
+
+    def advance(self) -> bool:
+        if self.state is not State.THROWING:
+            return self.counts and super().advance()
+        self.throw()
+        return True
+
+    def answered(self) -> None:
+        """Let the answer sound."""
+        if self.right:
+            self.app.services.sounds.play("victory")
+
+    def hand_over(self) -> None:
+        table, plays = self.table, self.table.plays
+        assert plays
+        assert table.node
+        best = plays.results[self.posed.goal]
+        self.right = plays.end(table.node) == self.posed.goal
+        self.answered()
+        if self.right:
+            return
+        self.forget()
+        while table.undoable:
+            self.tell(table.undo())
+        self.news()  # Only the best play is read out now.
+        for step in best:
+            self.tell(table.step(step))
+
+
+class Solution(Layer):
+    """The question, and after the answer the best play, the reason for it and the ways on."""
+
+    def __init__(
+        self,
+        match: PlayScreen,
+        session: ProblemSession,
+        ways: Callable[[PlayScreen], list[Button]],
+    ) -> None:
+        super().__init__(match)
+        self._session, self._ways = session, ways
+
+    @property
+    def answered(self) -> bool:
+        return self._session.right is not None and not self.match.view.busy
+
+    def note(self, below: str) -> str:
+        words, posed = self.match.app.words, self._session.posed
+        if self._session.right is None:
+            return f"Alea · {words.title(posed.rules)}"
+        return words.say(MOTIVE[self._session.why])
+
+    def line(self, below: str) -> str:
+        words, session = self.match.app.words, self._session
+        if session.right is None:
+            fresh = session.acting and not self.match.table.steps
+            return words.say("What would you play?") if fresh else below
+        if session.right:
+            # Translators: the fields are whole numbers from 0 to 100.
+            text = mark("Right! This wins {best} of 100 matches, the next best move {second}.")
+        else:
+            # Translators: the fields are whole numbers from 0 to 100.
+            text = mark("Better: this wins {best} of 100 matches, the next best move {second}.")
+        problem = session.posed.problem
+        best, second = (f"{each:.0f}" for each in (problem.chance, problem.chance - problem.behind))
+        return words.say(text, best=best, second=second)
+
+    def mark(self, marks: Marks) -> None:
+        if self.answered:
+            posed = self._session.posed
+            best = posed.plays.results[posed.goal]
+            marks.hints = [(step.source, step.target) for step in best]
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        at = self.match.layout.buttons
+        leave = Button("leave", at["menu"], self.back, icon="close")
+        kept = [b for b in below if b.name in _KEPT]
+        if self.answered:
+            first, *others = self._ways(self.match)
+            return [first, *kept, leave, *others]
+        own = [b for b in below if b.name in ("undo", "done", *_KEPT) or b.bare]
+        return [*own, leave]
+
+    def back(self) -> bool:
+        self.match.app.stack.pop()
+        return True
+
+
+PROBLEM_LAYERS = (Inscriptions, LastTurn, partial(RoadLight, leads=False), Clock, Board, ControlBar)

@@ -1,0 +1,128 @@
+"""Alea and famous throws: menus with a button for each, and how they open."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from ludus.match import scenes
+from ludus.match.lesson import LessonError
+from ludus.match.scenes import Famous
+from ludus.picture.canvas import Rect
+from ludus.rules.problems import problems
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.app import App
+from ludus.window.screens.alea import alea
+from ludus.window.screens.editor.edit import SET_UP
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.words import Notice
+from ludus.window.widgets.button import Button
+
+log = logging.getLogger(__name__)
+
+# Translators: throws of the dice that history tells of; a button, and the title of a list of them.
+_FAMOUS = mark("Famous throws")
+
+_ROOM = 3
+"""The ratio of width to height from which a button has room for an icon."""
+
+Scenes = Sequence[tuple[Path, RuleSet]]
+
+
+def scenes_button(app: App, rect: Rect, found: Scenes, opponent: str) -> list[Button]:
+    """A button for the only scene or for the list; none without scenes."""
+    if not found:
+        return []
+    show = partial(begin_scene, app, *found[0], opponent)
+    label = app.words.get(scenes.title(found[0][0]))
+    if found[1:]:
+        show, label = partial(app.stack.open, "scenes", found, opponent), app.words.say(_FAMOUS)
+    icon = "play" if rect.width > _ROOM * rect.height else ""
+    return [Button("scenes", rect, show, label, icon)]
+
+
+def begin_scene(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
+    def show(told: Famous | None) -> None:
+        if told:
+            app.stack.open("scene", told, opponent)
+
+    app.jobs.wait_for(partial(_read, app, path, rules), show, reads=True)
+
+
+def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:
+    try:
+        return scenes.read(path, rules)
+    except LessonError as error:
+        log.warning("%s", error)
+        app.notify(Notice(mark("Cannot read the scene. The log says why."), {}))
+    return None
+
+
+class ScenesScreen(PanelScreen):
+    def __init__(self, app: App, found: Scenes, opponent: str) -> None:
+        super().__init__(app, _FAMOUS, (1.0, 0.9))
+        self._found, self._opponent = found, opponent
+
+    def buttons(self) -> list[Button]:
+        rows = zip(self._found, self.column(len(self._found), self.room), strict=True)
+        return [*(self._scene(*each, row) for each, row in rows), self.close()]
+
+    def _scene(self, path: Path, rules: RuleSet, row: Rect) -> Button:
+        label = f"{self.app.words.get(scenes.title(path))} · {self.app.words.title(rules)}"
+        show = partial(begin_scene, self.app, path, rules, self._opponent)
+        return Button(f"scene-{path.stem}", row, show, label)
+
+
+_ASKED = mark("What would you play?")
+_STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a row")
+
+
+def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> Button:
+    show = partial(app.stack.open, "problems", rules, famous, rival)
+    return Button("problems", rect, show, app.words.say(_ASKED), "hint")
+
+
+def daily(app: App, rect: Rect) -> Button | None:
+    """The day's Alea, with the days in a row on which its first throw was solved; or None."""
+    diary, words = app.services.diary, app.words
+    found = diary and diary.daily
+    if not diary or not found:
+        return None
+    days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
+    act = partial(alea.begin, app, *found, day=None if diary.answered else diary.today)
+    icon, note = "done" if diary.answered else "play", days if diary.streak else ""
+    return Button("daily", rect, act, words.say(alea.ALEA), icon, note=note)
+
+
+class ProblemsScreen(PanelScreen):
+    """Practice in Alea, famous throws, and the position editor."""
+
+    def __init__(self, app: App, rules: RuleSet, famous: Scenes, rival: str) -> None:
+        """Show the menu; `famous` are historical throws, `rival` is a later opponent."""
+        super().__init__(app, _ASKED, (1.0, 0.72), (0.94, 0.72))
+        self._rules, self._famous, self._rival = rules, famous, rival
+
+    def buttons(self) -> list[Button]:
+        ways = (self._practice, problems(self._rules)), (self._scenes, self._famous)
+        made = [*(make for make, there in ways if there), self._set_up]
+        rows = self.column(len(made), self.room, self.scale.noted_row)
+        found = [button for make, row in zip(made, rows, strict=True) for button in make(row)]
+        close = self.close()
+        close.lit = made[0] != self._practice
+        return [*found, close]
+
+    def _practice(self, row: Rect) -> list[Button]:
+        words, act = self.app.words, partial(alea.practise, self.app, self._rules)
+        label, note = words.say(mark("Practise Alea")), words.title(self._rules)
+        return [Button("practice", row, act, label, "play", lit=True, note=note)]
+
+    def _scenes(self, row: Rect) -> list[Button]:
+        found = scenes_button(self.app, row, self._famous, self._rival)
+        games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
+        return [replace(button, note=" · ".join(games)) for button in found]
+
+    def _set_up(self, row: Rect) -> list[Button]:
+        set_up = partial(self.app.stack.open, "edit", self._rules, None, self._rival)
+        return [Button("edit", row, set_up, self.app.words.say(SET_UP), "hand")]

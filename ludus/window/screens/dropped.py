@@ -1,0 +1,68 @@
+"""A file dropped on the window: it opens, or a panel explains the problem."""
+
+import logging
+from pathlib import Path
+
+from ludus.errors import printable
+from ludus.match import scenes
+from ludus.match.record import parse_record, text_of
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item
+from ludus.picture.lettering import LARGE
+from ludus.rules.game import GAMES
+from ludus.window.app.app import App
+from ludus.window.app.screen import Screen
+from ludus.window.screens.editor.edit import EditScreen, read
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
+
+log = logging.getLogger(__name__)
+
+
+def dropped(app: App, path: Path) -> Screen:
+    """Open a dropped record (added to the library), scene or position; slow, so use a thread."""
+    try:
+        return _opened(app, path)
+    except (ValueError, OSError) as error:
+        log.warning("%s: %s", path, error)
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        # Translators: files that are dragged onto the window.
+        can = app.words.say("You can drop a saved match, a scene or a position here.")
+        title = mark("This cannot be opened")
+        return TextScreen(app, title, printable(f"{path.name}: {why or ''}"), can)
+
+
+def _opened(app: App, path: Path) -> Screen:
+    """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
+    rival = app.settings.choice.offered().opponent
+    if path.suffix == ".toml":
+        return app.stack.screen("scene", scenes.add(path), rival)
+    text = text_of(path)
+    if rules := GAMES.get("".join(text.split()[:1])):
+        board = EditScreen(app, rules, None, rival)
+        position, dice = read(text, rules)
+        board.set(position, dice or board.dice)
+        return board
+    record = parse_record(text)
+    app.services.library.add(record)
+    return ReplayScreen(app, record)
+
+
+class TextScreen(PanelScreen):
+    """A panel with a text, and a quieter one below it."""
+
+    def __init__(self, app: App, title: str, text: str, below: str) -> None:
+        super().__init__(app, title, (1.1, 0.62), (0.94, 0.7))
+        self._texts = text, below
+
+    def items(self) -> list[Item]:
+        upper, lower = grid.cut(self.room, round(self.room.height * 0.55), down=True)
+        text, below = self._texts
+        found = [*super().items(), *self.sentence(upper, text, LARGE)]
+        return [*found, *self.sentence(lower, below, colour=QUIET)]
+
+    @property
+    def said(self) -> str:
+        return ". ".join((super().said, *self._texts))

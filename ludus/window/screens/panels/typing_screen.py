@@ -1,0 +1,105 @@
+"""A panel for typing a text."""
+
+from collections.abc import Callable
+from functools import partial
+from string import ascii_uppercase, digits
+
+from pygame import Rect
+
+from ludus.picture import assets, fonts, signs
+from ludus.picture.assets import GOLD, QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import SMALL, TITLE, set_in
+from ludus.window.app.app import App
+from ludus.window.input import keys
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets import grid
+from ludus.window.widgets.button import Button, side_by_side
+from ludus.window.widgets.grid import GAP, KEYS_APART
+
+_COLUMNS = 9
+_MOST = 30
+_COUNT = 0.14
+_SIGNS = ascii_uppercase + digits
+_REFUSED = mark("There are no letters here for these signs.")
+
+
+class TypingScreen(PanelScreen):
+    """Keys for letters, digits and spaces; the finished text goes to a callback."""
+
+    typed = True
+
+    def __init__(
+        self, app: App, title: str, text: str, done: Callable[[str], object], most: int = _MOST
+    ) -> None:
+        """Edit `text`; `done` receives the result, of at most `most` letters."""
+        super().__init__(app, title, (1.5, 0.96), (0.94, 1.1))
+        self._text, self._done, self._most = text, done, most
+        self._refused = False
+        """Whether the last typed text has signs that no font has."""
+
+    def _parts(self) -> tuple[Rect, list[Rect]]:
+        field, room = grid.cut(self.room, self.part(0.1), self.part(GAP), down=True)
+        gap, ranks = self.part(KEYS_APART), len(_SIGNS) // _COLUMNS + 1
+        *upper, last = grid.grid(room, 1, ranks, gap)
+        places = [place for row in upper for place in side_by_side(row, _COLUMNS, gap)]
+        return field, [*places, *side_by_side(last, 2, gap)]
+
+    def items(self) -> list[Item]:
+        field = self._parts()[0]
+        found = [*super().items(), centred(signs.recess(field.size), field.center)]
+        room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
+        found += self.sentence(room, f"{len(self._text)} / {self._most}", SMALL, QUIET)
+        inside = field.inflate(-2 * room.width, 0)
+        if self._refused:
+            return found + self.sentence(inside, self.app.words.say(_REFUSED), SMALL)
+        size = self.app.letters(TITLE)
+        return found + set_in(inside, self._text, size, assets.BODY_BOLD, GOLD)
+
+    @property
+    def said(self) -> str:
+        if self._refused:
+            return self.app.words.say(_REFUSED)
+        return f"{super().said}: {self._text}" if self._text else super().said
+
+    def buttons(self) -> list[Button]:
+        say, places = self.app.words.say, self._parts()[1]
+        found = [
+            Button(f"key-{sign}", place, partial(self._add, sign), sign)
+            for sign, place in zip(_SIGNS, places, strict=False)
+        ]
+        space, erase = places[len(found) :]
+        cancel, done = self.foot(2)
+        return [
+            *found,
+            Button("space", space, partial(self._add, " "), say("Space")),
+            Button("erase", erase, self._erase, icon="back", enabled=bool(self._text)),
+            Button("cancel", cancel, self.app.stack.pop, say("Not now"), "close"),
+            # Translators: a button: what was typed is right.
+            Button("done", done, self._end, say("Done"), "done", lit=True),
+        ]
+
+    def _add(self, sign: str) -> None:
+        """Add a sign; letters within a word become lower case."""
+        self.write(sign.lower() if self._text[-1:].isalpha() else sign)
+
+    def write(self, text: str) -> None:
+        """Add text in any script; text with signs that no font has is refused."""
+        text = "".join(sign for sign in text if sign.isprintable())
+        self._refused = bool(fonts.lacking(text))
+        if not self._refused:
+            self._text = (self._text + text).lstrip()[: self._most]
+
+    def _erase(self) -> None:
+        self._text, self._refused = self._text[:-1], False
+
+    def _end(self) -> None:
+        self.app.stack.pop()
+        self._done(self._text.strip())
+
+    def key(self, key: int) -> bool:
+        """Handle Backspace; text arrives by `write`, so keys that type have no other effect."""
+        if key == keys.BACKSPACE:
+            self._erase()
+        return key == keys.BACKSPACE or keys.writes(key)

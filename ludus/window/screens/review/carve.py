@@ -1,0 +1,239 @@
+"""The winner's three letters, cut into the victory stone blow by blow, with a number."""
+
+from functools import partial
+from typing import Protocol
+
+from msgspec.structs import replace
+from pygame import Rect
+
+from ludus.match.states import PointerEvent
+from ludus.picture import signs
+from ludus.picture.assets import QUIET
+from ludus.picture.canvas import Item, centred
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.app import App
+from ludus.window.input import keys
+from ludus.window.input.pointer import Touch
+from ludus.window.pictures import victory_stone
+from ludus.window.screens.alea.alea import POINTS
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.sound.sounds import KNOCK
+from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.widgets import grid
+from ludus.window.widgets.button import Button
+from ludus.window.widgets.grid import GAP, KEYS_APART
+
+_THROWS = Plural(
+    "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
+)
+_REFUSED = mark("These letters are not cut. Choose others.")
+# Translators: below a keyboard of 26 letters; keep the letters.
+_ROMAN = mark("As in Rome, J is cut as I, U as V, and W as VV.")
+_COLUMNS, _ROWS = 7, 4
+_BLOWS, _BLOW = 4, 11
+"""The blows that cut a letter, and the steps from one to the next."""
+_CUT = LETTERS * _BLOWS * _BLOW
+_DONE = _CUT + victory_stone.FLIES
+"""Steps until the letters are cut, and until the last chips lie."""
+_JOLT = 0.003
+"""The jolt of the stone after a blow, as a share of the shorter side."""
+
+
+class Engraved(Protocol):
+    letters: str
+
+
+class CarveScreen(PanelScreen):
+    """The choice of letters beside the stone, and how they are cut into it."""
+
+    typed = True
+
+    def __init__(self, app: App, rules: RuleSet, blank: Winner, over: Engraved) -> None:
+        """Add letters to the `blank` entry; `over` receives them once they are cut."""
+        super().__init__(app, mark("Three letters for the stone"), (1.64, 0.96), (0.94, 1.64))
+        assert app.services.winners
+        self._rules, self._winners = rules, app.services.winners
+        self._blank, self._over = blank, over
+        self._letters = ""
+        self._refused = False
+        self._carved: Winner | None = None
+        self._at = 0
+        """Steps since the first blow."""
+
+    # Time
+
+    @property
+    def awake(self) -> bool:
+        return self._carved is not None and self._at < _DONE
+
+    def step(self) -> bool:
+        if not self.awake:
+            return False
+        if self._at < _CUT and self._at % _BLOW == 0:
+            self.app.services.sounds.play(KNOCK)
+        self._at += 1
+        return True
+
+    def _finish(self) -> None:
+        self._at = _DONE
+
+    # Places
+
+    @property
+    def _stone(self) -> Rect:
+        """The place of the stone: beside or above the letters, then in the middle."""
+        room = self.room if self._carved else self._parts[0]
+        width = min(room.width, round(room.height * 1.25))
+        high = width * (1.25 if room.height > room.width else 0.9)
+        return Rect(0, 0, width, min(room.height, round(high))).move_to(center=room.center)
+
+    @property
+    def _parts(self) -> tuple[Rect, Rect, list[Rect], Rect]:
+        """The places of the stone, of a sentence, of the keys, and of the note below them."""
+        room, gap, line = self.room, self.part(GAP), self.part(0.06 * self.scale.larger(0.5))
+        share = 0.4 * (room.height if self.upright else room.width)
+        stone, rest = grid.cut(room, round(share), gap, down=self.upright)
+        said, rest = grid.cut(rest, line, down=True)
+        board, note = grid.cut(rest, rest.height - line, down=True)
+        return stone, said, self._keys(board), note
+
+    def _keys(self, board: Rect) -> list[Rect]:
+        gap, highest = self.part(KEYS_APART), self.part(0.15)
+        *found, last = grid.grid(board, _COLUMNS, _ROWS, gap, highest)
+        found[-1].union_ip(last)
+        return found
+
+    # Display
+
+    @property
+    def _own(self) -> Winner:
+        return self._carved or self._blank
+
+    def _picture(self, letters: str) -> tuple[Item, Rect]:
+        """The stone with the winner's line, and the place of this line."""
+        name, day = self._blank.rules, self._blank.day
+        best = self._winners.best(name, victory_stone.MOST, day)
+        shown, place = victory_stone.shown(best, self._own), self._stone
+        at = shown.index(self._own)
+        own = replace(self._blank, letters=letters)
+        lines = (*shown[:at], own, *shown[at + 1 :])
+        today = name == ALEA or self._winners.keep_days == 1
+        given = lines, today, place.size, self.app.settings.contrast
+        stone = victory_stone.picture(self._rules, *given)
+        return centred(stone, place.center), victory_stone.lines(place)[1 + at]
+
+    def prepare(self) -> None:
+        super().prepare()
+        self._picture(self._letters if self._carved else "")
+
+    def items(self) -> list[Item]:
+        return [*super().items(), *(self._cutting() if self._carved else self._choosing())]
+
+    def _choosing(self) -> list[Item]:
+        _, said, _, note = self._parts
+        words = self.app.words
+        told, count = POINTS if self._blank.throws < 0 else _THROWS, abs(self._blank.throws)
+        text = words.say_plural(told, count, count=words.number(count))
+        stone, line = self._picture("")
+        found = [stone, *self.sentence(said, words.say(_REFUSED) if self._refused else text)]
+        slots = victory_stone.slots(line)
+        chosen = victory_stone.label(self._letters, slots[0].width, slots[0].height)
+        found.append(centred(chosen, slots[1].center))
+        return found + self.sentence(note, words.say(_ROMAN), colour=QUIET)
+
+    def _cutting(self) -> list[Item]:
+        """The stone with the letters as far as they are cut, and the chips of the last blows."""
+        cut, line = self._picture(self._letters)
+        slots = victory_stone.slots(line)
+        if not self.awake:
+            leaf = signs.petal(True, round(line.height * 0.6), -60)
+            return [cut, centred(leaf, (slots[0].left - line.height // 9, line.centery))]
+        blows, age = min(self._at // _BLOW + 1, LETTERS * _BLOWS), self._at % _BLOW
+        found = [self._picture("")[0]]
+        for at, slot in enumerate(slots):
+            high = slot.height * min(max(blows - at * _BLOWS, 0), _BLOWS) // _BLOWS
+            part = (slot.x - cut.x, slot.y - cut.y, slot.width, high)
+            found += [Item(cut.surface, slot.x, slot.y, part)] if high else []
+        if self._at < _CUT and age < 3:
+            found = [item._replace(y=item.y + self.part(_JOLT)) for item in found]
+        for blow in range(max(0, blows - 2), blows):
+            flown, slot = self._at - blow * _BLOW, slots[blow // _BLOWS]
+            y = slot.top + slot.height * (blow % _BLOWS + 1) // (_BLOWS + 1)
+            if flown < victory_stone.FLIES:
+                found += victory_stone.chips((slot.centerx, y), blow, flown, slot.height)
+        return found
+
+    # Actions
+
+    def buttons(self) -> list[Button]:
+        say = self.app.words.say
+        if self._carved:
+            # Translators: a button: on to the end of the game.
+            on = Button(
+                "go-on", self.foot()[0], self.app.stack.pop, say("Go on"), "forward", lit=True
+            )
+            return [] if self.awake else [on]
+        full = len(self._letters) == LETTERS
+        *places, last = self._parts[2]
+        found = [
+            Button(f"letter-{letter}", place, partial(self._add, letter), letter)
+            for letter, place in zip(ALPHABET, places, strict=True)
+        ]
+        for button in found:
+            button.enabled = len(self._letters + as_cut(button.label)) <= LETTERS
+        skip, cut = self.foot(2)
+        return [
+            *found,
+            Button("erase", last, self._erase, icon="back", enabled=bool(self._letters)),
+            # Translators: a button: who has won does not want to cut letters into the stone.
+            Button("skip", skip, self.app.stack.pop, say("Not now"), "close"),
+            # Translators: a button: the three letters are cut into the stone.
+            Button("cut", cut, self._cut, say("Cut them"), "done", lit=full, enabled=full),
+        ]
+
+    def _add(self, letter: str) -> None:
+        """Add a letter as the Romans cut it, if there is room."""
+        if len(self._letters + as_cut(letter)) <= LETTERS:
+            self._letters += as_cut(letter)
+            self._refused = False
+
+    def _erase(self) -> None:
+        self._letters = self._letters[:-1]
+
+    def _cut(self) -> None:
+        """Carve the letters if they are allowed."""
+        if not may_be_carved(self._letters):
+            self._letters, self._refused = "", True
+            return
+        self._carved = replace(self._blank, letters=self._letters)
+        self._winners.carve(self._carved)
+        self._over.letters = self._letters
+        if self.app.settings.calm:
+            self.app.services.sounds.play(KNOCK)
+            self._finish()
+        self.app.focus.clear()
+        self.changed()
+
+    def touch(self, touch: Touch) -> None:
+        if touch.act is PointerEvent.PRESS and self._carved:
+            self._finish()
+
+    def key(self, key: int) -> bool:
+        """Type a letter, or finish the cutting."""
+        if self._carved:
+            finishes = self.awake
+            self._finish()
+            return finishes
+        if letter := keys.letter(key):
+            self._add(letter)
+        elif key == keys.BACKSPACE:
+            self._erase()
+        else:
+            return False
+        return True
+
+    @property
+    def said(self) -> str:
+        """The title with the chosen letters; then the letters on the stone."""
+        return ". ".join(filter(None, (super().said, self._letters)))
