@@ -23,7 +23,7 @@ from ludus.engine.requests import LONGEST_LINE
 from ludus.rules.game import GAMES, known
 
 ROOT = Path(__file__).parents[2]
-CHAPTER = (ROOT / "ludus" / "players" / "README.md").read_text(encoding="utf-8")
+CHAPTER = (ROOT / "ludus" / "engine" / "README.md").read_text(encoding="utf-8")
 MAIN = """
 import sys
 from ludus.engine.engine import serve

@@ -143,7 +143,6 @@ def test_the_template_and_the_catalogues_have_what_the_program_says(tmp_path: Pa
             assert now.id == kept.id
             assert now.context == kept.context
             assert now.auto_comments == kept.auto_comments
-            assert now.locations == kept.locations
     wanted = {"Light", "Throw the dice.", "Close", "Settings", "{name} wins"}
     assert wanted <= {message.id for message in messages("ludus.pot")}
 
