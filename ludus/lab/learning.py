@@ -19,8 +19,10 @@ ROOM = 1 << 16
 TOGETHER = 64
 """Plays whose gradients are averaged for one step of the weights."""
 
-DRIFT, SPREAD = np.float32(0.9), np.float32(0.999)
-"""The decay rates of Adam's mean gradient and mean squared gradient."""
+DRIFT = np.float32(0.9)
+"""The decay rate of Adam's mean gradient."""
+SPREAD = np.float32(0.999)
+"""The decay rate of Adam's mean squared gradient."""
 
 EPSILON = np.float32(1e-6)
 """Adam's epsilon: gradients far below it hardly move a weight."""

@@ -20,8 +20,10 @@ from ludus.rules.game import find
 from ludus.rules.ruleset import RuleSet
 
 CHANCE = ("random", "random")
-TOGETHER, CHANCE_TOGETHER = 50, 1000
-"""Games that are played with one random stream. Random players are quick, so they play more."""
+TOGETHER = 50
+"""Games that are played with one random stream."""
+CHANCE_TOGETHER = 1000
+"""As many of random players, who are quicker."""
 
 
 class Games(NamedTuple):

@@ -9,12 +9,18 @@ from hashlib import sha256
 from ludus.rules.problems import Problem, problems
 from ludus.rules.ruleset import RuleSet
 
-FULL, LONGEST = 120.0, 600.0
-"""Seconds of the usual highest flame, and of the longest run; a typical run has three minutes."""
-GAIN, COST = 8.0, 3.0
-"""Seconds that a right answer adds to the usual flame, and that a wrong one takes from it."""
-_EACH, _MOST_TIME = 5, 5
-"""Points for a throw of the easiest grade, and as many more at most for a high flame."""
+FULL = 120.0
+"""Seconds of the usual highest flame."""
+LONGEST = 600.0
+"""Seconds of the longest run; a typical run has three minutes."""
+GAIN = 8.0
+"""Seconds that a right answer adds to the usual flame."""
+COST = 3.0
+"""Seconds that a wrong answer takes from it."""
+_EACH = 5
+"""Points for a throw of the easiest grade."""
+_MOST_TIME = 5
+"""The most points that a high flame adds; both are multiplied by the grade."""
 _STAY = 5
 """Throws of a grade before the next grade."""
 _DAYS_SHARE = 0.38

@@ -24,8 +24,9 @@ Damage = DamagedError | OSError
 """The reason why a match is not in the list."""
 IMPORTED = "-imported"
 """A part of the names of matches that were pasted or dropped."""
-_INDEX, _CHECKED = "index.json", 9
-"""The file's name, and the bytes of the checksum before its data."""
+_INDEX = "index.json"
+_CHECKED = 9
+"""Bytes of the checksum before the data."""
 _BEGAN = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)", re.ASCII)
 """The start of a file name that contains when its match began."""
 

@@ -147,7 +147,8 @@ _HAND = _WORD | {
     (PointerEvent.RELEASE, Target.UNDO): Action.UNDO,
     (PointerEvent.RELEASE, Target.HINT): Action.HINT,
 }
-_BOARD, _END = frozenset({Target.CHECKER, Target.SQUARE}), frozenset({Target.END})
+_BOARD = frozenset({Target.CHECKER, Target.SQUARE})
+_END = frozenset({Target.END})
 _REST = frozenset({State.ENTERING, State.BEARING_OFF, State.FORCED, State.HANDING_OVER})
 """States in which a throw continues after a bonus that is taken at once."""
 

@@ -31,8 +31,12 @@ INK: Colour = (34, 25, 18)
 VARIANTS = 4
 CHECKER_SHARE = 0.94
 """A checker's diameter as a share of its picture."""
-DIE_VARIANTS, TUMBLING, SETTLING = 2, 18, 12
-"""Tumble variants of each face, and the frames of a tumble: fast frames, then settling frames."""
+DIE_VARIANTS = 2
+"""Tumbles of each face."""
+TUMBLING = 18
+"""The fast frames of a tumble."""
+SETTLING = 12
+"""The frames after them, in which the die settles."""
 DIE_FRAMES = TUMBLING + SETTLING
 _DIE_SHARE = 0.62
 """A die's edge as a share of its frame."""

@@ -24,11 +24,15 @@ _KEY = 0.84  # share of the light on a flat face that comes from the sun
 _GAMMA = 1 / 2.2
 _LETTER = 0.87  # size of the font, in units
 _DEEPEST = 0.066  # greatest depth of a stroke, in units
-_GROOVE, _SHALLOW = 0.05, 0.04  # width and depth of a line, in units
+_GROOVE = 0.05
+"""Width of a line, in units."""
+_SHALLOW = 0.04
+"""Depth of a line, in units."""
 _FLANK = 1.35  # slope of the walls of a cut
 _SOIL = 0.46  # how much darker the bare stone of a cut is
 _EDGE = 0.13  # width of the dark edge of a lit letter, in units
-_LIT, _LIT_EDGE = (255, 242, 196), (34, 16, 6)
+_LIT = (255, 242, 196)
+_LIT_EDGE = (34, 16, 6)
 _MARGIN = 4  # pixels round a figure, for its light
 
 

@@ -11,8 +11,10 @@ from ludus.picture.assets import CREAM
 from ludus.picture.labels import signed
 
 _GREY = (0.2126, 0.7152, 0.0722)
-_GROUND, _LIT = 50, 96
-"""Percentages of pixels that are as dark as the ground of a coin, and below full light."""
+_GROUND = 50
+"""Percentage of a coin's pixels that are as dark as its ground."""
+_LIT = 96
+"""Percentage of pixels below full light."""
 _LIGHTER = 0.75
 """The exponent that brings out the tones between the two."""
 _BRIGHTEST = 235

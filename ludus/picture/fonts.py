@@ -22,12 +22,11 @@ from pygame import Surface, freetype
 from ludus.picture.folders import find
 from ludus.picture.labels import Colour
 
-CAPITALS, CAPITALS_BOLD = "Cinzel-Regular.ttf", "Cinzel-Bold.ttf"
-BODY, BODY_ITALIC, BODY_BOLD = (
-    "EBGaramond-Regular.ttf",
-    "EBGaramond-Italic.ttf",
-    "EBGaramond-SemiBold.ttf",
-)
+CAPITALS = "Cinzel-Regular.ttf"
+CAPITALS_BOLD = "Cinzel-Bold.ttf"
+BODY = "EBGaramond-Regular.ttf"
+BODY_ITALIC = "EBGaramond-Italic.ttf"
+BODY_BOLD = "EBGaramond-SemiBold.ttf"
 _INSTEAD = {CAPITALS: BODY, CAPITALS_BOLD: BODY_BOLD}
 _PARTNERS = ("Amiri", "NotoSerifArmenian", "NotoSerifGeorgian", "NotoSerifHebrew")
 """Fonts for scripts that the other fonts lack, each in two weights, without italics."""
@@ -46,11 +45,10 @@ _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
 """Categories of control characters, lone surrogates and line breaks."""
 _WIDE = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uffef\U00020000-\U0003ffff"
 """Letters between which a line may be broken, as in Chinese and Japanese."""
-_OPENING, _CLOSING = (
-    "「『（［｛〈《【〔“‘",
-    "」』）］｝〉》】〕、。，．・：；？！ー々…”’ぁぃぅぇぉっゃゅょァィゥェォッャュョ",
-)
-"""Signs that may not end a line, and signs that may not begin one."""
+_OPENING = "「『（［｛〈《【〔“‘"
+"""Signs that may not end a line."""
+_CLOSING = "」』）］｝〉》】〕、。，．・：；？！ー々…”’ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+"""Signs that may not begin a line."""
 _SPACED = ":;?!»%·"
 """Signs that stay with the word before them, even after a space, as in French."""
 _BREAK = re.compile(

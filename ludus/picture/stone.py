@@ -36,11 +36,10 @@ _PLAIN = (204, 196, 180)
 _PLAIN_PAINT = Paint((0, 0, 0), 1.0, wear=0.0)
 _BONE_PAINT = Paint((205, 188, 150), 1.0, wear=0.0)
 """The filling of lines on a board with points, like inlaid bone."""
-_INLAY, _PLAIN_INLAY = (255, 182), (62, 84)
-"""The light on inlaid bone and bronze, of at most 255, at which all checkers stand out.
-
-Bone is as bright as a plain board itself.
-"""
+_INLAY = (255, 182)
+"""The light on inlaid bone and bronze, of at most 255, at which all checkers stand out."""
+_PLAIN_INLAY = (62, 84)
+"""The light on them on a plain board, where bone is as bright as the board."""
 
 
 class Inlay(NamedTuple):
@@ -265,8 +264,10 @@ def _drop_shadow(surface: Surface, rect: Rect, unit: int) -> None:
 # Dust that a checker raises from the stone of its place.
 
 DUST_FRAMES = 8
-_GRAINS, _DENSEST = 48, 215
-"""Number of clouds around a checker, and the greatest opacity of a cloud, of 255."""
+_GRAINS = 48
+"""Number of clouds around a checker."""
+_DENSEST = 215
+"""The greatest opacity of a cloud, of 255."""
 
 
 @lru_cache(maxsize=4 * DUST_FRAMES)

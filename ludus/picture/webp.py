@@ -16,10 +16,14 @@ from pygame import Surface, image
 
 _Fields = list[tuple[int, int]]
 """Numbers, each with its number of bits."""
-_LONGEST, _MOST = 15, 4096
-"""The most bits of a code, and the most copies of a pixel in one piece."""
-_COLOURS, _SYMBOLS = 256, 280
-"""Values of a channel; the code of green has the lengths of runs after them."""
+_LONGEST = 15
+"""The most bits of a code."""
+_MOST = 4096
+"""The most copies of a pixel in one piece."""
+_COLOURS = 256
+"""Values of a channel."""
+_SYMBOLS = 280
+"""Values of the code of green, which has the lengths of runs after the colours."""
 _AVERAGE = 7
 """The predictor of each pixel: the average of the pixels at its left and above it."""
 _OUTER = [0, 0, *[4] * 6, 0, *[4] * 10]

@@ -13,8 +13,10 @@ from msgspec import Meta
 
 _Channel = Annotated[int, Meta(ge=0, le=255)]
 _Length = Annotated[int, Meta(ge=50, le=5000)]
-_SQUARES, _ROWS = 6, 5
-"""Squares of a half, and most rows of shared squares before the halves grow longer."""
+_SQUARES = 6
+"""Squares of a half."""
+_ROWS = 5
+"""The most rows of shared squares before the halves grow longer."""
 
 
 class Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

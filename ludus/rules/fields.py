@@ -15,10 +15,14 @@ BUILT_IN: dict[str, RuleSet] = {}
 """The games that ship with ludus, by name."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}(\+[a-z][a-z0-9-]*)*", re.ASCII)
-_LONGEST_TITLE, _MOST_TEXT = 40, 10_000
-"""Most letters of a title, and of all texts of a game; each record contains these texts."""
-_LEAST_SQUARES, _MOST_SQUARES = 12, 60
-_LEAST_CLOSING, _MOST_CLOSING = 2, 15
+_LONGEST_TITLE = 40
+"""Letters of a title."""
+_MOST_TEXT = 10_000
+"""Letters of all texts of a game; each record contains these texts."""
+_LEAST_SQUARES = 12
+_MOST_SQUARES = 60
+_LEAST_CLOSING = 2
+_MOST_CLOSING = 15
 _OF_BOARD = ("meanings", "inscription", "about")
 _SAID = ("title", "kind", "fact", "names", "called", "evidence", "sources", "readings", *_OF_BOARD)
 """Fields that people read."""

@@ -10,7 +10,8 @@ from ludus.rules import steps
 from ludus.rules.bonuses import bonus_texts
 from ludus.rules.ruleset import RuleSet
 
-WHITE, BLACK = 0, 1
+WHITE = 0
+BLACK = 1
 
 BoardArray = NDArray[np.int8]
 

@@ -15,7 +15,8 @@ from ludus.rules.evidence import Evidence, Grade, Source
 SIDES = ("white", "black")
 GAME = "game.toml"
 """The file that makes a folder a game."""
-LEAST_CHECKERS, MOST_CHECKERS = 3, 15
+LEAST_CHECKERS = 3
+MOST_CHECKERS = 15
 MOST_DICE = 3
 
 

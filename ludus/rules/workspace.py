@@ -26,8 +26,10 @@ COUNTS = MOST_CHECKERS + 1
 NODES = 1 << 16
 """More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
 EDGES = 1 << 19
-SLOTS, FEW_SLOTS = 1 << 18, 1 << 15
-"""Sizes of the hash table for six numbers and for four; a small table fits the CPU cache better."""
+SLOTS = 1 << 18
+"""Size of the hash table for six numbers."""
+FEW_SLOTS = 1 << 15
+"""Size for four numbers; a small table fits the CPU cache better."""
 
 
 class Workspace(NamedTuple):

@@ -13,13 +13,17 @@ from ludus.picture import assets
 from ludus.players.levels import LEVELS
 from ludus.window.sound.sounds import LONG, NAMES
 
-FRAME_MS, SLOW_FRAME_MS = 1000 / 60, 2000 / 60
-"""A frame that takes longer is late; beyond the second bound, this is visible."""
-FREE_MB, LEAST_FREE_MB = 500, 100
-SYNC_MS, SLOW_SYNC_MS = 50.0, 250.0
-"""Time to flush a small file to disk. The match is saved after every turn, between two frames."""
-LATE_S, SLOW_S = 0.2, 1.0
+FRAME_MS = 1000 / 60
+SLOW_FRAME_MS = 2000 / 60
+"""The time of a visibly late frame."""
+FREE_MB = 500
+LEAST_FREE_MB = 100
+SYNC_MS = 50.0
+"""Time to flush a small file; a match is saved after every turn, between two frames."""
+SLOW_SYNC_MS = 250.0
+LATE_S = 0.2
 """Seconds beyond the time limit of the computer's level."""
+SLOW_S = 1.0
 EARLIEST = datetime(2026, 1, 1)
 LATEST = datetime(2100, 1, 1)
 _MOVING = 20

@@ -16,13 +16,11 @@ from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.pictures.diagrams import stretch
 from ludus.window.text.explanation import gated
 
-INK, GREY, PALE, PAPER, RED = (
-    (34, 25, 18),
-    (120, 112, 102),
-    (226, 219, 206),
-    (255, 255, 255),
-    (139, 40, 24),
-)
+INK = (34, 25, 18)
+GREY = (120, 112, 102)
+PALE = (226, 219, 206)
+PAPER = (255, 255, 255)
+RED = (139, 40, 24)
 _SIZE = 3200, 1800
 """Screen size in pixels for the layout of drawn boards."""
 _LETTER = 0.87  # size of the type, in units

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     import typst
 
 _TEMPLATE = Path(__file__).parents[1] / "templates" / "print.typ"
-LARGE_PT, SIMPLE_PT = 24, 20
-"""Font sizes of EB Garamond. Its letters are as high as sans-serif letters of 75 % of this size."""
+LARGE_PT = 24
+"""Sizes of EB Garamond, whose letters are as high as sans-serif letters of 75 % of this size."""
+SIMPLE_PT = 20
 _TITLES = ("labels", "large", "simple")
 _SHEET_MM = (277, 172)
 """Largest width and height in mm of a board on a sheet of A4."""

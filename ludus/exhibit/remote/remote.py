@@ -24,8 +24,9 @@ from ludus.picture.canvas import as_jpeg
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 
-MOST, WITHIN_S = 10, 10.0
-"""The most commands of one program, and the seconds in which they are counted."""
+MOST = 10
+"""The most commands of one program within `WITHIN_S`."""
+WITHIN_S = 10.0
 REST_S = 300.0
 """Seconds after a start in which a restart is refused, so that visitors see a picture even if a
 program repeats it."""

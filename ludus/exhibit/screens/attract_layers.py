@@ -29,14 +29,21 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.grid import cut
 
-_THINK, _SEEN = 15 * SECOND, 8 * SECOND
-"""Steps until the board plays, and steps for which the play is shown."""
+_THINK = 15 * SECOND
+"""Steps until the board plays."""
+_SEEN = 8 * SECOND
+"""Steps for which the play is shown."""
 PLACE_STEPS = 900
 """Steps until attract goes on to the next place, if there are several."""
-_TITLE_STEPS, _STONE_STEPS = 270, 240
-"""Steps of such a period for which the title, and at its end the stone of the day, are shown."""
-_NEAR_FROM, _NEAR_UNTIL, _NEAR = 300, 620, 2
-"""The steps of such a period between which a throw is seen from near, and the magnification."""
+_TITLE_STEPS = 270
+"""Steps of such a period for which the title is shown."""
+_STONE_STEPS = 240
+"""Steps at its end for which the stone of the day is shown."""
+_NEAR_FROM = 300
+"""The step of such a period from which a throw is seen from near."""
+_NEAR_UNTIL = 620
+_NEAR = 2
+"""The magnification."""
 
 
 class AttractSession(SelfPlay):

@@ -19,8 +19,14 @@ from ludus.window.widgets.button import Button
 if TYPE_CHECKING:
     from ludus.window.app.app import App
 
-_WHERE, _WHAT, _DONE, _BOARD = keys.WHERE, pygame.K_F2, pygame.K_F3, pygame.K_F4
-"""Keys for: Where am I? What can I do? What did the opponent do? What lies on the board?"""
+_WHERE = keys.WHERE
+"""Reads your place on the screen."""
+_WHAT = pygame.K_F2
+"""Reads your possible actions."""
+_DONE = pygame.K_F3
+"""Reads the opponent's last turn."""
+_BOARD = pygame.K_F4
+"""Reads the board."""
 QUESTIONS = (_WHERE, _WHAT, _DONE, _BOARD)
 """All keys that ask a question."""
 

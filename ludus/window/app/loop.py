@@ -17,8 +17,10 @@ _MOST_STEPS = 5
 """Steps caught up at once; any further delay is dropped."""
 _IDLE_AFTER = 30
 """Steps without a change after which the loop waits for an event."""
-_NAPS, _NAP_MS = 6, 16
-"""Number of polls for an event while idle, and milliseconds of sleep before each poll."""
+_NAPS = 6
+"""Polls for an event while idle."""
+_NAP_MS = 16
+"""Milliseconds of sleep before each poll."""
 _SHOWN = (
     *(pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED),
     pygame.WINDOWDISPLAYCHANGED,
@@ -26,8 +28,10 @@ _SHOWN = (
 """Events after which the window may have lost its picture."""
 _LOOK_S = 1.0
 """Seconds between two checks for changes that SDL does not report."""
-_SOUND_REST_S, _SOUND_RETRY_S = 2.0, 60.0
-"""Seconds between two attempts to open sound: after a device change, and while sound is missing."""
+_SOUND_REST_S = 2.0
+"""Seconds between two attempts to open sound after a device change."""
+_SOUND_RETRY_S = 60.0
+"""Seconds between two attempts while sound is missing."""
 
 
 class Loop:

@@ -10,7 +10,8 @@ from ludus.players.ranks import STRONGEST
 from ludus.rules.position import Position
 from ludus.window.app.services import Thinker, answer
 
-_SIGHT, _DEEP = 1, 3
+_SIGHT = 1
+_DEEP = 3
 
 
 class ReviewQueue:

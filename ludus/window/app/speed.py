@@ -18,13 +18,16 @@ SLOW = mark(
 )
 _WORK = 3_000_000
 """Iterations of an empty loop; an office computer of 2020 needs 0.03 s for them."""
-_SLOW_S, _FAST_S = 0.1, 0.065
-"""Seconds for that loop: at least the first on a slow machine, at most the second on a fast one."""
+_SLOW_S = 0.1
+"""Seconds for that loop from which a machine is slow."""
+_FAST_S = 0.065
+"""Seconds up to which it is fast again."""
 _LOOKS = 3
 """Consecutive measurements that must disagree with `slow` before it changes."""
-_SOON, _LATER = 120, 3600
-"""Steps of 1/60 s until the next measurement: after one that disagrees, and after one that
-agrees."""
+_SOON = 120
+"""Steps of 1/60 s until the next measurement after one that disagrees."""
+_LATER = 3600
+"""Steps until the next one after one that agrees."""
 
 
 def taken() -> float:

@@ -18,8 +18,10 @@ from ludus.window.widgets.button import Button
 if TYPE_CHECKING:
     from ludus.window.app.app import App
 
-_SHADE, _TINT = (105, 105, 105), (5, 4, 2)
-"""Factors, of 255, that darken the screen beneath a panel, and the brown added to it."""
+_SHADE = (105, 105, 105)
+"""Factors, of 255, that darken the screen beneath a panel."""
+_TINT = (5, 4, 2)
+"""The brown added to it."""
 
 
 class Stack:

@@ -17,8 +17,10 @@ log = logging.getLogger(__name__)
 
 _UNNOTICED_S = 0.003
 """Seconds that three small updates may take before SDL's acceleration is tried."""
-_TRIES, _PAUSE_MS = 15, 200
-"""Number of attempts to reach a desktop's screen, and milliseconds between them."""
+_TRIES = 15
+"""Attempts to reach a desktop's screen."""
+_PAUSE_MS = 200
+"""Milliseconds between two attempts."""
 _BUS_S = 1.0
 """Seconds in which the session bus must answer."""
 

@@ -22,19 +22,29 @@ from ludus.window.layout.zones import Zone
 from ludus.window.text.sentences import TRAYS
 from ludus.window.text.words import Words
 
-_BEAD, _BESIDE = 0.4, 1.6
-"""Width of the bead before a tray's name, in letter sizes; width of the bead's room, in beads."""
+_BEAD = 0.4
+"""Width of the bead before a tray's name, in letter sizes."""
+_BESIDE = 1.6
+"""Width of the bead's room, in beads."""
 _NO_LETTER = "·"
 """The sign carved into squares beyond a word, as the Romans carved it between words."""
-_FOOT, _INSIDE = 0.26, 0.95
-"""The distance of a won word from the board's lower edge, and within an inlaid rim; in units."""
-_SHINE, _FLAME = 5, (150, 84, 30)
-"""The further size of a lamp's light, in sizes of the lamp, and its colour."""
+_FOOT = 0.26
+"""Distance of a won word from the board's lower edge, in units."""
+_INSIDE = 0.95
+"""Its distance within an inlaid rim, in units."""
+_SHINE = 5
+"""Further size of a lamp's light, in sizes of the lamp."""
+_FLAME = (150, 84, 30)
 _ENTRIES = 6
 """The farthest square on which a die enters."""
-_APART, _CLOSE, _END, _HEAD = 0.1, 0.05, 0.34, 0.11
-"""Distances of the line from points and from letters, height of a bracket's ends, and half the
-height of an arrowhead; in units."""
+_APART = 0.1
+"""Distance of the line from points, in units."""
+_CLOSE = 0.05
+"""Distance of the line from letters, in units."""
+_END = 0.34
+"""Height of a bracket's ends, in units."""
+_HEAD = 0.11
+"""Half the height of an arrowhead, in units."""
 
 
 class Backgrounds:

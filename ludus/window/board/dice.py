@@ -14,18 +14,24 @@ from ludus.window.layout.layout import Layout
 
 ROLL = 54
 """Steps from cup to rest, unless the settings say otherwise."""
-DOUBLING, ADMIRED = 12, 24
-"""Steps in which dice added by a double come out from under the thrown dice, once these lie, and
-steps for which equal dice then shine before the match goes on."""
-_POURED, _BETWEEN = 4, 6
-"""Steps until the first die leaves the cup, and between two dice."""
+DOUBLING = 12
+"""Steps in which the dice added by a double come out from under the thrown dice."""
+ADMIRED = 24
+"""Steps for which equal dice shine before the match goes on."""
+_POURED = 4
+"""Steps until the first die leaves the cup."""
+_BETWEEN = 6
+"""Steps between two dice."""
 _REST_FRAME = assets.DIE_FRAMES - 1
-_TIPPED, _GONE = 6, 19
-"""Steps until the cup lies, and until it is gone; it begins to fade halfway between."""
+_TIPPED = 6
+"""Steps until the cup lies."""
+_GONE = 19
+"""Steps until it is gone; it begins to fade halfway between."""
 CUP = 2.1  # diameter of the cup, in edges of a die
-_FAR, _OVER = 0.95, 0.35
-"""The greatest distance from the middle of the tray, in its heights, and the part of a die that is
-over the board's edge there."""
+_FAR = 0.95
+"""The greatest distance from the middle of the tray, in its heights."""
+_OVER = 0.35
+"""The part of a die that is over the board's edge there."""
 _RUNS = ((1.0, 1.8), (0.65, 2.5), (0.85, 3.0))
 """For each die, the share of that way that it runs, and how much faster it begins than it ends."""
 

@@ -13,20 +13,28 @@ from ludus.window.input.pointer import Point
 Place = tuple[int, int]
 """A side and a column."""
 
-RISE, SETTLE, DUST = 7, 14, 24
-"""Steps in which a lifted checker rises, in which a checker set down comes to rest, and in which
-its dust settles."""
-_CARRIED, _HELD = 0.72, 0.86
-"""Shares of the flight of a carefully carried checker: until it is above its place, and until it
-falls."""
+RISE = 7
+"""Steps in which a lifted checker rises."""
+SETTLE = 14
+"""Steps in which a checker that was set down comes to rest."""
+DUST = 24
+"""Steps in which its dust settles."""
+_CARRIED = 0.72
+"""Share of a careful flight until the checker is above its place."""
+_HELD = 0.86
+"""Share of it until the checker falls."""
 STRUCK = 8
 """Steps in which a blow drives a checker off its square; then it lies there for a moment."""
-_SQUASHED, _WEIGHT, _REBOUND = 4, 0.25, 0.2
-"""Steps in which the weight of a landing checker presses it together, how far, and the height of
-its rebound."""
-_BLOW, _BESIDE = 1.5, 0.8
-"""Distance that a blow drives a checker before it turns to its waiting place, in lengths of the
-blow; the second is for a checker that first lies beside its square for a moment."""
+_SQUASHED = 4
+"""Steps in which the weight of a landing checker presses it together."""
+_WEIGHT = 0.25
+"""How far it is pressed together."""
+_REBOUND = 0.2
+"""The height of its rebound."""
+_BLOW = 1.5
+"""Distance that a blow drives a checker before it turns to its waiting place, in its lengths."""
+_BESIDE = 0.8
+"""The distance if the checker first lies beside its square for a moment."""
 
 
 @dataclass

@@ -12,8 +12,10 @@ from ludus.window.layout.layout import Layout
 _GAP = 0.15  # room around the dice, in units
 _LARGEST = 0.62
 """Largest edge of the small dice, as a share of the edge of the thrown dice."""
-_PITCH, _RIM = 1.3, 0.4
-"""Distance from die to die, and room at both rims, in edges."""
+_PITCH = 1.3
+"""Distance from die to die, in edges."""
+_RIM = 0.4
+"""Room at both rims, in edges."""
 
 
 def last_place(layout: Layout, side: int, look: str, cup: bool) -> Rect:

@@ -33,13 +33,22 @@ from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 from ludus.window.sound.sounds import Sounds, on
 
-GLIDE, SLIDE, PAUSE, LAST = 17, 16, 50, 84
-"""Steps of a move, a hit checker's slide, a pass, and the move of the winning checker."""
+GLIDE = 17
+"""Steps of a move."""
+SLIDE = 16
+"""Steps in which a hit checker slides."""
+PAUSE = 50
+"""Steps of a pass."""
+LAST = 84
+"""Steps of the move of the winning checker."""
 _FOLLOW = 9
 """Steps after which the next checker may start, while the last one is still in the air."""
-_LIES, _APART, _FAN = 24, 8, 50
-"""Steps for which a hit checker lies beside its square, and steps and degrees between checkers hit
-at once: the first follows the blow, the others fan out to both sides in turn."""
+_LIES = 24
+"""Steps for which a hit checker lies beside its square."""
+_APART = 8
+"""Steps between checkers hit at once."""
+_FAN = 50
+"""Degrees between them: the first follows the blow, the others fan out to both sides in turn."""
 _LIFTED = 15
 """Steps for which a checker appears lifted at its origin, if it does not glide."""
 CLOUD = 1.6

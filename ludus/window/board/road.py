@@ -11,10 +11,14 @@ from ludus.window.board.flight import curve
 from ludus.window.input.pointer import Point
 from ludus.window.layout.layout import Layout
 
-RUN, REST = 120, 40
-"""Steps of the light along the whole road, and steps for which the road then stays visible."""
-_ARROW, _HEAD = 0.34, 0.62
-"""Side of an arrow on the road, and diameter of the checker in the light, in squares."""
+RUN = 120
+"""Steps of the light along the whole road."""
+REST = 40
+"""Steps for which the road then stays visible."""
+_ARROW = 0.34
+"""Side of an arrow on the road, in squares."""
+_HEAD = 0.62
+"""Diameter of the checker in the light, in squares."""
 _FAR = 1.5
 """Length of path for each arrow, in units, if two squares are far apart."""
 _BULGE = 0.86

@@ -12,21 +12,34 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, centred
 
-_WON, _LOST = 120, 70
-"""Steps until the buttons appear, for a winner and for a loser."""
+_WON = 120
+"""Steps until the buttons appear for a winner."""
+_LOST = 70
+"""Steps until they appear for a loser."""
 _DAWN = 3
 """Steps from one tenth of the light to the next."""
 _ROW = 21
 """Steps from one row of the announcement to the next."""
-_PETALS, _TURNS, _FALLS = 120, 12, 780
-"""The number of petals, the angles at which one is drawn, and the steps until all have fallen."""
-_FAR, _NEAR, _SLOW = 0.026, 0.042, 150
-"""The sizes of petals, as shares of the shorter side; one is far if it falls for `_SLOW` steps."""
+_PETALS = 120
+_TURNS = 12
+"""Angles at which a petal is drawn."""
+_FALLS = 780
+"""Steps until all petals have fallen."""
+_FAR = 0.026
+"""The size of a far petal, as a share of the shorter side."""
+_NEAR = 0.042
+"""The size of a near petal."""
+_SLOW = 150
+"""A petal is far if it falls for as many steps."""
 _ABREAST = 8
 _MUTED = 6
 """The tenths of light of the laurel after a defeat, and of the glow behind it after a victory."""
-_DUSK, _SUNSET, _NIGHT = (92, 96, 120), (160, 128, 86), (13, 12, 12)
-"""Factors, of 255, of the light after a defeat, after a victory, and behind texts."""
+_DUSK = (92, 96, 120)
+"""Factors, of 255, of the light after a defeat."""
+_SUNSET = (160, 128, 86)
+"""The factors after a victory."""
+_NIGHT = (13, 12, 12)
+"""The factors behind texts."""
 _SMALL = 8
 """How much smaller soft light is drawn."""
 

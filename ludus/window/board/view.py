@@ -15,18 +15,30 @@ from ludus.window.board.motion import CLOUD, SLIDE, Motion
 from ludus.window.input.pointer import Point
 from ludus.window.layout.zones import Zone
 
-_MOST_LIFT, _SIZES, _PRESSED = 0.14, 12, 3
+_MOST_LIFT = 0.14
+_SIZES = 12
+_PRESSED = 3
 _TALL = 4  # stack height from which its count is shown; a narrow stack shows it from two on
-_ASIDE, _SMALLER = 0.27, 0.64
-"""Distance of a narrow stack's count from the middle, in checkers, and its relative size."""
+_ASIDE = 0.27
+"""Distance of a narrow stack's count from the middle, in checkers."""
+_SMALLER = 0.64
+"""Its relative size."""
 
-_PROSPECT, _BESIDE, _ABOVE = 0.44, 0.23, 0.4
-"""Side of a sign at a goal, and its distances aside and above the middle; in checkers."""
+_PROSPECT = 0.44
+"""Side of a sign at a goal, in checkers."""
+_BESIDE = 0.23
+"""Its distance aside of the middle, in checkers."""
+_ABOVE = 0.4
+"""Its distance above the middle, in checkers."""
 
 BREATH = 150
 """Steps of a breath, in which the playable checkers rise and sink."""
-_LEVELS, _DEEP, _SWELL = 6, 0.3, 0.07
-"""Number of heights in a breath, the greatest height, and the growth of a halo at that height."""
+_LEVELS = 6
+"""Number of heights in a breath."""
+_DEEP = 0.3
+"""The greatest height."""
+_SWELL = 0.07
+"""The growth of a halo at that height."""
 MOST_BREATH = _LEVELS - 1
 
 

@@ -33,9 +33,10 @@ _ARROWS = {
     pygame.CONTROLLER_AXIS_LEFTY: (keys.PAD_UP, keys.PAD_DOWN),
 }
 """Keys for each axis of the stick: towards its least and its greatest value."""
-_LEANT, _UPRIGHT = 20_000, 12_000
-"""Values of an axis, up to 32,767: the stick acts as an arrow from the first on, and is released
-below the second."""
+_LEANT = 20_000
+"""Value of an axis, up to 32,767, from which the stick acts as an arrow."""
+_UPRIGHT = 12_000
+"""Value below which the stick is released."""
 _BUTTONS = {
     pygame.CONTROLLERBUTTONDOWN: pygame.KEYDOWN,
     pygame.CONTROLLERBUTTONUP: pygame.KEYUP,

@@ -11,7 +11,8 @@ import pygame
 from pygame import Event as Event
 
 BACKSPACE = pygame.K_BACKSPACE
-LEFT, RIGHT = pygame.K_LEFT, pygame.K_RIGHT
+LEFT = pygame.K_LEFT
+RIGHT = pygame.K_RIGHT
 CHOOSE = pygame.K_RETURN
 """Presses the focused button, or else the next thing to press."""
 ARROWS = {

@@ -27,7 +27,10 @@ from ludus.window.layout.zones import (
 
 _CHECKER = 0.9  # diameter, in units
 _CORNER = 0.5  # the part of a board's corner on which nothing is played, in units
-_SEAT, _SEAT_GAP = 1.7, 0.15  # largest side of a seat, and the room beside it, in units
+_SEAT = 1.7
+"""The largest side of a seat, in units."""
+_SEAT_GAP = 0.15
+"""The room beside a seat, in units."""
 _FIGURE = 0.61  # side of a seat, as a share of the height of a room with a name below the seat
 _LONG = 2.2  # shape (width / height) of a room from which name or dice are beside the seat
 

@@ -11,8 +11,10 @@ from pygame import Rect
 from ludus.rules.ruleset import RuleSet
 
 _LEAST = 64  # pixels; a smaller window is cut off
-WIDEST, NARROWEST = 2.4, 0.5
-"""Shapes (width / height) beyond which the picture is letterboxed."""
+WIDEST = 2.4
+"""The shape (width / height) above which the picture is letterboxed."""
+NARROWEST = 0.5
+"""The shape below which it is letterboxed."""
 
 _COLUMNS = 12  # squares in a row for which a screen is laid out, unless there are more
 _HEIGHT = 6.2  # height of a slab for which trays, dice and buttons are laid out, in units

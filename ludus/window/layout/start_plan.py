@@ -7,9 +7,10 @@ from pygame import Rect
 from ludus.window.widgets.button import side_by_side
 from ludus.window.widgets.grid import Scale
 
-_UPRIGHT_BELOW, _SQUARE_BELOW = 0.8, 1.45
-"""Shapes (width / height) below which the title is above the board, and below which the two short
-buttons have a row of their own."""
+_UPRIGHT_BELOW = 0.8
+"""Shape (width / height) below which the title is above the board."""
+_SQUARE_BELOW = 1.45
+"""Shape below which the two short buttons have a row of their own."""
 _ROWS = {
     "title": (0.14, -0.2),
     "aim": (0.08, 0.35),

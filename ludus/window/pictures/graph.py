@@ -21,8 +21,10 @@ MISTAKES: tuple[Colour, ...] = (CREAM, (232, 200, 110), (240, 150, 70), (238, 10
 """The colour of a choice by `Review.size`."""
 _FEWEST = 12
 """The least number of turns on the axis, so that a short match is not stretched."""
-_SIGNED, _DOT = 3, 0.35
-"""The number of mistakes with a sign, and the size of the dot of any other, in sizes of a sign."""
+_SIGNED = 3
+"""The number of mistakes with a sign."""
+_DOT = 0.35
+"""The size of the dot of any other, in sizes of a sign."""
 
 
 def legend(say: Callable[..., str] = str.format) -> tuple[str, ...]:

@@ -38,15 +38,27 @@ from ludus.window.text.words import Words
 DECIDED = mark("The moment that decided it")
 # Translators: a scene that somebody gets as a file, and tries to play better.
 ASKED = mark("You have this throw. What would you play?")
-_SIZE, _SHOWN = (1280, 720), (640, 360)
-"""The size of the picture, and of the film."""
+_SIZE = (1280, 720)
+"""The size of the picture."""
+_SHOWN = (640, 360)
+"""The size of the film."""
 _WHOLE = Rect((0, 0), _SIZE)
 _STEPS = 60
 """Steps of the view in a second."""
-LASTS, _FRAME, _REST, _END = 10_000, 66, PAUSE * 1000 // _STEPS, 2000
-"""Milliseconds of the film, of a frame, of each rest, and of the end."""
-_ROLL, _PLAY, _SWING = 2, 3, 18
-"""Steps of the view per frame, for dice and for checkers; frames of the chance's change."""
+LASTS = 10_000
+"""Milliseconds of the film."""
+_FRAME = 66
+"""Milliseconds of a frame."""
+_REST = PAUSE * 1000 // _STEPS
+"""Milliseconds of each rest."""
+_END = 2000
+"""Milliseconds of the end."""
+_ROLL = 2
+"""Steps of the view per frame, for dice."""
+_PLAY = 3
+"""Steps of the view per frame, for checkers."""
+_SWING = 18
+"""Frames of the chance's change."""
 _EDGE = 24
 _SUFFIXES = ".webp", ".png", ".toml"  # Film, picture and scene.
 

@@ -16,8 +16,9 @@ from ludus.rules.ruleset import RuleSet
 from ludus.window.storage.winners import LETTERS, Winner
 
 MOST = 5
-_TODAY, _EVER = "HODIE", "OPTIMI"
-"""The headings in Latin, as everything on the stone: today, and the best."""
+_TODAY = "HODIE"
+"""The headings are in Latin, as everything on the stone."""
+_EVER = "OPTIMI"
 _MARGIN = 0.05
 """Room round the slab for its shadow, as a share of the picture."""
 _PAINTED = 0.92
@@ -27,9 +28,13 @@ _APART = 0.95
 """The distance of a winner's letters, in heights of a line."""
 FLIES = 20
 """Steps in which the chips of a blow fly."""
-_CHIPS, _SOFT = 12, 64
-"""The chips of a blow, and the size at which its dust is drawn."""
-_DUST, _CHIP, _DARK = (236, 228, 212), (116, 104, 90), (30, 24, 18)
+_CHIPS = 12
+"""The chips of a blow."""
+_SOFT = 64
+"""The size at which its dust is drawn."""
+_DUST = (236, 228, 212)
+_CHIP = (116, 104, 90)
+_DARK = (30, 24, 18)
 
 
 def lines(place: Rect) -> list[Rect]:

@@ -25,10 +25,16 @@ _RECALLS = (
 )
 _APART = 0.3
 """Distance between two footsteps, in squares."""
-_FIRST, _LAST, _SIZES = 0.11, 0.19, 4
-"""Widths of the first and the last footstep of a path, in squares, and the number of sizes."""
-_HOP, _RISE = 0.3, 0.1
-"""Upward swing of a path: in squares, and as a share of its length."""
+_FIRST = 0.11
+"""Width of the first footstep of a path, in squares."""
+_LAST = 0.19
+"""Width of the last footstep."""
+_SIZES = 4
+"""The number of sizes between."""
+_HOP = 0.3
+"""Upward swing of a path, in squares."""
+_RISE = 0.1
+"""Upward swing, as a share of its length."""
 _CLEAR = 0.56
 """Least distance of footsteps from a checker's centre, in squares."""
 

@@ -25,8 +25,10 @@ _LINE = 1.48
 """Height of a name's plaque, in letter sizes."""
 _SAID = 270
 """Steps for which a remark is shown."""
-_ENDS, _BEFORE = 0.95, 1.65
-"""Room for the ends of a plaque, and for a checker before it, in letter sizes."""
+_ENDS = 0.95
+"""Room for the ends of a plaque, in letter sizes."""
+_BEFORE = 1.65
+"""Room for a checker before it, in letter sizes."""
 
 
 def portraits(match: PlayScreen) -> tuple[str, str]:

@@ -26,12 +26,18 @@ THINKING_AFTER = 18
 """Steps after which the line shows that the computer is thinking."""
 _MOST_NEWS = 40
 """The largest number of events that wait to be narrated."""
-_HELD, _HURRIED = 15, 4
-"""Steps after which a held finger or key hurries the opponent, and the pace that it sets."""
-HAND_OVER_AFTER, HOLDS_AFTER = 150, 90
-"""Steps until a human's finished turn is handed over, and until touched faces are accepted."""
-_FOLLOW_AFTER, _NOTHING_CHOSEN = 48, 40
-"""Steps until a forced move is played, and until a turn without a choice is handed over."""
+_HELD = 15
+"""Steps after which a held finger or key hurries the opponent."""
+_HURRIED = 4
+"""The pace that it sets."""
+HAND_OVER_AFTER = 150
+"""Steps until a human's finished turn is handed over."""
+HOLDS_AFTER = 90
+"""Steps until touched faces are accepted."""
+_FOLLOW_AFTER = 48
+"""Steps until a forced move is played."""
+_NOTHING_CHOSEN = 40
+"""Steps until a turn without a choice is handed over."""
 _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, so that a double press does not count twice."""
 

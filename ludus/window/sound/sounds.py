@@ -26,16 +26,21 @@ DEVICE = threading.Lock()
 """Held while the mixer is opened or closed, or a long sound is decoded."""
 _WIDTH = 0.6
 """Distance at which the screen's edges sound, as a share of the way between the loudspeakers."""
-_COMES_MS, _GOES_MS = 2500, 1200
-_BED_S, _EDGE_S = 30.0, 0.05
-"""Seconds that a bed lasts, and seconds of extra recording at each end of its file."""
+_COMES_MS = 2500
+_GOES_MS = 1200
+_BED_S = 30.0
+"""Seconds that a bed lasts."""
+_EDGE_S = 0.05
+"""Seconds of extra recording at each end of its file."""
 _SETTLES = 30
 """Steps in a place before its sounds are decoded."""
 _PAUSE = (720, 2400)
 """Least and greatest number of steps before a distant sound."""
 _SIDES = {WHITE: "white", BLACK: "black"}
-_OF_A_SIDE, _OF_BOTH = ("land", "enter", "off"), ("hit", "slide")
-"""Sounds that differ by place and side, and sounds that differ by place only."""
+_OF_A_SIDE = ("land", "enter", "off")
+"""Sounds that differ by place and side."""
+_OF_BOTH = ("hit", "slide")
+"""Sounds that differ by place only."""
 _OF_A_ROOM = ("die", "cup", "victory", "defeat")
 """Sounds that differ by the room in which they are heard."""
 _ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar")

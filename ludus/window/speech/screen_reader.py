@@ -20,9 +20,12 @@ _ADAPTS_WINDOWS = sys.platform in ("win32", "darwin")
 """Whether readers query the window itself; elsewhere they share a bus."""
 _ROOT = 0
 """The node number of the window."""
-_COMES, _MOVED, _KEPT = 12, 60, 300
-"""The least delays of news, in steps, because a reader stops speaking when the focus moves: after
-the news arrive, after the focus moves and is read out, and while nothing can be pressed."""
+_COMES = 12
+"""The least delay of news, in steps, after they arrive; a reader stops when the focus moves."""
+_MOVED = 60
+"""The delay after the focus moves and is read out."""
+_KEPT = 300
+"""The delay while nothing can be pressed."""
 
 
 class Reader:

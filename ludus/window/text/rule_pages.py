@@ -7,8 +7,10 @@ from typing import NamedTuple
 from ludus.picture import assets, fonts
 from ludus.rules.evidence import Evidence, Picture
 
-LINE, PARAGRAPH = 1.22, 0.45
-"""The line pitch, and the extra gap between two rules, in sizes of the letters."""
+LINE = 1.22
+"""The line pitch, in sizes of the letters."""
+PARAGRAPH = 0.45
+"""The extra gap between two rules."""
 INDENT = 1.75
 """The indent of lines with a sign before them, in sizes of the letters."""
 

@@ -96,8 +96,10 @@ RULES = _read.rules
 """The rules of a game that has no sentences of its own."""
 SIMPLE = _read.simple
 """The rules in simple language; `RULES` supplies the missing sentences."""
-PRINT, FLOOR = _read.print, _read.floor
-"""What stands on paper: beside boards and rules, and for the staff."""
+PRINT = _read.print
+"""What stands on paper beside boards and rules."""
+FLOOR = _read.floor
+"""What stands on paper for the staff."""
 GRADE = _read.grade
 PLAYER = _keys(_read.player)
 """The names of players, by their names in records."""
@@ -108,8 +110,10 @@ WHERE = _read.where
 """The names of the places of games."""
 TRAYS = [tray.key for tray in _read.tray.values()]
 """Captions of the reserve, of borne-off checkers, and of hit checkers."""
-VOLUMES, SWITCHES = _read.volume, _read.switch
-"""The names of settings with a volume and with a switch."""
+VOLUMES = _read.volume
+"""Names of settings with a volume."""
+SWITCHES = _read.switch
+"""Names of settings with a switch."""
 KEYS = _read.key
 """The effect of each key, by its meaning: see `keys.USUAL`."""
 CALLED = _read.called

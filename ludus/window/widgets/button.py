@@ -11,18 +11,24 @@ from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.lettering import broken, mirrored, set_in
 
-_USUAL, _CHISELLED = 0.42, 0.55
-"""Usual size of a label, and of one in capitals alone, as shares of the button's height."""
-_HIGHEST, _ALONE = 0.62, 0.72
-"""Largest size with a note below and alone, of the button's height, to keep clear of the rim."""
+_USUAL = 0.42
+"""Usual size of a label, as a share of the button's height."""
+_CHISELLED = 0.55
+"""Usual size of a label in capitals alone."""
+_HIGHEST = 0.62
+"""Largest size with a note below, of the button's height, to keep clear of the rim."""
+_ALONE = 0.72
+"""Largest size alone."""
 _SINGLE = 0.88
 """Largest size of a single letter or numeral, which has no descender."""
 _NOTED = 0.47
 """Largest size of a label whose note grows with it, as a share of the button's height."""
 _FOOT = 28
 """Large letters are raised by a 28th of the height, because the plaque's foot is thicker."""
-_LOW, _CAPITALS = 0.18, 0.08
-"""Distance from the middle of a line down to small letters or up to capitals, in sizes."""
+_LOW = 0.18
+"""Distance from the middle of a line down to small letters, in sizes."""
+_CAPITALS = 0.08
+"""Distance up to capitals."""
 _TIGHT = 0.9
 """Height of lines beside a rim or bar, as a share of the room."""
 _WORTH = 1.1
@@ -31,8 +37,10 @@ _LEADING = 0.86
 """Largest size of three and more notes, as a share of the height of their lines."""
 _SIGN = 0.532
 """Size of a sign beside a label, as a share of the sign's room."""
-_WORD, _ABOVE = 0.26, 1 / 14
-"""Height of a word below an icon, and the rise of the icon, as shares of a tall button's height."""
+_WORD = 0.26
+"""Height of a word below an icon, as a share of a tall button's height."""
+_ABOVE = 1 / 14
+"""The rise of the icon."""
 _CROWDED = 1.3
 """Width of a note, in widths of its room, from which it is broken instead of shrunk."""
 

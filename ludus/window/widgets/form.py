@@ -14,8 +14,12 @@ from ludus.window.widgets.grid import Scale
 
 HEAD = 0.15
 """The height of a title with its rule, as a share of the screen's shorter side."""
-_TOP, _HIGH, _RULE = 0.03, 0.08, 0.122
-"""The top and height of the letters' place, and the rule's place, as such shares."""
+_TOP = 0.03
+"""The top of the letters' place, as such a share."""
+_HIGH = 0.08
+"""The height of the letters' place."""
+_RULE = 0.122
+"""The rule's place."""
 _WIDEST = 0.42
 """The largest width of the rule, as such a share."""
 _BAND = 0.081

@@ -7,8 +7,10 @@ from pygame import Rect
 
 from ludus.window.widgets.button import as_high, side_by_side
 
-ROW, GAP = 0.095, 0.025
-"""The height of a button and the gap between two, as shares of the screen's shorter side."""
+ROW = 0.095
+"""Height of a button, as a share of the screen's shorter side."""
+GAP = 0.025
+"""Gap between two buttons."""
 KEYS_APART = 0.012
 """The gap between two keys of a keyboard, as such a share."""
 _CROWDED = 0.88

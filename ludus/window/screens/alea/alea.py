@@ -28,8 +28,10 @@ PAUSE = {None: 0, True: 40, False: 150}
 """Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
 _CHANGED = 75
 """Steps in which a finished turn that is not the best one can be undone."""
-_CHOICES, _LISTENED = 4, 4
-"""How much slower the flame burns per second of a switch's pace, and for a listener."""
+_CHOICES = 4
+"""How much slower the flame burns per second of a switch's pace."""
+_LISTENED = 4
+"""How much slower it burns for a listener."""
 _CROWD = ((6, "roar"), (3, "cheer"), (1, "murmur"), (0, "pass"))
 """The crowd's sounds, and the right answers in a row from which they are heard."""
 

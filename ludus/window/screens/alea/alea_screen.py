@@ -34,10 +34,14 @@ _LEVELS = 24
 """The heights of the flame."""
 _LEAN = (0, 5, 0, -4)
 """How the flame leans, in degrees."""
-_SHAPE, _WICK = 200 / 110, (0.88, 0.33)
-"""The lamp's width in heights, and the wick on its picture, as shares of its sides."""
-_BODY, _WIDE = 0.5, 0.92
-"""The largest height and width of the lamp, as shares of the room; the flame is above."""
+_SHAPE = 200 / 110
+"""The lamp's width in heights."""
+_WICK = (0.88, 0.33)
+"""The wick on its picture, as shares of its sides."""
+_BODY = 0.5
+"""The largest height of the lamp, as a share of the room; the flame is above."""
+_WIDE = 0.92
+"""Its largest width."""
 _DIM = 5
 """The tenths of the light around the flame, from which the flame stands out."""
 _SWAY = 7

@@ -20,8 +20,10 @@ from ludus.window.widgets.button import Button
 
 # Translators: a button and a title: where the board was found, and what its words mean.
 ABOUT = mark("About this board")
-_PITCH, _APART = 1.2, 1.8
-"""The pitch of lines, and the pitch to the next fact, in sizes of the letters."""
+_PITCH = 1.2
+"""The pitch of lines, in sizes of the letters."""
+_APART = 1.8
+"""The pitch to the next fact."""
 
 
 class AboutLine(NamedTuple):

@@ -36,10 +36,14 @@ from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 
-_FIRST_WAIT, _AGAIN_AFTER = 30, 360
-"""Steps until the hand demonstrates the next action, and until it repeats the demonstration."""
-_READ, _SEEN = 150, 45
-"""Steps to read a sentence, and to look at a play."""
+_FIRST_WAIT = 30
+"""Steps until the hand demonstrates the next action."""
+_AGAIN_AFTER = 360
+"""Steps until it repeats the demonstration."""
+_READ = 150
+"""Steps to read a sentence."""
+_SEEN = 45
+"""Steps to look at a play."""
 
 # Translators: a button: begins a lesson of a minute and a half, which is played on the board.
 LEARN = mark("Learn by playing")

@@ -31,8 +31,10 @@ from ludus.window.widgets.button import Button
 
 _SEARCH = 1800
 """Steps without a touch until the hand shows the play."""
-_BEGIN, _LETTER = 120, 4
-"""Steps to read a sentence: a fixed part, and a part for each letter."""
+_BEGIN = 120
+"""Steps to read any sentence."""
+_LETTER = 4
+"""Further steps for each letter."""
 _PRESSED = 15
 """Steps before a touch continues the story, so that a double press does not count twice."""
 

@@ -26,8 +26,10 @@ _NUMBER = 0.075
 _ARROW = 0.17
 _CORNER = 0.035
 """The distance of a corner's button from the panel's edges, as such a share."""
-_WIDER, _HIGHER = 0.6, 0.3
-"""The growth of width and height for text of twice the size, if the screen has room."""
+_WIDER = 0.6
+"""Growth of the width for text of twice the size, if the screen has room."""
+_HIGHER = 0.3
+"""Growth of the height."""
 _NARROW = 1.3
 """The least width of a panel with columns, as a share of the screen's shorter side."""
 _ENDS = 0.85

@@ -30,9 +30,12 @@ _THROWS = Plural(
 _REFUSED = mark("These letters are not cut. Choose others.")
 # Translators: below a keyboard of 26 letters; keep the letters.
 _ROMAN = mark("As in Rome, J is cut as I, U as V, and W as VV.")
-_COLUMNS, _ROWS = 7, 4
-_BLOWS, _BLOW = 4, 11
-"""The blows that cut a letter, and the steps from one to the next."""
+_COLUMNS = 7
+_ROWS = 4
+_BLOWS = 4
+"""The blows that cut a letter."""
+_BLOW = 11
+"""The steps from one blow to the next."""
 _CUT = LETTERS * _BLOWS * _BLOW
 _DONE = _CUT + victory_stone.FLIES
 """Steps until the letters are cut, and until the last chips lie."""

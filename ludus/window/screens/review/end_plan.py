@@ -13,8 +13,10 @@ _RIM = 0.02
 """The margin inside the board and inside the foot, as such a share."""
 _WIDE = 1.4
 """The ratio of width to height from which the winner is beside the texts."""
-_BESIDE, _ABOVE = 0.36, 0.46
-"""The room of the laurel, as a share of the width or of the height of the announcement."""
+_BESIDE = 0.36
+"""The room of the laurel beside the announcement, as a share of the width."""
+_ABOVE = 0.46
+"""Its room above the announcement, as a share of the height."""
 
 
 class EndPlan(NamedTuple):

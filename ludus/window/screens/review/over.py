@@ -42,8 +42,10 @@ _UNASKED = 300
 _THROWS = Plural("{count} throw", "{count} throws")
 _TITLE = 1.3 * DISPLAY
 """The size of the winner's name; larger text does not enlarge it."""
-_MISSING, _AIR = 0.065, 0.6
-"""The size of a missing checker, and the room above the Latin, in sizes of its letters."""
+_MISSING = 0.065
+"""The size of a missing checker."""
+_AIR = 0.6
+"""The room above the Latin, in sizes of its letters."""
 
 _OFFER = 1.5
 """The height of an offer, as a multiple of a usual button's."""

@@ -36,15 +36,22 @@ _NAMES = (0, 5, 10, 19)
 """The stops with the names of the four places."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
-_STONE, _COIN, _NEXT = 0.03, 0.058, 0.11
-"""Diameters of a stop ahead, of a stop won, and of the next stop, of the shorter side."""
+_STONE = 0.03
+"""Diameter of a stop ahead, of the shorter side."""
+_COIN = 0.058
+"""Diameter of a stop won."""
+_NEXT = 0.11
+"""Diameter of the next stop."""
 _WREATH = 0.7
 """A coin in its wreath, as a share of the wreath."""
 _PARTS = (0.49, 0.48), (0.36, 0.55)
 """Of the foot, the next stop's share, and of the rest the share of your things; for larger text."""
-_HIGH, _HIGHEST, _CELL = 0.12, 0.52, 0.14
-"""The least height of the next stop's button, and the largest of all buttons at the foot and of a
-thing, as such shares."""
+_HIGH = 0.12
+"""The least height of the next stop's button, of the shorter side."""
+_HIGHEST = 0.52
+"""The largest height of all buttons at the foot."""
+_CELL = 0.14
+"""The largest side of a thing."""
 _WIDE = 2
 """The shape (width / height) beyond which a screen has a column instead of a foot."""
 _COLUMN = 0.48

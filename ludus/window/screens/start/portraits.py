@@ -16,8 +16,10 @@ from ludus.window.widgets.grid import cut
 
 _BESIDE = 1.4
 """The shape (width / height) from which the lines are beside the portrait."""
-_ABOVE, _CROWNED = 0.56, 0.68
-"""The size of a portrait above its lines, and of a coin in a laurel, as shares of their rooms."""
+_ABOVE = 0.56
+"""The size of a portrait above its lines, as a share of the room."""
+_CROWNED = 0.68
+"""The size of a coin in a laurel."""
 
 
 _PITCH = 1.25

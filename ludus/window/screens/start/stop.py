@@ -36,8 +36,10 @@ PLACES = (
 )
 _GIFT_FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
-_COIN, _WORDS = 0.44, 0.38
-"""The heights of the coin's row and of the opponent's words, as shares of the room's height."""
+_COIN = 0.44
+"""The height of the coin's row, as a share of the room."""
+_WORDS = 0.38
+"""The height of the opponent's words."""
 
 
 def place_and_number(app: App, stop: RoadStop) -> str:
