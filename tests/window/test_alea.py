@@ -51,7 +51,7 @@ def ready(harness: Harness) -> AleaSession:
     session = run_of(harness)
     for _ in range(600):
         harness.run(1)
-        if session.acting and session.table.plays and not session.match.view.busy:
+        if session.acting and session.table.plays and not session.screen.view.busy:
             return session
     raise AssertionError("no throw is ready")
 

@@ -77,8 +77,8 @@ class AttractScreen(PlayScreen):
             layers,
             Frame(
                 looks=seats.looks,
-                menu=lambda match: app.stack.screen(KioskState.GAMES),
-                over=lambda match: app.stack.screen(KioskState.OVER, match),
+                menu=lambda screen: app.stack.screen(KioskState.GAMES),
+                over=lambda screen: app.stack.screen(KioskState.OVER, screen),
                 lay_out=_lay_out,
                 orientation=Orientation.FACING if facing else Orientation.WHOLE,
             ),
@@ -218,10 +218,10 @@ class AttractScreen(PlayScreen):
         return rect
 
 
-def _lay_out(match: PlayScreen) -> Layout:
-    rules, checkers = match.table.rules, match.table.record.checkers
-    more = BUTTONS, match.orientation, match.app.text_scale
-    return lay_out(rules, match.app.size, checkers, *more)
+def _lay_out(screen: PlayScreen) -> Layout:
+    rules, checkers = screen.table.rules, screen.table.record.checkers
+    more = BUTTONS, screen.orientation, screen.app.text_scale
+    return lay_out(rules, screen.app.size, checkers, *more)
 
 
 def attract_screen(app: Kiosk, record: Record) -> AttractScreen:

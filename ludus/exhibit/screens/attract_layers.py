@@ -59,7 +59,7 @@ class AttractSession(SelfPlay):
     def step(self) -> bool:
         self.steps += 1
         several = len(self.app.config.game.offered) > 1
-        if several and self.steps >= PLACE_STEPS and not self.match.view.busy:
+        if several and self.steps >= PLACE_STEPS and not self.screen.view.busy:
             self.app.home()
         return super().step()
 
@@ -96,13 +96,13 @@ class AskedSession(Session):
 class Quiz(Layer):
     """The question above the call to touch; the answer uses all of that room."""
 
-    def __init__(self, match: PlayScreen, session: AskedSession) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen, session: AskedSession) -> None:
+        super().__init__(screen)
         self._session = session
 
     def line(self, below: str) -> str:
-        words = self.match.words
-        if self._session.open or self.match.view.busy:
+        words = self.screen.words
+        if self._session.open or self.screen.view.busy:
             return words.say("What would you play?")
         problem = self._session.posed.problem
         best, second = (f"{of:.0f}" for of in (problem.chance, problem.chance - problem.behind))
@@ -110,26 +110,26 @@ class Quiz(Layer):
         return words.say(text, best=best, second=second)
 
     def mark(self, marks: Marks) -> None:
-        if not self._session.open and not self.match.view.busy:
+        if not self._session.open and not self.screen.view.busy:
             steps = self._session.table.steps
             marks.hints = [(step.source, step.target) for step in steps]
 
     def items(self) -> list[Item]:
-        match, facing = self.match, self.match.layout.facing
-        call = match.words.capitals(CALL) if self._session.open and not facing else ""
-        text = match.line_items(match.line(), WHITE, call)
-        return text + [turned(item, match.layout.area) for item in text] if facing else text
+        screen, facing = self.screen, self.screen.layout.facing
+        call = screen.words.capitals(CALL) if self._session.open and not facing else ""
+        text = screen.line_items(screen.line(), WHITE, call)
+        return text + [turned(item, screen.layout.area) for item in text] if facing else text
 
 
 class Call(Layer):
     def items(self) -> list[Item]:
-        match = self.match
-        found = centred(call_of(match, match.words), match.layout.line.center)
-        return [found, turned(found, match.layout.area)] if match.layout.facing else [found]
+        screen = self.screen
+        found = centred(call_of(screen, screen.words), screen.layout.line.center)
+        return [found, turned(found, screen.layout.area)] if screen.layout.facing else [found]
 
 
-def call_of(match: PlayScreen, words: Words) -> Surface:
-    layout, line = match.layout, match.layout.line
+def call_of(screen: PlayScreen, words: Words) -> Surface:
+    layout, line = screen.layout, screen.layout.line
     share = 0.72 if layout.facing else 0.86
     size = round(min(line.height * share, min(layout.area.size) * 0.07))
     call = words.capitals(CALL)
@@ -139,8 +139,8 @@ def call_of(match: PlayScreen, words: Words) -> Surface:
 class PlaceTitle(Layer):
     """The title of a game and the find of its board, at the beginning of each period."""
 
-    def __init__(self, match: PlayScreen, session: AttractSession) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen, session: AttractSession) -> None:
+        super().__init__(screen)
         self._session = session
 
     def prepare(self) -> None:
@@ -154,12 +154,12 @@ class PlaceTitle(Layer):
     def items(self) -> list[Item]:
         if self._session.steps % PLACE_STEPS >= _TITLE_STEPS:
             return []
-        match, found = self.match, self._written(self.match.words)
-        return found + [turned(item, match.layout.area) for item in found if match.layout.facing]
+        screen, found = self.screen, self._written(self.screen.words)
+        return found + [turned(item, screen.layout.area) for item in found if screen.layout.facing]
 
     def _written(self, words: Words) -> list[Item]:
         """A caption over the lower left corner of the board."""
-        layout, rules, part = self.match.layout, self.match.table.rules, self.match.part
+        layout, rules, part = self.screen.layout, self.screen.table.rules, self.screen.part
         wide = layout.board.width if layout.upright else round(layout.board.width * 0.8)
         place = Rect(0, 0, wide, part(0.3)).move_to(bottomleft=layout.board.bottomleft)
         inside = place.inflate(-part(0.07), -part(0.04))
@@ -168,14 +168,14 @@ class PlaceTitle(Layer):
         found = [centred(signs.panel(place.size), place.center)]
         name = words.carved(words.title(rules))
         found += set_in(title, name, part(DISPLAY), assets.CAPITALS_BOLD, GOLD, left=True)
-        return found + set_in(below, told, self.match.app.letters(TEXT), left=True)
+        return found + set_in(below, told, self.screen.app.letters(TEXT), left=True)
 
 
 class CloseUp(Layer):
     """One throw of each period seen from near, over the board; on a table there is none."""
 
-    def __init__(self, match: PlayScreen, session: AttractSession) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen, session: AttractSession) -> None:
+        super().__init__(screen)
         self._session = session
         self._made: Future[Surface] | None = None
         """The enlarged ground around the dice."""
@@ -190,11 +190,11 @@ class CloseUp(Layer):
         self._made, self._thrown = None, False
 
     def step(self) -> bool:
-        if self._made is None and not self.match.layout.facing:
-            (window, room), ground = self._places(), self.match.background()
+        if self._made is None and not self.screen.layout.facing:
+            (window, room), ground = self._places(), self.screen.background()
             # A copy, because scaling locks its source, and the loop draws the ground meanwhile.
             near = ground.subsurface(window).copy()
-            self._made = self.match.app.jobs.later(lambda: transform.smoothscale(near, room.size))
+            self._made = self.screen.app.jobs.later(lambda: transform.smoothscale(near, room.size))
         return False
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -203,7 +203,7 @@ class CloseUp(Layer):
 
     def _places(self) -> tuple[Rect, Rect]:
         """The surroundings of the dice, and the room between texts and buttons that they fill."""
-        layout, whole = self.match.layout, Rect((0, 0), self.match.layout.size)
+        layout, whole = self.screen.layout, Rect((0, 0), self.screen.layout.size)
         room = Rect(0, layout.line.bottom, whole.width, layout.tray.top - layout.line.bottom)
         if layout.upright:
             room = Rect(0, 0, whole.width, layout.line.top)
@@ -213,9 +213,9 @@ class CloseUp(Layer):
     def items(self) -> list[Item]:
         if not self.shown or self._made is None:
             return []
-        (window, room), ground = self._places(), self.match.background()
+        (window, room), ground = self._places(), self.screen.background()
         found = [Item(self._made.result(), *room.topleft)]
-        for item in self.match.view.items(Marks()):
+        for item in self.screen.view.items(Marks()):
             if item.rect.colliderect(window):
                 x, y = room.left - window.left * _NEAR, room.top - window.top * _NEAR
                 found.append(Item(_enlarged(item.surface), x + item.x * _NEAR, y + item.y * _NEAR))
@@ -233,8 +233,8 @@ def _enlarged(picture: Surface) -> Surface:
 
 
 class StoneOfTheDay(Layer):
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
         self._steps = 0
         self._stone: Future[Surface] | None = None
         """The stone, made before it is shown."""
@@ -251,12 +251,12 @@ class StoneOfTheDay(Layer):
 
     @property
     def _place(self) -> Rect:
-        board = self.match.layout.board
+        board = self.screen.layout.board
         height = round(board.height * 0.9)
         return Rect(0, 0, min(board.width, height * 5 // 4), height).move_to(center=board.center)
 
     def _make(self) -> Future[Surface] | None:
-        app, rules = self.match.app, self.match.table.rules
+        app, rules = self.screen.app, self.screen.table.rules
         winners, most = app.services.winners, victory_stone.MOST
         best = winners.best(rules.name, most) or winners.best(ALEA, most) if winners else []
         if not winners or not best:

@@ -104,7 +104,7 @@ class VisitOverScreen(OverScreen):
         """Add how many visitors have won today or, if they are few, a fact about the board."""
         words, rules = self.app.words, self._record.rule_set
         won, played = self.app.hooks.beaten()
-        alone = sum(self._match.session.humans) == 1
+        alone = sum(self._screen.session.humans) == 1
         won, played = won + (alone and not self.lost), played + alone
         if not alone or not won or played < _MANY:
             return [*super().told(), words.fact(rules)]

@@ -48,10 +48,10 @@ class VisitLayer(Layer):
     On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
     """
 
-    def __init__(self, match: PlayScreen, kiosk: Kiosk) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen, kiosk: Kiosk) -> None:
+        super().__init__(screen)
         self._kiosk = kiosk
-        self._since = len(match.table.record.turns)
+        self._since = len(screen.table.record.turns)
         """The number of finished turns when Dark's seat was taken."""
 
     @property
@@ -64,11 +64,11 @@ class VisitLayer(Layer):
 
     @property
     def _free(self) -> bool:
-        return "empty" in self.match.looks
+        return "empty" in self.screen.looks
 
     @property
     def _shared(self) -> bool:
-        return self.match.orientation.facing and all(self.match.session.humans)
+        return self.screen.orientation.facing and all(self.screen.session.humans)
 
     def prepare(self) -> None:
         for breath in range(MOST_BREATH + 1):
@@ -76,53 +76,53 @@ class VisitLayer(Layer):
 
     def step(self) -> bool:
         idle = self._kiosk.config.session.idle_s * SECOND // 2
-        if self.newcomer and self.match.session.acting and self._kiosk.guard.untouched >= idle:
+        if self.newcomer and self.screen.session.acting and self._kiosk.guard.untouched >= idle:
             self._take_seat(self._kiosk.config.game.opponent)
         return False
 
     def tell(self, events: Sequence[Event]) -> None:
-        if self.match.orientation.facing:
-            self.match.arrange()
+        if self.screen.orientation.facing:
+            self.screen.arrange()
 
     # Seats
 
     @property
     def newcomer(self) -> bool:
         """Whether it is the turn of a second visitor who has not played a turn yet."""
-        table, humans = self.match.table, self.match.session.humans
+        table, humans = self.screen.table, self.screen.session.humans
         black = table.side == BLACK and humans[BLACK]
         return black and all(turn.side != BLACK for turn in table.record.turns[self._since :])
 
     def _sit_down(self) -> None:
-        self._since = len(self.match.table.record.turns)
+        self._since = len(self.screen.table.record.turns)
         self._take_seat(HUMAN)
 
     def _take_seat(self, player: str) -> None:
-        match = self.match
-        match.session.forget()
-        match.table.record.black = player
-        self._kiosk.visitor.seat(match.table.record)
-        match.session.save()
-        match.arrange()
+        screen = self.screen
+        screen.session.forget()
+        screen.table.record.black = player
+        self._kiosk.visitor.seat(screen.table.record)
+        screen.session.save()
+        screen.arrange()
 
     # Input
 
     def accepts(self, touch: Touch) -> bool:
-        match = self.match
-        if not self._shared or match.session.undecided:
+        screen = self.screen
+        if not self._shared or screen.session.undecided:
             return True
-        layout = match.layout.across()
+        layout = screen.layout.across()
         asleep = layout.line.unionall([layout.tray, *layout.buttons.values()])
-        width, height = match.app.size
-        turn = match.orientation.upside_down
+        width, height = screen.app.size
+        turn = screen.orientation.upside_down
         at = (width - 1 - touch.x, height - 1 - touch.y) if turn else touch.at
         return not asleep.collidepoint(at) or layout.tray.collidepoint(at)
 
     def touch(self, touch: Touch) -> bool:
-        begins = touch.act is PointerEvent.PRESS and self.match.session.undecided
-        if not begins or not self.match.layout.across().tray.collidepoint(touch.at):
+        begins = touch.act is PointerEvent.PRESS and self.screen.session.undecided
+        if not begins or not self.screen.layout.across().tray.collidepoint(touch.at):
             return False
-        self.match.click(Target.SEAT)
+        self.screen.click(Target.SEAT)
         return True
 
     def back(self) -> bool:
@@ -131,45 +131,45 @@ class VisitLayer(Layer):
     # Display
 
     def items(self) -> list[Item]:
-        match, found = self.match, list[Item]()
+        screen, found = self.screen, list[Item]()
         if not self._shared:
             return found
-        for button in self._controls(match.buttons_below(self)):
+        for button in self._controls(screen.buttons_below(self)):
             if not button.bare and not button.picture:
-                place = across(button.rect, match.layout.area)
+                place = across(button.rect, screen.layout.area)
                 dark = replace(button, rect=place, enabled=False, lit=False)
-                shown = dark if match.across else _turned(dark)
-                found += shown.items(False, match.app.text_scale)
-        if match.session.undecided and not match.table.real:
-            cup = dice.waiting(match.layout.across(), match.table.rules.dice)
-            tray = match.layout.across().tray
-            found += cup if match.across else [turned(item, tray) for item in cup]
+                shown = dark if screen.across else _turned(dark)
+                found += shown.items(False, screen.app.text_scale)
+        if screen.session.undecided and not screen.table.real:
+            cup = dice.waiting(screen.layout.across(), screen.table.rules.dice)
+            tray = screen.layout.across().tray
+            found += cup if screen.across else [turned(item, tray) for item in cup]
         return found
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        match, found = self.match, self._controls(below)
+        screen, found = self.screen, self._controls(below)
         if self._free:
-            picture, place = self._asking(match.view.breath), match.layout.seats[BLACK]
+            picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
             found.append(Button("sit", place, self._sit_down, picture=picture))
-        facing = match.orientation.facing
-        return [_turned(b) if facing and match.across != (b.name in _SEATS) else b for b in found]
+        facing = screen.orientation.facing
+        return [_turned(b) if facing and screen.across != (b.name in _SEATS) else b for b in found]
 
     def _controls(self, below: list[Button]) -> list[Button]:
-        match, at = self.match, self.match.layout.buttons
-        if match.session.over:
+        screen, at = self.screen, self.screen.layout.buttons
+        if screen.session.over:
             return []
-        show = partial(match.app.stack.open, KioskState.LANGUAGES)
+        show = partial(screen.app.stack.open, KioskState.LANGUAGES)
         return [
             *(button for button in below if button.name != "menu"),
-            Button("games", at["menu"], match.open_menu, icon="home"),
+            Button("games", at["menu"], screen.open_menu, icon="home"),
             Button("again", at["again"], self._kiosk.again, icon="restart"),
-            Button("language", at["language"], show, match.app.words.own_name),
+            Button("language", at["language"], show, screen.app.words.own_name),
         ]
 
     def _asking(self, breath: int) -> Surface:
         share = _LEAST + (1 - _LEAST) * breath / MOST_BREATH
-        width = self.match.layout.seats[BLACK].width
-        return signs.seat(self.match.place, BLACK, "empty", round(width * share))
+        width = self.screen.layout.seats[BLACK].width
+        return signs.seat(self.screen.place, BLACK, "empty", round(width * share))
 
 
 class TurnedButton(Button):
@@ -181,14 +181,14 @@ def _turned(button: Button) -> Button:
     return TurnedButton(**vars(button))
 
 
-def _shows(match: PlayScreen, kiosk: Kiosk) -> bool:
+def _shows(screen: PlayScreen, kiosk: Kiosk) -> bool:
     """Whether the hand shows what to do: until the first move, and again after a pause."""
-    session, visit = match.session, kiosk.visit
-    if not session.acting or match.view.busy:
+    session, visit = screen.session, kiosk.visit
+    if not session.acting or screen.view.busy:
         return False
     new = visit is not None and visit.first_move is None and not visit.restored
-    new = (new or match.layer(VisitLayer).newcomer) and session.state is not State.FORCED
-    new = new and not match.table.tapped
+    new = (new or screen.layer(VisitLayer).newcomer) and session.state is not State.FORCED
+    new = new and not screen.table.tapped
     return kiosk.guard.untouched > (_FIRST_WAIT if new else HAND_AFTER_S * SECOND)
 
 
@@ -209,10 +209,10 @@ def visit_lesson(
     def follow() -> list[Screen]:
         if not record:
             return lesson.follow(kiosk, course, part)
-        match = visit_screen(kiosk, record)
-        match.kind = KioskState.PLAY
-        match.layer(RoadLight).leads = False
-        return [match]
+        screen = visit_screen(kiosk, record)
+        screen.kind = KioskState.PLAY
+        screen.layer(RoadLight).leads = False
+        return [screen]
 
     def leave() -> None:
         if record:
@@ -242,7 +242,7 @@ def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
 
 class _Solution(problem.Solution):
     def note(self, below: str) -> str:
-        return "" if self.answered and self.match.layout.upright else super().note(below)
+        return "" if self.answered and self.screen.layout.upright else super().note(below)
 
 
 def visit_problem(kiosk: Kiosk, posed: Posed, opponent: str) -> PlayScreen:
@@ -251,8 +251,8 @@ def visit_problem(kiosk: Kiosk, posed: Posed, opponent: str) -> PlayScreen:
     def play_on() -> None:
         kiosk.play(kiosk.matches.at(posed.rules, posed.goal, opponent))
 
-    def ways(match: PlayScreen) -> list[Button]:
-        place = match.layout.buttons["done"]
+    def ways(screen: PlayScreen) -> list[Button]:
+        place = screen.layout.buttons["done"]
         if posed.goal.bonus:
             return [Button("next", place, kiosk.stack.pop, icon="done", lit=True)]
         return [Button("play-on", place, play_on, icon="forward", lit=True)]

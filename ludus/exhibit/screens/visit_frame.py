@@ -20,20 +20,20 @@ _WIDEST_NAME = 1.3
 """The most room for a language's name, as a multiple of its usual width; the line ends there."""
 
 
-def _lay_out(match: PlayScreen) -> Layout:
-    given = match.table.rules, match.app.size, match.table.record.checkers
-    more = match.orientation, match.app.text_scale
+def _lay_out(screen: PlayScreen) -> Layout:
+    given = screen.table.rules, screen.app.size, screen.table.record.checkers
+    more = screen.orientation, screen.app.text_scale
     found = lay_out(*given, _NAMES, *more)
     if found.upright:
         found = lay_out(*given, BUTTONS, *more)
         found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
     else:
-        name = _for_a_name(found, match.app.text_scale)
+        name = _for_a_name(found, screen.app.text_scale)
         found = replace(found, buttons={**found.buttons, "language": name})
     found = seated(found)
-    if found.facing and "empty" in match.looks:
+    if found.facing and "empty" in screen.looks:
         found = replace(found, seats=(found.seats[WHITE], _where_nobody_sits(found)))
-    return found.across() if match.across else found
+    return found.across() if screen.across else found
 
 
 def _where_nobody_sits(layout: Layout) -> Rect:
@@ -65,8 +65,8 @@ def _beside_the_dice(layout: Layout) -> dict[str, Rect]:
     return {"again": again, "language": language}
 
 
-def _with_free_seat(match: PlayScreen) -> tuple[str, str]:
-    return seats.looks(match) if match.session.humans[BLACK] else ("awake", "empty")
+def _with_free_seat(screen: PlayScreen) -> tuple[str, str]:
+    return seats.looks(screen) if screen.session.humans[BLACK] else ("awake", "empty")
 
 
 def visit_frame(
@@ -74,11 +74,11 @@ def visit_frame(
 ) -> Frame:
     """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
 
-    def over(match: PlayScreen) -> Screen:
+    def over(screen: PlayScreen) -> Screen:
         if kiosk.visit:
-            won = match.session.humans[match.table.position.winner or 0]
+            won = screen.session.humans[screen.table.position.winner or 0]
             kiosk.visit.end = "won" if won else "lost"
-        return kiosk.stack.screen(KioskState.OVER, match)
+        return kiosk.stack.screen(KioskState.OVER, screen)
 
     side = (
         Orientation.EXCHANGED
@@ -87,7 +87,7 @@ def visit_frame(
     )
     return Frame(
         looks=looks,
-        menu=lambda match: kiosk.stack.screen(KioskState.GAMES),
+        menu=lambda screen: kiosk.stack.screen(KioskState.GAMES),
         over=over,
         lay_out=_lay_out,
         orientation=side if kiosk.config.screen.table else Orientation.WHOLE,

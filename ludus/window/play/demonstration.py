@@ -33,33 +33,33 @@ ONCE = _DRAG.again
 class Demonstration(Layer):
     """The hand, as long as a condition holds."""
 
-    def __init__(self, match: PlayScreen, wanted: Callable[[PlayScreen], bool]) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen, wanted: Callable[[PlayScreen], bool]) -> None:
+        super().__init__(screen)
         self._wanted = wanted
         self._time = 1
         """Steps since the demonstration began, from 1."""
 
     @property
     def _shows(self) -> bool:
-        lit = self._of_faces and self.match.light.side is not None
-        return not lit and self._wanted(self.match)
+        lit = self._of_faces and self.screen.light.side is not None
+        return not lit and self._wanted(self.screen)
 
     @property
     def _of_faces(self) -> bool:
-        return Target.FACE in self.match.session.row.lit
+        return Target.FACE in self.screen.session.row.lit
 
     def prepare(self) -> None:
-        match, middle = self.match, self.match.layout.board.center
-        signs.touched(match.layout.checker)
-        if match.table.record.seed is None or match.table.record.real:
+        screen, middle = self.screen, self.screen.layout.board.center
+        signs.touched(screen.layout.checker)
+        if screen.table.record.seed is None or screen.table.record.real:
             self._throwing_items()
         for pressed in (False, True):
             signs.hand(self._hand_size(pressed))
         for side in (WHITE, BLACK):
-            match.view.shown(side, middle, middle)
+            screen.view.shown(side, middle, middle)
 
     def _hand_size(self, pressed: bool) -> int:
-        return round(self.match.layout.unit * (1.8 if pressed else 2.0))
+        return round(self.screen.layout.unit * (1.8 if pressed else 2.0))
 
     def step(self) -> bool:
         self._time = self._time + 1 if self._shows else 1
@@ -74,11 +74,11 @@ class Demonstration(Layer):
         return self._hand_items(*way) if way else []
 
     def _throwing_items(self) -> list[Item]:
-        match, layout, count = self.match, self.match.layout, self.match.table.rules.dice
+        screen, layout, count = self.screen, self.screen.layout, self.screen.table.rules.dice
         step = self._time % (_TAP.again * (count + 1))
         entering = step // _TAP.again
-        thrown = faces.example(layout, count, step, entering, match.view.calm)
-        found = match.faced(thrown, faces.example_place(layout))
+        thrown = faces.example(layout, count, step, entering, screen.view.calm)
+        found = screen.faced(thrown, faces.example_place(layout))
         if not entering:
             return found
         at = faces.to_touch(layout, entering).center
@@ -86,29 +86,29 @@ class Demonstration(Layer):
 
     def _way(self) -> tuple[Point, Point] | None:
         """The start and end of the hand's current way; two equal places mean a tap."""
-        match, layout = self.match, self.match.layout
-        if Target.CUP in match.session.row.lit:
-            die = layout.dice[match.table.rules.dice - 1]
+        screen, layout = self.screen, self.screen.layout
+        if Target.CUP in screen.session.row.lit:
+            die = layout.dice[screen.table.rules.dice - 1]
             return die.midtop, die.midtop
         if step := self._step():
             source, target = step
-            goal = match.view.spot(match.table.side, target, top=False)
-            held = match.hand.picked is not None
-            return goal if held else match.view.spot(match.table.side, source), goal
-        if match.session.finished:
+            goal = screen.view.spot(screen.table.side, target, top=False)
+            held = screen.hand.picked is not None
+            return goal if held else screen.view.spot(screen.table.side, source), goal
+        if screen.session.finished:
             done = layout.buttons["done"].center
             return done, done
         return None
 
     def _step(self) -> tuple[int, int] | None:
-        match, node = self.match, self.match.table.node
+        screen, node = self.screen, self.screen.table.node
         edges = [(step.source, step.target) for step, _ in node.edges] if node else []
-        steps = [*match.marks().hints[:1], *edges]
-        return next((step for step in steps if match.hand.picked in (None, step[0])), None)
+        steps = [*screen.marks().hints[:1], *edges]
+        return next((step for step in steps if screen.hand.picked in (None, step[0])), None)
 
     def _hand_items(self, start: Point, end: Point, from_above: bool = False) -> list[Item]:
         """The hand and the checker it carries; `from_above` for places without room below."""
-        match, layout = self.match, self.match.layout
+        screen, layout = self.screen, self.screen.layout
         plan = _TAP if start == end else _DRAG
         t = self._time % plan.again
         pressed = plan.press <= t < plan.leave
@@ -119,17 +119,17 @@ class Demonstration(Layer):
         found = []
         if pressed:
             if start != end:
-                goal = None if match.hand.goals else end
-                found += match.view.shown(match.table.side, at, goal)
+                goal = None if screen.hand.goals else end
+                found += screen.view.shown(screen.table.side, at, goal)
             found.append(centred(signs.touched(layout.checker), at))
         size = self._hand_size(pressed)
         far = away * layout.unit * 0.5
         palm = [round(a - tip * size + far) for a, tip in zip(at, signs.FINGERTIP, strict=True)]
         hand = centred(signs.hand(size), (palm[0], palm[1]))
         spot = Rect(at, (1, 1))
-        return found + match.faced([turned(hand, spot)] if from_above else [hand], spot)
+        return found + screen.faced([turned(hand, spot)] if from_above else [hand], spot)
 
     def _smooth(self, share: float) -> float:
         """Ease a share of a way, from 0 to 1; calm movement jumps at the middle."""
         share = min(max(share, 0.0), 1.0)
-        return float(share >= 0.5) if self.match.view.calm else share * share * (3 - 2 * share)
+        return float(share >= 0.5) if self.screen.view.calm else share * share * (3 - 2 * share)

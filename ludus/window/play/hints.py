@@ -19,8 +19,8 @@ from ludus.window.text.sentences import BUTTONS, MOTIVE
 
 
 class Hints(Layer):
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
         self._asked: Question | None = None
         self._choice: Choice | None = None
         """The hinted play; it stays visible as long as you follow it."""
@@ -35,7 +35,7 @@ class Hints(Layer):
     @property
     def steps(self) -> Sequence[Step]:
         """The hinted steps that are still to play; none after a different step."""
-        played = tuple(self.match.table.steps)
+        played = tuple(self.screen.table.steps)
         if self._choice is None or self._choice.play[: len(played)] != played:
             return ()
         return self._choice.play[len(played) :]
@@ -49,34 +49,34 @@ class Hints(Layer):
 
     def key(self, key: int) -> bool:
         if key == K_h:
-            self.match.click(Target.HINT)
+            self.screen.click(Target.HINT)
         return key == K_h
 
     def _ask(self) -> None:
-        self.match.forget()
-        self._choice, session = None, self.match.session
+        self.screen.forget()
+        self._choice, session = None, self.screen.session
         self._asked = session.question(STRONGEST)
         session.thinker.ask(self._asked)
 
     def step(self) -> bool:
-        match, app = self.match, self.match.app
-        waits = match.view.busy or app.input.pointer.down or app.speaking
-        if self._asked is None or waits or not match.session.acting:
+        screen, app = self.screen, self.screen.app
+        waits = screen.view.busy or app.input.pointer.down or app.speaking
+        if self._asked is None or waits or not screen.session.acting:
             return False
-        found = answer(match.session.thinker, self._asked)
+        found = answer(screen.session.thinker, self._asked)
         if found is None:
             return False
-        assert match.table.plays
+        assert screen.table.plays
         self._asked, self._choice, self._new = None, found.choice, True
-        played = match.table.steps
-        self._motive = motive(match.table.plays.after(played), found.choice.position)
-        match.changed()
+        played = screen.table.steps
+        self._motive = motive(screen.table.plays.after(played), found.choice.position)
+        screen.changed()
         return True
 
     @property
     def _why(self) -> str:
         shown = self._motive and self.steps
-        return self.match.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
+        return self.screen.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
 
     def line(self, below: str) -> str:
         return self._why or below
@@ -88,11 +88,11 @@ class Hints(Layer):
         if not self._new:
             return ""
         self._new = False
-        words, table = self.match.app.words, self.match.table
+        words, table = self.screen.app.words, self.screen.table
         plays = narration.turn(words, table.rules, table.side, (), self.steps)
         return f"{words.say(BUTTONS['hint'])}: {plays} {self._why}".rstrip()
 
     def mark(self, marks: Marks) -> None:
-        match = self.match
-        if not match.view.busy and match.table.node and Target.CHECKER in match.session.row.lit:
+        screen = self.screen
+        if not screen.view.busy and screen.table.node and Target.CHECKER in screen.session.row.lit:
             marks.hints = [(step.source, step.target) for step in self.steps]

@@ -42,10 +42,10 @@ _CLEAR = 0.56
 class LastTurn(Layer):
     """The last turn of the opponent of the side to throw, until the next throw."""
 
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
-        self._table = match.table
-        record, end = match.table.record, match.table.end
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
+        self._table = screen.table
+        record, end = screen.table.record, screen.table.end
         self._since = len(record.turns) - len(end.latest)
         """Index of the first turn that counts as seen here."""
         self._told: tuple[End | None, Sequence[Event]] = (None, ())
@@ -65,16 +65,16 @@ class LastTurn(Layer):
     @property
     def _recalls(self) -> bool:
         """Whether a human is about to throw and the opponent's turn was the last one."""
-        session = self.match.session
+        session = self.screen.session
         return session.state in _RECALLS and session.humans[self._table.side] and bool(self.events)
 
     def prepare(self) -> None:
-        layout, rules = self.match.layout, self._table.rules
+        layout, rules = self.screen.layout, self._table.rules
         for name in ("print", "moved", "struck"):
             signs.footprint(name, layout.checker)
         for size in range(_SIZES):
             signs.footstep(_width(size, layout.unit))
-        prepare_last(layout, rules, self.match.looks)
+        prepare_last(layout, rules, self.screen.looks)
 
     # In words
 
@@ -86,15 +86,15 @@ class LastTurn(Layer):
 
     @property
     def recalled(self) -> str:
-        return narration.happened(self.match.app.words, self._table.rules, self._turn)
+        return narration.happened(self.screen.app.words, self._table.rules, self._turn)
 
     @property
     def _tells(self) -> bool:
-        return self._recalls and self.match.session.state in (State.THROWING, State.TAPPING)
+        return self._recalls and self.screen.session.state in (State.THROWING, State.TAPPING)
 
     def _summary(self) -> str:
-        words, table = self.match.app.words, self._table
-        name = narration.who(words, table, self.match.session.humans, 1 - table.side)
+        words, table = self.screen.app.words, self._table
+        name = narration.who(words, table, self.screen.session.humans, 1 - table.side)
         return narration.last_turn(words, table.rules, self.events, name)
 
     def _why(self) -> str:
@@ -103,7 +103,7 @@ class LastTurn(Layer):
         hits = sum(isinstance(event, Hit) and event.side == table.side for event in self.events)
         if not hits or self._hit_before:
             return ""
-        return narration.why_hit(self.match.app.words, table.rules, hits)
+        return narration.why_hit(self.screen.app.words, table.rules, hits)
 
     @property
     def _hit_before(self) -> bool:
@@ -126,12 +126,12 @@ class LastTurn(Layer):
         return thrown * (1 + double), lost
 
     def items(self) -> list[Item]:
-        match, table, layout = self.match, self._table, self.match.layout
+        screen, table, layout = self.screen, self._table, self.screen.layout
         dice, lost = self.dice if self._recalls else ((), ())
-        if not dice or match.session.over:
+        if not dice or screen.session.over:
             return []
         side = 1 - table.side
-        look, cup = match.looks[side], Target.CUP in match.session.row.lit
+        look, cup = screen.looks[side], Target.CUP in screen.session.row.lit
         room = last_place(layout, side, look, cup=cup)
         if look == "empty" and table.tapping and not layout.facing:
             room = faces.beside(layout, table.rules.dice)
@@ -140,11 +140,11 @@ class LastTurn(Layer):
     # As a trail
 
     def mark(self, marks: Marks) -> None:
-        if self._recalls and self.match.light.side is None and not self.match.view.busy:
+        if self._recalls and self.screen.light.side is None and not self.screen.view.busy:
             marks.beneath = [*marks.beneath, *self._trail()]
 
     def _trail(self) -> list[Item]:
-        view, d = self.match.view, self.match.layout.checker
+        view, d = self.screen.view, self.screen.layout.checker
         found: list[Item] = []
         left: set[Point] = set()
         for side, stops in ways(self.events):

@@ -36,8 +36,8 @@ class Layer:
     with an argument `below` receives the result of the layers below, and returns its own.
     """
 
-    def __init__(self, match: "PlayScreen") -> None:
-        self.match = match
+    def __init__(self, screen: "PlayScreen") -> None:
+        self.screen = screen
         self._seen: list[Item] = []
 
     actions: Mapping[Action, Callable[[], object]] = {}

@@ -22,46 +22,46 @@ class ControlBar(Layer):
     """The line, the five buttons, and a button for each place that you can touch now."""
 
     def items(self) -> list[Item]:
-        match = self.match
-        hidden = match.session.over or match.view.dice.rolling
-        return [] if hidden else match.line_items(match.line(), None, match.note)
+        screen = self.screen
+        hidden = screen.session.over or screen.view.dice.rolling
+        return [] if hidden else screen.line_items(screen.line(), None, screen.note)
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        match = self.match
-        if match.session.over:
+        screen = self.screen
+        if screen.session.over:
             return below
-        at, row = match.layout.buttons, match.session.row
+        at, row = screen.layout.buttons, screen.session.row
 
         def of_turn(name: str, on: Target, allowed: bool = True) -> Button:
             enabled, lit = allowed and (PointerEvent.RELEASE, on) in row.does, on in row.lit
-            click = partial(match.click, on)
+            click = partial(screen.click, on)
             return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
 
-        rules = partial(match.app.stack.open, "rules", match.table.rules)
+        rules = partial(screen.app.stack.open, "rules", screen.table.rules)
         return [
             *below,
-            *([] if match.view.busy else self._spots(row.lit)),
+            *([] if screen.view.busy else self._spots(row.lit)),
             of_turn("done", Target.END),
-            of_turn("undo", Target.UNDO, match.table.undoable),
+            of_turn("undo", Target.UNDO, screen.table.undoable),
             of_turn("hint", Target.HINT),
             Button("rules", at["rules"], rules, icon="rules"),
-            Button("menu", at["menu"], match.open_menu, icon="menu"),
+            Button("menu", at["menu"], screen.open_menu, icon="menu"),
             self._sign(),
         ]
 
     def _sign(self) -> Button:
-        match = self.match
-        place = match.sign_before(match.line(), match.note)
-        picture = assets.checker(match.layout.checkers_of, match.session.side, 0, place.width)
-        target = Rect((0, 0), (match.layout.line.height,) * 2).move_to(center=place.center)
-        crossed = match.layout.upright and match.view.dice.rolling
-        return Button("road", target, match.show_road, picture=picture, bare=crossed)
+        screen = self.screen
+        place = screen.sign_before(screen.line(), screen.note)
+        picture = assets.checker(screen.layout.checkers_of, screen.session.side, 0, place.width)
+        target = Rect((0, 0), (screen.layout.line.height,) * 2).move_to(center=place.center)
+        crossed = screen.layout.upright and screen.view.dice.rolling
+        return Button("road", target, screen.show_road, picture=picture, bare=crossed)
 
     def _spots(self, lit: frozenset[Target]) -> list[Button]:
-        match, hand = self.match, self.match.hand
+        screen, hand = self.screen, self.screen.hand
         if Target.CUP in lit:
-            click = partial(match.click, Target.CUP)
-            return [Button("tray", match.layout.tray, click, bare=True)]
+            click = partial(screen.click, Target.CUP)
+            return [Button("tray", screen.layout.tray, click, bare=True)]
         if Target.CHECKER not in lit:
             return []
         goals = hand.goals
@@ -73,50 +73,50 @@ class ControlBar(Layer):
                 more = ["held"]
             elif column in goals:
                 more = ["goal", *effects.get(column, ())]
-            name = match.name_of(match.table.side, column, more)
-            tap = partial(match.tap, column)
+            name = screen.name_of(screen.table.side, column, more)
+            tap = partial(screen.tap, column)
             found.append(Button(f"place-{column}", hand.zone(column), tap, name, bare=True))
         return found
 
     def key(self, key: int) -> bool:
         if key == K_u:
-            self.match.click(Target.UNDO)
+            self.screen.click(Target.UNDO)
         elif key == K_r:
-            self.match.show_road()
+            self.screen.show_road()
         return key in (K_u, K_r)
 
 
 class Board(Layer):
     def items(self) -> list[Item]:
-        return self.match.view.items(self.match.marks())
+        return self.screen.view.items(self.screen.marks())
 
 
 class RoadLight(Layer):
     """The light along the road of a side; it shows the road before a person's first throw."""
 
-    def __init__(self, match: PlayScreen, leads: bool = True) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen, leads: bool = True) -> None:
+        super().__init__(screen)
         self.leads = leads
         self._led: set[int] = set()
 
     @property
     def awake(self) -> bool:
-        return self.match.light.side is not None
+        return self.screen.light.side is not None
 
     def prepare(self) -> None:
-        road.prepare(self.match.layout)
+        road.prepare(self.screen.layout)
 
     def step(self) -> bool:
-        match, session = self.match, self.match.session
-        asked = session.to_throw and session.humans[session.side] and not match.view.busy
+        screen, session = self.screen, self.screen.session
+        asked = session.to_throw and session.humans[session.side] and not screen.view.busy
         if self.leads and asked and session.side not in self._led:
-            match.show_road()
-        if match.light.side is not None:
-            self._led.add(match.light.side)
-        return match.light.step()
+            screen.show_road()
+        if screen.light.side is not None:
+            self._led.add(screen.light.side)
+        return screen.light.step()
 
     def items(self) -> list[Item]:
-        return self.match.light.items(self.match.layout)
+        return self.screen.light.items(self.screen.layout)
 
 
 class Clock(Layer):
@@ -126,27 +126,27 @@ class Clock(Layer):
         return self.differs()
 
     def items(self) -> list[Item]:
-        match, session = self.match, self.match.session
-        if match.view.busy or not session.acting or not session.counts:
+        screen, session = self.screen, self.screen.session
+        if screen.view.busy or not session.acting or not session.counts:
             return []
-        done, patience = match.layout.buttons["done"], session.patience
+        done, patience = screen.layout.buttons["done"], session.patience
         left = max(0, patience - session.waited) / patience
         bar = signs.bar((done.width, max(4, done.height // 16)), round(left * 30))
-        return match.faced([Item(bar, done.left, done.bottom + 4)], done)
+        return screen.faced([Item(bar, done.left, done.bottom + 4)], done)
 
 
 class Inscriptions(Layer):
     """The board explains a touched word or checker if the touch has no other effect."""
 
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
         self.word: int | Place | None = None
         """The explained word, by its place in the rows; or checkers, by side and column."""
         self._pressed: int | Place | None = None
         self.actions = {Action.READ_OUT: self._read_out}
 
     def prepare(self) -> None:
-        inscriptions.prepare(self.match.layout)
+        inscriptions.prepare(self.screen.layout)
 
     def _read_out(self) -> None:
         self.word = self._pressed
@@ -163,19 +163,19 @@ class Inscriptions(Layer):
         return False
 
     def aim(self, touch: Touch, below: Target | None) -> Target | None:
-        match = self.match
+        screen = self.screen
         if touch.act is PointerEvent.PRESS:
-            free = below is Target.ELSEWHERE and match.hand.picked is None and not match.view.busy
+            free = below is Target.ELSEWHERE and screen.hand.picked is None and not screen.view.busy
             self._pressed = self._under(touch) if free else None
         elif touch.act is PointerEvent.RELEASE and self._pressed is not None:
             return Target.WORD if self._under(touch) == self._pressed else below
         return below
 
     def _under(self, touch: Touch) -> int | Place | None:
-        return inscriptions.touched(self.match.layout, touch.at, self.match.table)
+        return inscriptions.touched(self.screen.layout, touch.at, self.screen.table)
 
     def line(self, below: str) -> str:
-        words, table = self.match.app.words, self.match.table
+        words, table = self.screen.app.words, self.screen.table
         if self.word is None:
             return below
         if isinstance(self.word, tuple):
@@ -184,7 +184,7 @@ class Inscriptions(Layer):
 
     def mark(self, marks: Marks) -> None:
         if isinstance(self.word, int):
-            letters = inscriptions.lit(self.match.layout, self.word)
+            letters = inscriptions.lit(self.screen.layout, self.word)
             marks.beneath = [*letters, *marks.beneath]
         elif self.word is not None:
             marks.lit |= {self.word}

@@ -57,7 +57,7 @@ class SelfPlay(Session):
 
     def tell(self, events: Sequence[Event]) -> None:
         self.waited = 0
-        self.match.tell(events)
+        self.screen.tell(events)
 
     def advance(self) -> bool:
         rests = self.state is not State.OVER and self.waited < _RESTS
@@ -77,7 +77,7 @@ class LiveBoard(PlayScreen):
     def __init__(self, app: App, rules: RuleSet, room: Callable[[], Rect]) -> None:
         """Lay the table out for `room`, which may end beyond the edges of the screen."""
         self._room, self._seed = room, _SEED
-        frame = HOME._replace(looks=lambda match: ("", ""))
+        frame = HOME._replace(looks=lambda screen: ("", ""))
         super().__init__(app, SelfPlay(app, _table(rules, _SEED), self._again), [Board], frame)
         self.view.sounds = Sounds()
 

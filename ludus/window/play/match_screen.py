@@ -37,11 +37,11 @@ _SEAL = 0.45
 class RealDice(Layer):
     """The entered dice, which a touch removes, and the faces of dice that are still missing."""
 
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
         self._touched = 0
         """The face touched last, or the place of a removed die."""
-        table, tell = match.table, match.session.tell
+        table, tell = screen.table, screen.session.tell
         self.actions = {
             Action.TAP: lambda: tell(table.tap(self._touched)),
             Action.TAKE_BACK: lambda: tell(table.take_back(self._touched)),
@@ -49,46 +49,46 @@ class RealDice(Layer):
 
     @property
     def _tapping(self) -> bool:
-        return self.match.table.tapping and self.match.session.acting
+        return self.screen.table.tapping and self.screen.session.acting
 
     @property
     def typed(self) -> bool:
         """Whether digits are faces; the first one of the next throw also ends a finished turn."""
-        finished = self.match.session.finished and self.match.table.record.seed is None
+        finished = self.screen.session.finished and self.screen.table.record.seed is None
         return finished or self._tapping
 
     def prepare(self) -> None:
-        record = self.match.table.record
+        record = self.screen.table.record
         if record.seed is None or record.real:
-            faces.prepare(self.match.layout, self.match.table.rules.dice)
+            faces.prepare(self.screen.layout, self.screen.table.rules.dice)
 
     def _touch(self, on: Target, which: int) -> None:
         self._touched = which
-        self.match.click(on)
+        self.screen.click(on)
 
     def key(self, key: int) -> bool:
         digit = int(keys.DIGITS.get(key, "9"))
         acts = key == pygame.K_KP_5 and not self._tapping
         if key == keys.BACKSPACE or digit == 0:
-            self.match.click(Target.UNDO)
+            self.screen.click(Target.UNDO)
         elif digit in faces.FACES and not acts:
             if not self._tapping:
-                self.match.click(Target.END)
+                self.screen.click(Target.END)
             self._touch(Target.FACE, digit)
         else:
             return False
         return True
 
     def items(self) -> list[Item]:
-        table = self.match.table
+        table = self.screen.table
         if not self._tapping:
             return []
-        return faces.boxes(self.match.layout, table.rules.dice, len(table.tapped))
+        return faces.boxes(self.screen.layout, table.rules.dice, len(table.tapped))
 
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self._tapping:
             return below
-        table, layout, words = self.match.table, self.match.layout, self.match.app.words
+        table, layout, words = self.screen.table, self.screen.layout, self.screen.app.words
         whole, found = len(table.tapped) == table.rules.dice, []
         slots = faces.settled(layout) if whole else faces.places(layout, table.rules.dice)
         for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
@@ -106,9 +106,9 @@ class RealDice(Layer):
 class Share(Layer):
     """A player's share in the dice: time and place of the first press of the cup, or a number."""
 
-    def __init__(self, match: PlayScreen) -> None:
-        super().__init__(match)
-        self._record = match.table.record
+    def __init__(self, screen: PlayScreen) -> None:
+        super().__init__(screen)
+        self._record = screen.table.record
         self._typed = ""
         self.actions = {Action.SHARE: self._give}
 
@@ -119,20 +119,20 @@ class Share(Layer):
     def note(self, below: str) -> str:
         if not self.typed or not self._typed:
             return below
-        return self.match.app.words.say(TYPED, number=self._typed)
+        return self.screen.app.words.say(TYPED, number=self._typed)
 
     @property
     def _seal(self) -> Rect:
         """The place of the seal, at the right of the cup."""
-        tray = self.match.layout.tray
+        tray = self.screen.layout.tray
         side = round(tray.height * _SEAL)
         return Rect(0, 0, side, side).move_to(center=(tray.right - side * 5 // 6, tray.centery))
 
     def _show(self) -> None:
-        say = self.match.app.words.say
+        say = self.screen.app.words.say
         opened = mark("After the match, its course opens the seal, so you can check every throw.")
         below = f"{say(SEALED)} {say(opened)}"
-        self.match.app.stack.open("text", BUTTONS["seal"], self._record.pledge, below)
+        self.screen.app.stack.open("text", BUTTONS["seal"], self._record.pledge, below)
 
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self.typed:
@@ -159,18 +159,18 @@ class Share(Layer):
         return True
 
     def _give(self) -> None:
-        session = self.match.session
-        session.tell(self.match.table.share(self._number()))
+        session = self.screen.session
+        session.tell(self.screen.table.share(self._number()))
         session.throw()
 
     def _number(self) -> int:
         """The typed number, or one from microseconds and thousandths of the cup."""
         if self._typed:
             return int(self._typed)
-        moment = self.match.app.services.moment
+        moment = self.screen.app.services.moment
         assert moment
-        cup = self.match.layout.tray
-        x, y = self.match.touched_at or cup.center
+        cup = self.screen.layout.tray
+        x, y = self.screen.touched_at or cup.center
         across = (x - cup.left) * 1000 // cup.width
         down = (y - cup.top) * 1000 // cup.height
         return (moment() * 1000 + across) * 1000 + down
@@ -191,8 +191,8 @@ MATCH = (
 )
 HOME = Frame(
     looks=seats.looks,
-    menu=lambda match: match.app.stack.screen("pause", match.table.record),
-    over=lambda match: match.app.stack.screen("over", match),
+    menu=lambda screen: screen.app.stack.screen("pause", screen.table.record),
+    over=lambda screen: screen.app.stack.screen("over", screen),
 )
 
 

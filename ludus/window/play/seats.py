@@ -31,18 +31,18 @@ _BEFORE = 1.65
 """Room for a checker before it, in letter sizes."""
 
 
-def portraits(match: PlayScreen) -> tuple[str, str]:
+def portraits(screen: PlayScreen) -> tuple[str, str]:
     """For Light and Dark, the rank with a portrait against one human, or an empty string."""
-    known = (name if name in PERSONS else "" for name in match.table.record.players)
-    white, black = known if sum(match.session.humans) == 1 else ("", "")
+    known = (name if name in PERSONS else "" for name in screen.table.record.players)
+    white, black = known if sum(screen.session.humans) == 1 else ("", "")
     return white, black
 
 
-def looks(match: PlayScreen) -> tuple[str, str]:
+def looks(screen: PlayScreen) -> tuple[str, str]:
     """The looks of the seats: portraits against a human; of two people, one is awake."""
-    session = match.session
+    session = screen.session
     if not all(session.humans):
-        return portraits(match)
+        return portraits(screen)
     if session.undecided:
         return "awake", "awake"
     return ("asleep", "awake") if session.side == BLACK else ("awake", "asleep")
@@ -51,15 +51,15 @@ def looks(match: PlayScreen) -> tuple[str, str]:
 class Seats(Layer):
     def prepare(self) -> None:
         for side in (WHITE, BLACK):
-            for look in filter(None, self.match.looks):
+            for look in filter(None, self.screen.looks):
                 self._sitter(side, look)
 
     def items(self) -> list[Item]:
-        match, session, layout = self.match, self.match.session, self.match.layout
+        screen, session, layout = self.screen, self.screen.session, self.screen.layout
         if session.over:
             return []
         found: list[Item] = []
-        for side, look in enumerate(match.looks):
+        for side, look in enumerate(screen.looks):
             acts, place = side == session.side, layout.seats[side]
             if look in ("", "empty") or (session.undecided and not acts):
                 continue
@@ -67,25 +67,25 @@ class Seats(Layer):
             items = [*light, centred(self._sitter(side, look), place.center)]
             across = layout.facing and side == BLACK
             found += [turned(item, place) for item in items] if across else items
-        if match.table.record.turns or not session.to_throw or layout.facing:
+        if screen.table.record.turns or not session.to_throw or layout.facing:
             return found
-        words = match.app.words
-        names = [name_of(match.table, side, session.humans, words) for side in (WHITE, BLACK)]
-        return found + _named(layout, names, match.looks, match.app.letters(TEXT))
+        words = screen.app.words
+        names = [name_of(screen.table, side, session.humans, words) for side in (WHITE, BLACK)]
+        return found + _named(layout, names, screen.looks, screen.app.letters(TEXT))
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        session = self.match.session
+        session = self.screen.session
         if session.over or not session.undecided:
             return below
         side = 1 - session.side
-        place, click = self.match.layout.seats[side], partial(self.match.click, Target.SEAT)
+        place, click = self.screen.layout.seats[side], partial(self.screen.click, Target.SEAT)
         return [*below, Button("seat", place, click, picture=self._sitter(side, "awake"))]
 
     def _sitter(self, side: int, look: str) -> Surface:
-        size = round(self.match.layout.seats[side].width * _SITTER)
+        size = round(self.screen.layout.seats[side].width * _SITTER)
         if look in PERSONS:
-            return coin(look, size, self.match.app.settings.contrast)
-        return signs.seat(self.match.place, side, look, size)
+            return coin(look, size, self.screen.app.settings.contrast)
+        return signs.seat(self.screen.place, side, look, size)
 
 
 class Remarks(Layer):
@@ -101,18 +101,18 @@ class Remarks(Layer):
         return self._left > 0
 
     def tell(self, events: Sequence[Event]) -> None:
-        match, session, words = self.match, self.match.session, self.match.app.words
-        began = not match.table.record.turns and any(isinstance(each, Began) for each in events)
-        for side, rank in enumerate(match.looks):
+        screen, session, words = self.screen, self.screen.session, self.screen.app.words
+        began = not screen.table.record.turns and any(isinstance(each, Began) for each in events)
+        for side, rank in enumerate(screen.looks):
             hit = any(isinstance(each, Hit) and each.side == side for each in events)
             if rank in PERSONS and (hit or began):
-                key = line(rank, "hit" if hit else "before", match.app.services.talk)
-                name = name_of(match.table, side, session.humans, words)
+                key = line(rank, "hit" if hit else "before", screen.app.services.talk)
+                name = name_of(screen.table, side, session.humans, words)
                 self._told = self._news = words.say(WHO.to_do, name=name, text=words.say(key))
                 self._left = _SAID
 
     def step(self) -> bool:
-        if not self._left or (self._left == _SAID and self.match.view.busy):
+        if not self._left or (self._left == _SAID and self.screen.view.busy):
             return False
         self._left -= 1
         return self._left in (0, _SAID - 1)

@@ -48,7 +48,7 @@ class Session:
     hand_of: type[Hand] = Hand
     plays_forced = True
     """Whether forced moves of a human may be played automatically."""
-    match: "PlayScreen"
+    screen: "PlayScreen"
 
     def __init__(self, app: App, table: Table, saved: Record | None = None) -> None:
         """`saved` is the record to save, so that it can continue after a restart."""
@@ -65,8 +65,8 @@ class Session:
         self.early = not app.services.library.holds(2)
         """Whether fewer than two matches have begun; `Guard.returning` describes what follows."""
 
-    def start(self, match: "PlayScreen") -> None:
-        self.match = match
+    def start(self, screen: "PlayScreen") -> None:
+        self.screen = screen
         self.tell(self.table.began())
         self.save()
 
@@ -92,7 +92,7 @@ class Session:
     def state(self) -> State:
         """The table's state; `WAITING` while the dice fall or the computer acts."""
         state = self.table.state
-        if state is State.OVER or (self.human_is_to_act and not self.match.view.falling):
+        if state is State.OVER or (self.human_is_to_act and not self.screen.view.falling):
             return state
         return State.WAITING
 
@@ -151,7 +151,7 @@ class Session:
             return not real and (self.app.settings.hand_over or not self.table.chosen)
         if self.state is State.TAPPED:
             return self.app.settings.hand_over
-        return self.row.auto_action is not None and self.match.hand.picked is None
+        return self.row.auto_action is not None and self.screen.hand.picked is None
 
     @property
     def patience(self) -> int:
@@ -165,13 +165,13 @@ class Session:
     @property
     def pace(self) -> int:
         """The factor by which the match is sped up; 1 while a human is to act and nothing moves."""
-        if self.acting and not self.match.view.busy:
+        if self.acting and not self.screen.view.busy:
             return 1
         hurried = self.app.input.held >= _HELD and not self.human_is_to_act
         return max(self.app.settings.speed, _HURRIED if hurried else 1)
 
     def step(self) -> bool:
-        view = self.match.view
+        view = self.screen.view
         view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
         view.roll = self.app.settings.roll * _SECOND // 10
         slows = self.early and self._saved and self.app.guard.returning and sum(self.humans) == 1
@@ -181,7 +181,7 @@ class Session:
         return any(moved)
 
     def _tick(self) -> bool:
-        view = self.match.view
+        view = self.screen.view
         moved = view.step()
         if not view.busy and self.app.speaking:
             self.waited = min(self.waited + 1, _RESTED)
@@ -202,7 +202,7 @@ class Session:
         action = self.row.auto_action
         if not action or not self.counts or self.waited < self.patience:
             return False
-        self.match.actions[action]()
+        self.screen.actions[action]()
         return True
 
     def _advance_computer(self) -> bool:
@@ -233,10 +233,10 @@ class Session:
         if self.over:
             return False
         self.over = True
-        self.match.view.show(self.table.now, (), ())
-        self.match.light.end()
+        self.screen.view.show(self.table.now, (), ())
+        self.screen.light.end()
         self.app.services.sounds.play("defeat" if self.lost else "victory")
-        self.app.stack.push(self.match.frame.over(self.match))
+        self.app.stack.push(self.screen.frame.over(self.screen))
         return True
 
     # Actions
@@ -244,7 +244,7 @@ class Session:
     def throw(self) -> None:
         """Throw for the side to move; the computer begins to think at once."""
         table = self.table
-        self.match.view.real = table.real
+        self.screen.view.real = table.real
         self.tell(table.throw())
         if any(self.humans) and not table.record.turns:
             self.save(thrown=True)
@@ -255,7 +255,7 @@ class Session:
     def let_begin(self) -> None:
         """Let the opponent begin; in a match under way, the players swap colours."""
         self.tell(self.table.begin())
-        self.match.view.rearrange(self.table.now)
+        self.screen.view.rearrange(self.table.now)
         self.save()
 
     def play(self, steps: Sequence[Step]) -> None:
@@ -269,12 +269,12 @@ class Session:
 
     def undo(self) -> None:
         if self.table.undoable:
-            self.match.view.hurry()
+            self.screen.view.hurry()
             self.forget()
             self.tell(self.table.undo())
 
     def end(self) -> None:
-        self.match.view.hurry()
+        self.screen.view.hurry()
         self.hand_over()
 
     def hand_over(self) -> None:
@@ -288,13 +288,13 @@ class Session:
     def forget(self) -> None:
         """Drop everything that belongs to the present position, because it changes."""
         self.asked = None
-        self.match.forget()
+        self.screen.forget()
 
     def tell(self, events: Sequence[Event]) -> None:
         """Send events to the screen and the log, and save a match that is over."""
         self.waited = 0
         self._happened.extend(events)
-        self.match.tell(events)
+        self.screen.tell(events)
         self.app.services.tell(events, self.table.now)
         if self.table.state is State.OVER:
             self.save()

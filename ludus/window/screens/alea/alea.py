@@ -83,7 +83,7 @@ class AleaSession(ProblemSession):
 
     def step(self) -> bool:
         moved = super().step()
-        if self.acting and not self.match.view.busy and not self.app.speaking:
+        if self.acting and not self.screen.view.busy and not self.app.speaking:
             self.score.burn(1 / (SECOND * self.leisure))
         return moved
 
@@ -96,7 +96,7 @@ class AleaSession(ProblemSession):
 
     def hurry(self) -> None:
         """Go on to the next throw at once."""
-        self.match.view.hurry()
+        self.screen.view.hurry()
         self.waited = max(self.waited, PAUSE[self.right])
 
     def _go_on(self) -> bool:
@@ -105,12 +105,12 @@ class AleaSession(ProblemSession):
             self._coming = _reported(self.app, *self._next.result())
             if self._coming is None:
                 return self.finish()
-            self.match.view.rearrange(self._coming.posed.plays.position)
+            self.screen.view.rearrange(self._coming.posed.plays.position)
             return True
         (self.posed, self.why), self._coming, self.right = self._coming, None, None
         self._look_ahead()
         events = self.table.pose(self.posed)
-        self.match.refresh()
+        self.screen.refresh()
         self.tell(events)
         return True
 
@@ -138,9 +138,9 @@ class AleaSession(ProblemSession):
         else:
             self.app.stack.pop()
 
-    def ways(self, match: PlayScreen) -> list[Button]:
+    def ways(self, screen: PlayScreen) -> list[Button]:
         """The way on after an answer."""
-        return [Button("next", match.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
+        return [Button("next", screen.layout.buttons["done"], self.hurry, icon="forward", lit=True)]
 
 
 def begin(

@@ -64,7 +64,7 @@ class Lamp(Solution):
     @property
     def _places(self) -> tuple[Rect, Rect]:
         """The rooms left and right of the dice, for the lamp and for the points."""
-        layout, gap = self.match.layout, round(self.match.layout.unit * 0.15)
+        layout, gap = self.screen.layout, round(self.screen.layout.unit * 0.15)
         area, tray, at = layout.area, layout.tray, layout.buttons
         left = area.left if layout.upright else max(at["rules"].right, at["menu"].right)
         right = area.right if layout.upright else at["undo"].left
@@ -86,12 +86,12 @@ class Lamp(Solution):
 
     def step(self) -> bool:
         self._steps += 1
-        if self._pauses and not self.match.app.visible:
-            self.match.open_menu()
+        if self._pauses and not self.screen.app.visible:
+            self.screen.open_menu()
         return self._steps % _SWAY == 0
 
     def items(self) -> list[Item]:
-        app, score, (left, right) = self.match.app, self._session.score, self._places
+        app, score, (left, right) = self.screen.app, self._session.score, self._places
         still = app.settings.calm or app.speed.slow
         level = math.ceil(score.flame * _LEVELS / score.full)
         found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
@@ -107,7 +107,7 @@ class Lamp(Solution):
 
     def news(self) -> str:
         """After each answer the points, the row and the flame, for people who listen."""
-        score, words = self._session.score, self.match.app.words
+        score, words = self._session.score, self.screen.app.words
         if score.asked == self._told or not self.answered:
             return ""
         self._told = score.asked
@@ -126,17 +126,17 @@ class Lamp(Solution):
     @property
     def _pauses(self) -> bool:
         """Whether a run can be left and continued; the visitor of an exhibit leaves it."""
-        return self.match.frame is RUN and not self._session.over
+        return self.screen.frame is RUN and not self._session.over
 
     def back(self) -> bool:
         if self._pauses:
-            self.match.open_menu()
+            self.screen.open_menu()
         else:
             self._session.leave()
         return True
 
 
-RUN = LESSON._replace(menu=lambda match: match.app.stack.screen("alea-pause", match))
+RUN = LESSON._replace(menu=lambda screen: screen.app.stack.screen("alea-pause", screen))
 """The frame of a run at home."""
 LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
 
@@ -178,13 +178,13 @@ def _drawn(name: str, size: tuple[int, int]) -> Surface:
 class AleaPauseScreen(PanelScreen):
     """The menu over a run, whose flame does not burn meanwhile."""
 
-    def __init__(self, app: App, match: PlayScreen) -> None:
+    def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app, mark("Pause"), (0.85, 0.5))
-        self._match = match
+        self._screen = screen
 
     def buttons(self) -> list[Button]:
         say, (resume, rules, leave) = self.app.words.say, self.column(3)
-        show = partial(self.app.stack.open, "rules", self._match.table.rules)
+        show = partial(self.app.stack.open, "rules", self._screen.table.rules)
         return [
             Button("resume", resume, self.back, say("Continue"), "play", lit=True),
             Button("rules", rules, show, say("Rules"), "rules"),
@@ -193,7 +193,7 @@ class AleaPauseScreen(PanelScreen):
 
     def _leave(self) -> None:
         self.app.stack.pop()
-        session = self._match.session
+        session = self._screen.session
         assert isinstance(session, AleaSession)
         session.leave()
 

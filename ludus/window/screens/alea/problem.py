@@ -105,27 +105,27 @@ class Solution(Layer):
 
     def __init__(
         self,
-        match: PlayScreen,
+        screen: PlayScreen,
         session: ProblemSession,
         ways: Callable[[PlayScreen], list[Button]],
     ) -> None:
-        super().__init__(match)
+        super().__init__(screen)
         self._session, self._ways = session, ways
 
     @property
     def answered(self) -> bool:
-        return self._session.right is not None and not self.match.view.busy
+        return self._session.right is not None and not self.screen.view.busy
 
     def note(self, below: str) -> str:
-        words, posed = self.match.app.words, self._session.posed
+        words, posed = self.screen.app.words, self._session.posed
         if self._session.right is None:
             return f"Alea · {words.title(posed.rules)}"
         return words.say(MOTIVE[self._session.why])
 
     def line(self, below: str) -> str:
-        words, session = self.match.app.words, self._session
+        words, session = self.screen.app.words, self._session
         if session.right is None:
-            fresh = session.acting and not self.match.table.steps
+            fresh = session.acting and not self.screen.table.steps
             return words.say("What would you play?") if fresh else below
         if session.right:
             # Translators: the fields are whole numbers from 0 to 100.
@@ -144,17 +144,17 @@ class Solution(Layer):
             marks.hints = [(step.source, step.target) for step in best]
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        at = self.match.layout.buttons
+        at = self.screen.layout.buttons
         leave = Button("leave", at["menu"], self.back, icon="close")
         kept = [b for b in below if b.name in _KEPT]
         if self.answered:
-            first, *others = self._ways(self.match)
+            first, *others = self._ways(self.screen)
             return [first, *kept, leave, *others]
         own = [b for b in below if b.name in ("undo", "done", *_KEPT) or b.bare]
         return [*own, leave]
 
     def back(self) -> bool:
-        self.match.app.stack.pop()
+        self.screen.app.stack.pop()
         return True
 
 

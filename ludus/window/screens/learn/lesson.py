@@ -128,7 +128,7 @@ class LessonSession(Session):
         self._then = self.next_screens()
         goal, rules = self._then[-1], self.table.rules
         if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
-            self.match.view.rearrange(goal.table.now)
+            self.screen.view.rearrange(goal.table.now)
         return True
 
 
@@ -137,18 +137,18 @@ class Teacher(Layer):
 
     def __init__(
         self,
-        match: PlayScreen,
+        screen: PlayScreen,
         table: LessonTable,
         leave: Callable[[], object],
         way_out: tuple[str, str] = ("menu", "close"),
         begins: bool = False,
     ) -> None:
         """`way_out` is the button that the exit replaces, and its icon; `begins` for part one."""
-        super().__init__(match)
+        super().__init__(screen)
         self.table, self._leave, self._way_out, self._begins = table, leave, way_out, begins
         self.idle = 0
         """Steps since the last event or touch."""
-        hand = match.hand
+        hand = screen.hand
         self.actions = {
             Action.LET_GO: self._back_from_there,
             Action.READ_OUT: hand.let_go,  # The line belongs to the teacher.
@@ -160,10 +160,10 @@ class Teacher(Layer):
 
     @property
     def letters(self) -> float | None:
-        return None if self.match.layout.upright else LARGE
+        return None if self.screen.layout.upright else LARGE
 
     def step(self) -> bool:
-        shown = self.match.view.busy or self.match.light.side is not None
+        shown = self.screen.view.busy or self.screen.light.side is not None
         self.idle = 0 if shown else self.idle + 1
         return False
 
@@ -173,8 +173,8 @@ class Teacher(Layer):
         return False
 
     def _back_from_there(self) -> None:
-        self.match.hand.carry(self.match.touched_at)
-        self.match.hand.put_back()
+        self.screen.hand.carry(self.screen.touched_at)
+        self.screen.hand.put_back()
 
     @property
     def _first(self) -> bool:
@@ -182,11 +182,11 @@ class Teacher(Layer):
         return self._begins and not (self.table.last or self.table.plays)
 
     def line(self, below: str) -> str:
-        match, table, words = self.match, self.table, self.match.app.words
+        screen, table, words = self.screen, self.table, self.screen.app.words
         present = table.present
-        if table.position.winner is not None and not match.view.deciding:
+        if table.position.winner is not None and not screen.view.deciding:
             return words.say("You have won! Now play a match with real luck.")
-        if present and table.plays and not match.view.falling:
+        if present and table.plays and not screen.view.falling:
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
@@ -199,27 +199,27 @@ class Teacher(Layer):
     def said(self, below: str) -> str:
         """The line; at first it also names the side, which others see beside their name."""
         said = self.line(below)
-        return self.match.app.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
+        return self.screen.app.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
 
     def buttons(self, below: list[Button]) -> list[Button]:
         name, icon = self._way_out
         found = [button for button in below if button.name not in (name, "done")]
-        return [*found, Button("leave", self.match.layout.buttons[name], self._leave, icon=icon)]
+        return [*found, Button("leave", self.screen.layout.buttons[name], self._leave, icon=icon)]
 
     def back(self) -> bool:
         self._leave()
         return True
 
 
-def demonstrates(match: PlayScreen) -> bool:
+def demonstrates(screen: PlayScreen) -> bool:
     """Whether the hand shows the next action: once, then after a pause or a useless touch."""
-    session, idle = match.session, match.layer(Teacher).idle
-    if not session.acting or session.finished or match.view.busy or match.app.input.pointer.down:
+    session, idle = screen.session, screen.layer(Teacher).idle
+    if not session.acting or session.finished or screen.view.busy or screen.app.input.pointer.down:
         return False
     return _FIRST_WAIT <= idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
 
 
-def without_seats(match: PlayScreen) -> tuple[str, str]:
+def without_seats(screen: PlayScreen) -> tuple[str, str]:
     return "", ""
 
 

@@ -112,22 +112,22 @@ class SceneSession(LessonSession):
     def hand_over(self) -> None:
         super().hand_over()
         dice = self.told.scene.dice
-        self.match.view.show(self.table.now, dice, dice)
+        self.screen.view.show(self.table.now, dice, dice)
 
 
 class Story(Layer):
     def __init__(
-        self, match: PlayScreen, session: SceneSession, play_on: Callable[[], object]
+        self, screen: PlayScreen, session: SceneSession, play_on: Callable[[], object]
     ) -> None:
-        super().__init__(match)
+        super().__init__(screen)
         self._session, self._play_on = session, play_on
         self._tried: int | None = None
         """The column of the checker picked up last."""
         self.actions = {Action.READ_ON: session.read_on, Action.PICK_UP: self._try}
 
     def _try(self) -> None:
-        self.match.hand.pick_up()
-        self._tried = self.match.hand.picked
+        self.screen.hand.pick_up()
+        self._tried = self.screen.hand.picked
 
     def forget(self) -> None:
         self._tried = None
@@ -137,12 +137,12 @@ class Story(Layer):
         return self._session.aside is not None
 
     def line(self, below: str) -> str:
-        words, session, hand = self.match.app.words, self._session, self.match.hand
+        words, session, hand = self.screen.app.words, self._session, self.screen.hand
         if aside := session.aside:
             return words.get(aside.say)
         if session.ended:
             return review_text.decided(words, session.analysis.reviews[0], (True, False))
-        node = self.match.table.node
+        node = self.screen.table.node
         assert isinstance(hand, _SearchingHand)
         if node is None or self._tried is None or self._tried in hand.playable:
             return below
@@ -154,10 +154,10 @@ class Story(Layer):
             marks.lit = aside.lit
 
     def items(self) -> list[Item]:
-        table, app, told = self.match.table, self.match.app, self._session.told
+        table, app, told = self.screen.table, self.screen.app, self._session.told
         if table.plays or not self._session.aside or not self._session.table.present:
             return []
-        tray = self.match.layout.tray
+        tray = self.screen.layout.tray
         name = tray.inflate(-tray.width // 10, -tray.height // 11)
         source = name.copy()
         name.height = round(name.height * 0.44)
@@ -168,20 +168,20 @@ class Story(Layer):
         return found + set_in(source, told.scene.source, app.letters(TEXT), colour=QUIET)
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        match, session = self.match, self._session
+        screen, session = self.screen, self._session
         if session.state is State.TELLING:
-            read_on, done = partial(match.click, Target.END), match.layout.buttons["done"]
+            read_on, done = partial(screen.click, Target.END), screen.layout.buttons["done"]
             return [*below, Button("done", done, read_on, icon="done", lit=True)]
         if not session.ended:
             return below
-        label = match.app.words.get(session.told.scene.on)
-        return [*below, Button("play-on", match.layout.tray, self._play_on, label, lit=True)]
+        label = screen.app.words.get(session.told.scene.on)
+        return [*below, Button("play-on", screen.layout.tray, self._play_on, label, lit=True)]
 
 
-def searches(match: PlayScreen) -> bool:
-    if match.session.state is State.TELLING or not demonstrates(match):
+def searches(screen: PlayScreen) -> bool:
+    if screen.session.state is State.TELLING or not demonstrates(screen):
         return False
-    return Target.CUP in match.session.row.lit or match.layer(Teacher).idle >= _SEARCH
+    return Target.CUP in screen.session.row.lit or screen.layer(Teacher).idle >= _SEARCH
 
 
 def scene_layers(

@@ -112,24 +112,24 @@ class WhatIf(PlayScreen):
 
 
 _FRAME = HOME._replace(
-    menu=lambda match: match.app.stack.screen("attempt", match, False),
-    over=lambda match: match.app.stack.screen("attempt", match, True),
+    menu=lambda screen: screen.app.stack.screen("attempt", screen, False),
+    over=lambda screen: screen.app.stack.screen("attempt", screen, True),
 )
 
 
 class LeaveScreen(PanelScreen):
     """The menu of a try, during it or at its end."""
 
-    def __init__(self, app: App, match: WhatIf, over: bool) -> None:
+    def __init__(self, app: App, screen: WhatIf, over: bool) -> None:
         super().__init__(app, mark("Try it from here"), (0.85, 0.55))
-        self._match, self._over = match, over
+        self._screen, self._over = screen, over
 
     @property
     def title_text(self) -> str:
         """The winner, once there is one."""
         if not self._over:
             return super().title_text
-        return narration.won(self.app.words, self._match.table, self._match.session.humans)
+        return narration.won(self.app.words, self._screen.table, self._screen.session.humans)
 
     def buttons(self) -> list[Button]:
         say = self.app.words.say
@@ -142,14 +142,14 @@ class LeaveScreen(PanelScreen):
         return [
             *found,
             Button(
-                "again", rows[1], self._match.again, say("Try again"), "restart", lit=self._over
+                "again", rows[1], self._screen.again, say("Try again"), "restart", lit=self._over
             ),
-            Button("back", rows[2], self._match.leave, say("Back to the match"), "undo"),
+            Button("back", rows[2], self._screen.leave, say("Back to the match"), "undo"),
         ]
 
     def back(self) -> None:
         """Continue the try; at its end, return to the match."""
         if self._over:
-            self._match.leave()
+            self._screen.leave()
         else:
             self.app.stack.pop()

@@ -54,14 +54,14 @@ _OFFER = 1.5
 class OverScreen(Screen):
     """The winner, the result and the margin over the board; then offers and four next actions."""
 
-    def __init__(self, app: App, match: PlayScreen) -> None:
+    def __init__(self, app: App, screen: PlayScreen) -> None:
         super().__init__(app)
-        self._match = match
-        self._record = match.table.record
+        self._screen = screen
+        self._record = screen.table.record
         self._winner = self._record.winner or 0
         self._scene = scenes.of(self._record)
         self._triumph = Triumph(self.lost)
-        self._margin = lack(self._record.rule_set, match.table.position, 1 - self._winner)
+        self._margin = lack(self._record.rule_set, screen.table.position, 1 - self._winner)
         ranks = [each for each in self._record.players if each in PERSONS]
         self._last = line(ranks[0], "end", app.services.talk) if len(ranks) == 1 else ""
         """What the only computer player says at the end."""
@@ -78,12 +78,12 @@ class OverScreen(Screen):
 
     @property
     def lost(self) -> bool:
-        return self._match.session.lost
+        return self._screen.session.lost
 
     @property
     def _alone(self) -> bool:
         """Whether one person has played against the computer."""
-        return sum(self._match.session.humans) == 1
+        return sum(self._screen.session.humans) == 1
 
     # Time before and after the triumph
 
@@ -128,7 +128,7 @@ class OverScreen(Screen):
 
     @property
     def _plan(self) -> EndPlan:
-        layout = self._match.layout
+        layout = self._screen.layout
         zones = [zone for places in layout.places for zone in places.values()]
         taken = layout.board.unionall([zone.target for zone in zones if zone.tray])
         stage = taken if layout.upright else layout.board
@@ -138,10 +138,10 @@ class OverScreen(Screen):
 
     @property
     def _portrait(self) -> Surface:
-        side, look = self._plan.laurel.width // 2, seats.portraits(self._match)[self._winner]
+        side, look = self._plan.laurel.width // 2, seats.portraits(self._screen)[self._winner]
         if look:
             return coin(look, side, self.app.settings.contrast)
-        return assets.checker(self._match.layout.checkers_of, self._winner, 0, side)
+        return assets.checker(self._screen.layout.checkers_of, self._winner, 0, side)
 
     def items(self) -> list[Item]:
         plan, show = self._plan, self._triumph
@@ -159,7 +159,7 @@ class OverScreen(Screen):
         found: list[Row] = [TextRow(title, size, CAPITALS), TextRow(first, letters(LARGE))]
         found += [TextRow(text, letters(TEXT), colour=QUIET) for text in more]
         if self.lost:
-            given = self._match.layout.checkers_of, 1 - self._winner, self._margin.checkers
+            given = self._screen.layout.checkers_of, 1 - self._winner, self._margin.checkers
             found.append(CheckerRow(*given, self.part(_MISSING)))
         if speech := self._speech:
             found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
@@ -171,7 +171,7 @@ class OverScreen(Screen):
 
     @property
     def _title(self) -> str:
-        return narration.won(self.app.words, self._match.table, self._match.session.humans)
+        return narration.won(self.app.words, self._screen.table, self._screen.session.humans)
 
     @property
     def said(self) -> str:
