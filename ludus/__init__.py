@@ -7,11 +7,12 @@ from importlib import import_module
 from types import FunctionType
 from typing import TYPE_CHECKING
 
+from ludus.version import __date__ as __date__
+from ludus.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from ludus.interface import *
 
-__version__ = "0.1.0"
-__date__ = "2026-11-22"
 __all__ = [
     "Choice",
     "NotationError",

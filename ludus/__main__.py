@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
-from ludus import __version__, citation, outside
+from ludus import citation, outside
 from ludus.commands import COMMANDS, choose
 from ludus.errors import RefusedError, begin_log, printable
 from ludus.options import window_options
 from ludus.rules.game import FAULTS, RuleSetError
+from ludus.version import __version__
 
 # For small arrays one thread is faster than several, and does not slow down the screen.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

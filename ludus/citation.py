@@ -1,6 +1,6 @@
 """The citation of the program, for `ludus --cite` and reports."""
 
-from ludus import __date__, __version__
+from ludus.version import __date__, __version__
 
 AUTHORS = "The ludus authors"
 TITLE = "ludus: the board games of the Romans"

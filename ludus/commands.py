@@ -33,7 +33,7 @@ from ludus.rules.game import GAMES, add_folder, find
 if TYPE_CHECKING:
     from ludus.match.record import Record
     from ludus.window.app.app import App
-    from ludus.window.app.screen import Screen
+    from ludus.window.app.stack import Shown
 
 Options = argparse.Namespace
 COMMANDS: Commands = {}
@@ -48,7 +48,7 @@ def own_games() -> dict[Path, str]:
     return add_folder(user_folder("data", "ludus") / "games")
 
 
-def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], Screen]") -> None:
+def _show(options: Options, troubles: dict[Path, str], first: "Callable[[App], Shown]") -> None:
     """Open the window on a first screen and run until it is closed."""
     from ludus.window.start import show
 
@@ -78,7 +78,7 @@ def _show_match(options: Options, white: str, black: str, first: int = 0) -> Non
     GAMES[rules.name] = rules  # offered again after this match
     warn_of_unlearnt(rules)
     match = rules, options.checkers or options.length, white, black, first, options.seed
-    _show(options, troubles, lambda app: app.stack.screen("play", app.matches.new(*match)))
+    _show(options, troubles, lambda app: app.screens.match(app.matches.new(*match)))
 
 
 def _show_scene(options: Options, opponent: str) -> None:
@@ -94,7 +94,7 @@ def _show_scene(options: Options, opponent: str) -> None:
         told = find_scene(options.scene)
     except LessonError as error:
         raise RefusedError(f"--scene: {error}") from None
-    _show(options, troubles, lambda app: app.stack.screen("scene", told, opponent))
+    _show(options, troubles, lambda app: app.screens.scene(told, opponent))
 
 
 def _level(name: str, *others: str) -> str:

@@ -26,11 +26,12 @@ from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
+from ludus.window.app.stack import Shown
 from ludus.window.input import keys as keys_of
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
-from ludus.window.screens.registry import SCREENS
+from ludus.window.screens.home import HomeScreens
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech import screen_text
@@ -62,7 +63,7 @@ def ended(over: OverScreen) -> OverScreen:
     return over
 
 
-def as_play(screen: Screen, kind: str = "") -> PlayScreen:
+def as_play(screen: Shown, kind: str = "") -> PlayScreen:
     """Return a screen as a `PlayScreen`; with a kind, assert that it has this kind."""
     assert isinstance(screen, PlayScreen)
     assert kind in ("", screen.kind)
@@ -222,7 +223,7 @@ class Harness:
 
     def open(self, surface: pygame.Surface, services: Services) -> App:
         """Create the app on its surface."""
-        return App(surface, services, SCREENS)
+        return App(surface, services, HomeScreens)
 
     def _tell(self, events: Sequence[Event], position: Position) -> None:
         self.told += events

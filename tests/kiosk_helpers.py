@@ -10,14 +10,18 @@ from harness import Harness, Point, as_play
 
 from ludus.exhibit.config.operator_settings import digest_pin
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.guard import Hooks, VisitFigures
+from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
-from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.panels import IdleScreen
-from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.dark import DarkScreen
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, LanguagesScreen
+from ludus.exhibit.screens.staff import PinScreen
+from ludus.exhibit.screens.touch_test import TouchTestScreen
+from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.statistics.visits import Visit
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN, Record
@@ -25,10 +29,11 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
 from ludus.window.app.loop import SECOND
-from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
+from ludus.window.app.stack import Shown
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.rules import RulesScreen
 
 PIN = "4711"
 DIGEST = digest_pin(PIN)
@@ -73,7 +78,7 @@ class KioskHarness(Harness):
             pins=PinTries(DIGEST, lambda: self.kiosk.guard.steps / SECOND),
             figures=lambda: VisitFigures(version="1", today=7),
         )
-        self.kiosk = Kiosk(surface, services, self.config, hooks, SCREENS)
+        self.kiosk = Kiosk(surface, services, self.config, hooks, VisitScreens)
         return self.kiosk
 
     def _beat(self) -> None:
@@ -222,7 +227,7 @@ def board(exhibit: KioskHarness) -> str:
     return position_text(exhibit.screen.table.now)
 
 
-def top(exhibit: KioskHarness) -> Screen:
+def top(exhibit: KioskHarness) -> Shown:
     return exhibit.app.stack.top
 
 
@@ -244,21 +249,15 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     yield "attract"
     exhibit.start()
     yield "visit"
-    for state in (
-        KioskState.GAMES,
-        KioskState.LANGUAGES,
-        KioskState.PIN,
-        KioskState.STAFF,
-        KioskState.TOUCH_TEST,
-    ):
+    for kind in (GamesScreen, LanguagesScreen, PinScreen, OperatorScreen, TouchTestScreen):
         kiosk.begin()
-        kiosk.stack.open(state)
-        yield state
+        kiosk.open(kind)
+        yield kind.kind
     kiosk.begin()
-    kiosk.stack.open(KioskState.RULES, GAMES["ostia"])
+    kiosk.open(RulesScreen, GAMES["ostia"])
     yield "rules"
     kiosk.begin()
-    kiosk.stack.open(KioskState.COUNTDOWN, 20)
+    kiosk.open(IdleScreen, 20)
     yield "idle"
     match = played_out("tabula", "tiro", 1)
     kiosk.take_over(match.record, match.end)
@@ -267,5 +266,5 @@ def opened(exhibit: KioskHarness) -> Iterator[str]:
     exhibit.run(300)
     yield "over"
     kiosk.home()
-    kiosk.stack.swap(kiosk.stack.screen(KioskState.DARK))
+    kiosk.stack.swap(DarkScreen(kiosk))
     yield "dark"

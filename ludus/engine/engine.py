@@ -9,7 +9,6 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ludus import __version__
 from ludus.analysis.worth import weigher
 from ludus.engine import requests
 from ludus.engine.requests import LONGEST_LINE, Code, EngineRequest, RequestError
@@ -24,6 +23,7 @@ from ludus.rules.notation import NotationError, follow, parse_position, play_tex
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import SIDES, RuleSet
+from ludus.version import __version__
 
 PROTOCOL = 4
 """The version of the protocol. Version 4 has only the requests plays, steps, best, rules and

@@ -20,14 +20,15 @@ from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display import SPLASH, Night, Splash
-from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
+from ludus.exhibit.kiosk.guard import MuseumGuard
+from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries, own_host
 from ludus.exhibit.remote.http_server import Endpoint
 from ludus.exhibit.remote.local_api import Local, share_access, token
 from ludus.exhibit.remote.remote import STAFF, Remote
 from ludus.exhibit.remote.status import Status, Vitals
-from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.statistics.statistics import VISITS, Statistics
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import heartbeat
@@ -107,7 +108,7 @@ class Exhibit:
             hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
-            kiosk = Kiosk(inner, services, self._config, hooks, SCREENS)
+            kiosk = Kiosk(inner, services, self._config, hooks, VisitScreens)
             stack.callback(kiosk.leave)
             kiosk.stack.display.before = before
             del before  # Only the display drops it after the first frame.

@@ -13,7 +13,6 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from ludus import __version__
 from ludus.errors import RefusedError, plain
 from ludus.inputs import UNREADABLE, from_json, unpacked
 from ludus.lab import study_file
@@ -24,6 +23,7 @@ from ludus.loops import course, moves
 from ludus.match.line_values import game_of
 from ludus.rules.game import fields_of
 from ludus.rules.ruleset import RuleSet
+from ludus.version import __version__
 
 _BATCH = ("rules", "checkers", "first", "second", "batch")
 _GAME = (*_BATCH, "game")

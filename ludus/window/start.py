@@ -26,9 +26,10 @@ from ludus.picture import assets
 from ludus.players.worker import Worker
 from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services, SystemClipboard, untold
-from ludus.window.screens.registry import SCREENS
+from ludus.window.app.stack import Shown
+from ludus.window.screens.dropped import dropped
+from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
 from ludus.window.speech.voice import Voice
@@ -43,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 
 def show(
-    first: Callable[[App], Screen],
+    first: Callable[[App], Shown],
     *,
     fullscreen: bool,
     size: tuple[int, int] | None,
@@ -88,7 +89,8 @@ def show(
             pictures=ThreadPoolExecutor(1, "pictures"),
         )
         stack.callback(settings.flush)
-        app = App(assets.blank((640, 360)), services, SCREENS)
+        app = App(assets.blank((640, 360)), services, HomeScreens)
+        app.input.opens = partial(dropped, app)
         stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: app.quit())

@@ -10,7 +10,7 @@ from helpers_rules import ODD, TABULA
 from kiosk_helpers import KioskHarness
 from pygame import Rect
 
-from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.games import GamesScreen
 from ludus.picture import cache, stone
 from ludus.rules.game import GAMES
 
@@ -47,7 +47,7 @@ def test_every_game_of_an_exhibit_can_be_begun(
     exhibit.blind = True
     exhibit.start()
     for index, name in enumerate(exhibit.config.game.offered):
-        exhibit.kiosk.stack.open(KioskState.GAMES)
+        exhibit.kiosk.open(GamesScreen)
         exhibit.run(1)
         while name not in shown(exhibit):
             exhibit.press("next") if index % 2 else exhibit.key(pygame.K_PAGEDOWN)

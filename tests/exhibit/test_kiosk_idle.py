@@ -8,7 +8,6 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, top
 
-from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.panels import IdleScreen
 
 
@@ -17,7 +16,7 @@ def test_the_countdown_is_touched_away_by_the_release_not_by_the_press(
 ) -> None:
     """Otherwise the release would touch the board beneath."""
     exhibit.start()
-    exhibit.kiosk.stack.open(KioskState.COUNTDOWN, 20)
+    exhibit.kiosk.open(IdleScreen, 20)
     at = (exhibit.app.size[0] // 2, exhibit.app.size[1] // 2)
     exhibit.mouse(pygame.MOUSEBUTTONDOWN, at)
     assert isinstance(top(exhibit), IdleScreen)
@@ -37,7 +36,7 @@ def test_the_countdown_tells_every_second_that_has_begun(
         return say(text, number, **values)
 
     monkeypatch.setattr(exhibit.app.words, "say_plural", heard)
-    exhibit.kiosk.stack.open(KioskState.COUNTDOWN, 3)
+    exhibit.kiosk.open(IdleScreen, 3)
     while isinstance(top(exhibit), IdleScreen):
         exhibit.run(10)
     assert list(dict.fromkeys(told)) == [3, 2, 1]

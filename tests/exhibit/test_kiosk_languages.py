@@ -6,7 +6,7 @@ import pygame
 import pytest
 from kiosk_helpers import KioskHarness, board, top
 
-from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.exhibit.screens.panels import IdleScreen
 
 
@@ -75,7 +75,7 @@ def test_a_bad_text_of_a_museum_is_logged_and_costs_no_other(
 
 
 def test_attract_speaks_the_language_that_the_staff_has_chosen(exhibit: KioskHarness) -> None:
-    exhibit.kiosk.stack.open(KioskState.STAFF)
+    exhibit.kiosk.open(OperatorScreen)
     exhibit.press("language-more")
     exhibit.press("back")
     assert exhibit.attracting

@@ -5,9 +5,9 @@ import pytest
 from kiosk_helpers import DIGEST, PIN, KioskHarness, names, top
 
 from ludus.exhibit.kiosk.staff import PinTries
-from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.operator import OperatorScreen
-from ludus.exhibit.screens.staff import PinScreen, TouchTestScreen
+from ludus.exhibit.screens.staff import PinScreen
+from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture.labels import label
 
@@ -82,7 +82,7 @@ def test_who_has_tried_no_pin_is_not_told_that_it_was_wrong(exhibit: KioskHarnes
     exhibit.type_pin("4712")
     assert said(exhibit) == ["Wrong. Wait 2 seconds."]
     exhibit.kiosk.stack.pop()
-    exhibit.kiosk.stack.open(KioskState.PIN)
+    exhibit.kiosk.open(PinScreen)
     assert said(exhibit) == ["Too many wrong PINs. Wait 2 seconds."]
 
 

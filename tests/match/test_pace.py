@@ -229,7 +229,7 @@ def test_what_is_held_hurries_him_as_long_as_it_is(
         steps += 1
     assert steps < 0.55 * usual
     harness.app.handle(release)
-    assert harness.app.input.held == 0
+    assert harness.app.pointer.held == 0
 
 
 def test_a_short_touch_hurries_nobody(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from ludus.match.table import Table, TableError
 from ludus.picture import signs
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.board.faces import places
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.session import HAND_OVER_AFTER, HOLDS_AFTER
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.replay import moments
 
 

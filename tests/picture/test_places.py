@@ -18,7 +18,7 @@ from ludus.window.board import background
 from ludus.window.board.background import painted
 from ludus.window.layout.layout import Orientation, lay_out
 
-SCREENS = [(1280, 720), (720, 1280), (1000, 1000), (2400, 1000)]
+VisitScreens = [(1280, 720), (720, 1280), (1000, 1000), (2400, 1000)]
 
 
 def light(surface: Surface) -> float:
@@ -30,7 +30,7 @@ def light(surface: Surface) -> float:
 def test_a_place_has_a_table_and_a_light_for_every_shape_of_screen(
     harness: Harness, place: str
 ) -> None:
-    for size in SCREENS:
+    for size in VisitScreens:
         table = stone.tabletop(place, size)
         assert table.get_size() == size
         before = light(table)

@@ -34,9 +34,9 @@ from ludus.rules.ruleset import Length
 from ludus.window.app import display, video
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.registry import SCREENS
+from ludus.window.screens.home import HomeScreens
+from ludus.window.screens.match import match_screen
 from ludus.window.storage.settings import MatchChoice
 
 _LARGE, _USUAL = "3840x2160", "1920x1080"
@@ -61,7 +61,7 @@ def figures() -> Iterator[Figure]:
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
         given = silent_services(Path(folder), Instant())
-        app = App(display.open_window((1280, 720), False), given, SCREENS)
+        app = App(display.open_window((1280, 720), False), given, HomeScreens)
         yield _release(app)
         yield from _quick_games(app)
         yield _memory(app)

@@ -7,11 +7,17 @@ from itertools import count
 from pathlib import Path
 
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.guard import Hooks, VisitFigures
+from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.staff import PinTries
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.dark import OutOfOrderScreen
+from ludus.exhibit.screens.games import GamesScreen
+from ludus.exhibit.screens.operator import OperatorScreen
+from ludus.exhibit.screens.panels import IdleScreen, KeypadScreen, LanguagesScreen
+from ludus.exhibit.screens.staff import PinScreen
+from ludus.exhibit.screens.touch_test import TouchTestScreen
+from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, Turn
@@ -22,9 +28,11 @@ from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.problems import pose, problems
 from ludus.rules.ruleset import LEAST_CHECKERS
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.problems import ScenesScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession
@@ -68,7 +76,7 @@ _NO_DIGEST = "-"
 def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
     """Create a kiosk for measurements, with a player that answers at once."""
     services = silent_services(folder, Instant(), config.language.default)
-    return Kiosk(target, services, config, hooks(), SCREENS)
+    return Kiosk(target, services, config, hooks(), VisitScreens)
 
 
 def hooks() -> Hooks:
@@ -186,7 +194,7 @@ class EveryScreen:
         kiosk = self.kiosk
         for rules in (GAMES[name] for name in kiosk.config.game.offered if problems(GAMES[name])):
             posed = pose(rules, problems(rules)[0])
-            shown = kiosk.stack.screen(KioskState.ASKED, posed)
+            shown = kiosk.screens.asked(posed)
             self._do(partial(kiosk.stack.swap, shown), 200)
             yield "asked"
             self._wait(1200)
@@ -206,7 +214,8 @@ class EveryScreen:
         offered = [GAMES[name] for name in kiosk.config.game.offered]
         for path, rules in scenes.files(*offered):
             famous, opponent = scenes.read(path, rules), kiosk.config.game.opponent
-            self._do(partial(kiosk.stack.open, KioskState.SCENE, famous, opponent), 30)
+            scene = kiosk.screens.scene(famous, opponent)
+            self._do(partial(kiosk.stack.push, scene), 30)
             screen = self._visit
             session = screen.session
             assert isinstance(session, SceneSession)
@@ -243,24 +252,24 @@ class EveryScreen:
         self._do(partial(self._press, "moment"), 4)
         yield "the moment"
         self._do(kiosk.begin, 1)
-        panels: list[tuple[str, KioskState, tuple[object, ...]]] = [
-            ("idle", KioskState.COUNTDOWN, (kiosk.config.session.countdown_s,)),
-            ("languages", KioskState.LANGUAGES, ()),
-            ("games", KioskState.GAMES, ()),
-            ("scenes", KioskState.SCENES, ([*scenes.files(*GAMES.values())], game.opponent)),
-            ("keypad", KioskState.KEYPAD, ()),
-            ("PIN", KioskState.PIN, ()),
-            ("operator", KioskState.STAFF, ()),
-            ("test of touch", KioskState.TOUCH_TEST, ()),
-            ("out of order", KioskState.OUT_OF_ORDER, ()),
+        panels: list[tuple[str, Callable[..., Screen], tuple[object, ...]]] = [
+            ("idle", IdleScreen, (kiosk.config.session.countdown_s,)),
+            ("languages", LanguagesScreen, ()),
+            ("games", GamesScreen, ()),
+            ("scenes", ScenesScreen, ([*scenes.files(*GAMES.values())], game.opponent)),
+            ("keypad", KeypadScreen, ()),
+            ("PIN", PinScreen, ()),
+            ("operator", OperatorScreen, ()),
+            ("test of touch", TouchTestScreen, ()),
+            ("out of order", OutOfOrderScreen, ()),
         ]
-        for name, state, more in panels:
-            self._do(partial(kiosk.stack.open, state, *more), 1)
+        for name, kind, more in panels:
+            self._do(partial(kiosk.open, kind, *more), 1)
             yield name
-            if state is KioskState.PIN:
+            if kind is PinScreen:
                 self._do(lambda: kiosk.guard.pins.judge(""), 1)
                 yield "PIN, wrong"
-            if state is KioskState.STAFF:
+            if kind is OperatorScreen:
                 self._do(partial(self._press, "close"), 1)
                 yield "operator, closing"
                 self._do(kiosk.stack.pop, 0)
@@ -282,8 +291,8 @@ class EveryScreen:
 
     def _pages(self, rules: str) -> Iterator[str]:
         """Yield every page of a game's rules and its board's facts."""
-        for kind in (KioskState.RULES, KioskState.ABOUT):
-            self._do(partial(self.kiosk.stack.open, kind, GAMES[rules]), 1)
+        for kind in (RulesScreen, AboutScreen):
+            self._do(partial(self.kiosk.open, kind, GAMES[rules]), 1)
             screen = self.kiosk.stack.top
             assert isinstance(screen, RulesScreen | AboutScreen)
             for page in range(screen.pages):

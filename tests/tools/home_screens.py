@@ -1,6 +1,6 @@
 """All screens at home, opened one after another, for measurements and screenshots."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from every_screen import played_out
 from harness import Harness, begun
@@ -13,15 +13,35 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.problems import problems
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.play.match_screen import match_screen
+from ludus.window.app.screen import Screen
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
+from ludus.window.screens.alea.alea_screen import alea_screen
+from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.dropped import dropped
-from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
+from ludus.window.screens.editor.ranking import PlayRankingScreen
+from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.lesson import lesson_screen
+from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
+from ludus.window.screens.library.library import KeptScreen, LibraryScreen
+from ludus.window.screens.match import match_screen
+from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.other_plays import LeaveScreen, WhatIf
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.panels.typing_screen import TypingScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
+from ludus.window.screens.start.change import ChangeScreen, MoreScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.start.menu import MenuScreen
+from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
+from ludus.window.screens.start.stop import StopScreen
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
 _BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"
@@ -37,11 +57,11 @@ def home_screens(harness: Harness) -> Iterator[str]:
     yield from _people(harness)
 
 
-def _show(harness: Harness, name: str, *more: object) -> Iterator[str]:
-    """Open the screen of a name, and yield all its pages."""
-    harness.app.stack.open(name, *more)
+def _show(harness: Harness, kind: Callable[..., Screen], *more: object) -> Iterator[str]:
+    """Open a screen, and yield its name for each of its pages."""
+    harness.app.open(kind, *more)
     harness.run(2)
-    yield from _pages(harness, name)
+    yield from _pages(harness, kind.__name__)
 
 
 def _pages(harness: Harness, name: str) -> Iterator[str]:
@@ -57,27 +77,27 @@ def _pages(harness: Harness, name: str) -> Iterator[str]:
 def _first(harness: Harness) -> Iterator[str]:
     """Open the screens for choosing, before and after a first match."""
     app = harness.app
-    yield from _show(harness, "choose")
+    yield from _show(harness, ChooseScreen)
     begun(harness, 5)
-    yield from _show(harness, "choose")
-    yield from _show(harness, "menu", app.stack.top)
-    yield from _show(harness, "more")
-    yield from _show(harness, "change", print)
+    yield from _show(harness, ChooseScreen)
+    yield from _show(harness, MenuScreen, OSTIA, "tiro", print, print)
+    yield from _show(harness, MoreScreen)
+    yield from _show(harness, ChangeScreen, print)
     harness.press("players-2")
     yield "change"
     harness.press("players-1")
-    for name in ("settings", "keys"):
-        yield from _show(harness, name)
-    for name in ("rules", "about"):
+    for kind in (SettingsScreen, KeysScreen):
+        yield from _show(harness, kind)
+    for about in (RulesScreen, AboutScreen):
         for rules in GAMES.values():
-            yield from _show(harness, name, rules)
+            yield from _show(harness, about, rules)
     found = [*scenes.files(*GAMES.values())]
-    yield from _show(harness, "problems", OSTIA, found, "tiro")
-    yield from _show(harness, "scenes", found, "tiro")
-    yield from _show(harness, "typing", "Search", "", str)
+    yield from _show(harness, ProblemsScreen, OSTIA, found, "tiro")
+    yield from _show(harness, ScenesScreen, found, "tiro")
+    yield from _show(harness, TypingScreen, "Search", "", str)
     matches = app.matches.all()
-    yield from _show(harness, "library", matches, lambda match: None, lambda: None)
-    yield from _show(harness, "kept", app.stack.top, matches[0])
+    yield from _show(harness, LibraryScreen, matches, lambda match: None, lambda: None)
+    yield from _show(harness, KeptScreen, app.stack.top, matches[0])
     path = harness.folder / "anything.txt"
     path.write_text("no record")
     app.stack.push(dropped(app, path))
@@ -106,7 +126,7 @@ def _play(harness: Harness) -> Iterator[str]:
     harness.app.stack.push(screen)
     harness.run(1)
     yield "play, share"
-    yield from _show(harness, "pause", screen.table.record)
+    yield from _show(harness, PauseScreen, screen.table.record)
 
 
 def _told(harness: Harness) -> Iterator[str]:
@@ -131,7 +151,7 @@ def _told(harness: Harness) -> Iterator[str]:
 def _alea(harness: Harness) -> Iterator[str]:
     """Show a throw of Alea, an answer to it, and the end of the run."""
     found = sorted(problems(OSTIA), key=lambda each: each.grade)
-    alea.begin(harness.app, OSTIA, found)
+    alea.begin(harness.app, OSTIA, found, lambda run: harness.app.open(alea_screen, run))
     harness.run(90)
     yield "alea"
     session = harness.screen.session
@@ -157,18 +177,18 @@ def _afterwards(harness: Harness) -> Iterator[str]:
     yield "over, the moment"
     harness.press("back")
     record = match.record
-    yield from _show(harness, "replay", record)
+    yield from _show(harness, ReplayScreen, record)
     hindsight = ReviewQueue(record, harness.thinker)
     while len(hindsight.reviews) < len(record.turns):
         hindsight.step()
-    app.stack.open("course", record, hindsight)
+    app.open(CourseScreen, record, hindsight)
     harness.run(3)
     yield "course"
     course = app.stack.top
     course.turn(1)
     harness.run(3)
     yield "course"
-    yield from _show(harness, "review", hindsight, course)
+    yield from _show(harness, ReviewScreen, hindsight, course)
     at = next(at for at, review in enumerate(hindsight.reviews) if len(review.options) > 1)
     attempt = WhatIf(app, record, hindsight.reviews[at])
     app.stack.push(attempt)
@@ -181,23 +201,23 @@ def _afterwards(harness: Harness) -> Iterator[str]:
 def _edited(harness: Harness) -> Iterator[str]:
     """Set up and weigh a position."""
     app = harness.app
-    yield from _show(harness, "edit", TABULA)
+    yield from _show(harness, EditScreen, TABULA)
     edit = app.stack.top
     assert isinstance(edit, EditScreen)
     edit.set(parse_position(_BLACKS, TABULA), (2, 4, 5))
     harness.run(30)
     yield "edit"
-    yield from _show(harness, "edit-menu", edit)
-    yield from _show(harness, "weighed", edit)
+    yield from _show(harness, EditMenuScreen, edit)
+    yield from _show(harness, PlayRankingScreen, edit)
 
 
 def _people(harness: Harness) -> Iterator[str]:
     """Show the people who play, and the journey."""
     app = harness.app
-    yield from _show(harness, "people", 0, lambda: None)
-    yield from _show(harness, "remove", "Anna", 3, lambda: None)
+    yield from _show(harness, PeopleScreen, 0, lambda: None)
+    yield from _show(harness, RemoveScreen, "Anna", 3, lambda: None)
     assert app.services.journey
     app.services.journey.win("", stops()[:7])
-    yield from _show(harness, "journey")
-    yield from _show(harness, "things")
-    yield from _show(harness, "stop", stops()[7])
+    yield from _show(harness, MapScreen)
+    yield from _show(harness, ThingsScreen)
+    yield from _show(harness, StopScreen, stops()[7])

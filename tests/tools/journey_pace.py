@@ -26,9 +26,9 @@ from ludus.players.worker import Instant
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.registry import SCREENS
+from ludus.window.screens.home import HomeScreens
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.start.stop import new_match
 
 LESSON_S, CARD_S, END_S = 90, 12, 12
@@ -68,7 +68,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         services = silent_services(Path(folder), Instant())
         services = replace(services, new_seed=count(1).__next__, chance=random.Random(1))
-        app = App(surface(), services, SCREENS)
+        app = App(surface(), services, HomeScreens)
         found = [beginner(app, 3) for _ in range(options.number)]
         for at in range(3):
             minutes = sorted(each[at] / 60 for each in found)

@@ -36,9 +36,9 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.registry import SCREENS
+from ludus.window.screens.home import HomeScreens
+from ludus.window.screens.match import match_screen
 from ludus.window.storage.settings import MatchChoice
 
 SIZE = (640, 360)
@@ -116,7 +116,7 @@ def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
     with tempfile.TemporaryDirectory() as folder:
         given = silent_services(Path(folder), Instant())
         given = replace(given, new_seed=count(first).__next__, chance=random.Random(first))
-        app = App(surface(), given, SCREENS)
+        app = App(surface(), given, HomeScreens)
         for _ in range(many):
             record = app.matches.new(GAMES[name], length, HUMAN, MatchChoice().opponent, WHITE)
             app.stack.swap(match_screen(app, record))

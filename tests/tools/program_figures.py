@@ -27,9 +27,9 @@ from ludus.rules.position import Position
 from ludus.window.app import display, loop, video
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.registry import SCREENS
+from ludus.window.screens.home import HomeScreens
+from ludus.window.screens.match import match_screen
 
 Figure = dict[str, object]
 
@@ -94,7 +94,7 @@ def _window() -> Iterator[Figure]:
     video.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
         given = silent_services(Path(folder), Instant(silent=True))
-        app = App(display.open_window((1920, 1080), False), given, SCREENS)
+        app = App(display.open_window((1920, 1080), False), given, HomeScreens)
         screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.stack.push(screen)
         run = loop.Loop(app, time.monotonic, (1920, 1080))

@@ -10,8 +10,8 @@ from ludus.players.player import Question
 from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Point
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.match import match_screen
 from ludus.window.storage.settings import MatchChoice
 
 THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30

@@ -26,7 +26,7 @@ from ludus import options
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
-from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Target
 from ludus.picture import assets, cache
@@ -37,10 +37,10 @@ from ludus.window.app import display, loop
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND, STEP
 from ludus.window.app.services import silent_services
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.home import HomeScreens
 from ludus.window.screens.learn.lesson import LessonSession
-from ludus.window.screens.registry import SCREENS as HOME
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.start.choose import ChooseScreen
 
 Size = tuple[int, int]
@@ -237,11 +237,11 @@ def longest(
 
         walks: list[Walk] = []
         if "home" in parts:
-            walks.append(Walk(App(window, given, HOME), size, beside))
+            walks.append(Walk(App(window, given, HomeScreens), size, beside))
             for _ in range(times):
                 _home(walks[-1])
         if "museum" in parts:
-            kiosk = Kiosk(window, given, Config(), hooks(), SCREENS)
+            kiosk = Kiosk(window, given, Config(), hooks(), VisitScreens)
             walks.append(Walk(kiosk, size, beside))
             for _ in range(times):
                 _museum(walks[-1], kiosk)

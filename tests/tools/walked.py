@@ -25,7 +25,6 @@ from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import STAFF
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.screens.attract import AttractScreen
-from ludus.exhibit.screens.registry import SCREENS as MUSEUM
 from ludus.exhibit.screens.staff import PinScreen
 from ludus.journey.road import stops
 from ludus.match.library import Library
@@ -37,8 +36,9 @@ from ludus.players.worker import Answer, Instant, Worker
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND, Loop
+from ludus.window.app.screen import Screen
 from ludus.window.app.services import Services
-from ludus.window.screens.registry import SCREENS as HOME
+from ludus.window.screens.home import HomeScreens
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.progress import Progress
@@ -79,6 +79,15 @@ def _nearly_won(rules: str, opponent: str) -> Record:
     record = copy(played_out(rules, opponent, 0).record)
     record.turns, record.winner = record.turns[:-1], None
     return record
+
+
+def screens_of(package: str, base: type[Screen] = Screen) -> set[str]:
+    """The names of the screens that a package defines."""
+    below = base.__subclasses__()
+    names = (
+        {base.kind or base.__name__} if base.__module__.startswith(package) and not below else set()
+    )
+    return names.union(*(screens_of(package, each) for each in below))
 
 
 class Program:
@@ -128,7 +137,7 @@ class Program:
 class Window(Program):
     """The desktop program of one player."""
 
-    screens = HOME
+    screens = screens_of("ludus.window.screens")
 
     def __init__(self, folder: Path, chance: random.Random, worker: Worker | None) -> None:
         super().__init__(folder, chance, worker)
@@ -158,7 +167,7 @@ class Window(Program):
 
     def start(self) -> None:
         surface = open_screen(self.chance.choice(SIZES))
-        app = App(surface, self._services(), HOME)
+        app = App(surface, self._services(), HomeScreens)
         self._save_a_match(app)
         app.stack.push(ChooseScreen(app))
         self.open(app, Loop(app, lambda: 0.0, surface.get_size()))
@@ -251,7 +260,7 @@ class Window(Program):
 class Exhibit(Program):
     """The exhibit of a museum, whose staff change the settings and restart it now and then."""
 
-    screens = MUSEUM
+    screens = screens_of("ludus.exhibit.screens")
 
     def __init__(self, folder: Path, chance: random.Random, worker: Worker | None) -> None:
         super().__init__(folder, chance, worker)

@@ -17,7 +17,7 @@ from ludus.rules.plays import Step
 from ludus.rules.problems import problems
 from ludus.window.screens.alea import alea
 from ludus.window.screens.alea.alea import AleaSession
-from ludus.window.screens.alea.alea_screen import AleaOverScreen
+from ludus.window.screens.alea.alea_screen import AleaOverScreen, alea_screen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.streaks import Streaks
 from ludus.window.storage.winners import ALEA, Winner, Winners
@@ -32,7 +32,7 @@ def player(tmp_path: Path) -> Harness:
     services = harness.app.services
     services.diary = Streaks(tmp_path / "diary.json", lambda: harness.now)
     services.winners = Winners(tmp_path / "stone.json", lambda: harness.now)
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     harness.run(1)
     return harness
 
@@ -51,7 +51,7 @@ def ready(harness: Harness) -> AleaSession:
     session = run_of(harness)
     for _ in range(600):
         harness.run(1)
-        if session.acting and session.table.plays and not session.screen.view.busy:
+        if session.acting and session.table.plays and not session.stage.busy:
             return session
     raise AssertionError("no throw is ready")
 
@@ -150,7 +150,7 @@ def test_an_answer_is_shown_however_long_the_player_thought(player: Harness) -> 
     """Also where the best move is to leave a bonus, and nothing moves."""
     rules = GAMES["romani"]
     left = [each for each in problems(rules) if each.play == "-"]
-    alea.begin(player.app, rules, left)
+    alea.begin(player.app, rules, left, lambda run: player.app.open(alea_screen, run))
     session = ready(player)
     player.run(200)
     player.press("done")
@@ -275,7 +275,9 @@ def test_ten_minutes_are_the_longest_run(player: Harness) -> None:
 
 
 def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
-    alea.begin(player.app, OSTIA, problems(OSTIA)[:1])
+    alea.begin(
+        player.app, OSTIA, problems(OSTIA)[:1], lambda run: player.app.open(alea_screen, run)
+    )
     ready(player)
     play(player)
     player.run(240)
@@ -284,7 +286,7 @@ def test_the_run_ends_with_the_last_throw(player: Harness) -> None:
 
 def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harness) -> None:
     first, second, third = problems(OSTIA)[:3]
-    alea.begin(player.app, OSTIA, [first])
+    alea.begin(player.app, OSTIA, [first], lambda run: player.app.open(alea_screen, run))
     session, beside = ready(player), Beside()
     player.app.services.pictures = beside
     session._left = iter([msgspec.structs.replace(second, play="nonsense"), third])
@@ -294,7 +296,7 @@ def test_an_unreadable_problem_is_skipped_and_reported_by_the_loop(player: Harne
     play(player)
     ready(player)
     assert session.posed.problem == third
-    assert "Cannot read the problem. The log says why." in player.app.told
+    assert "Cannot read the problem. The log says why." in player.app.notices_text
 
 
 def test_escape_pauses_a_run_and_leaving_it_shows_its_end(player: Harness) -> None:

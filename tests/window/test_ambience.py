@@ -23,6 +23,8 @@ from sound_helpers import (
 
 from ludus.picture import assets, places
 from ludus.rules.game import GAMES
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.sound import sounds
 from ludus.window.sound.sounds import Mixer
 from ludus.window.storage.settings import Settings
@@ -145,7 +147,7 @@ def test_without_any_loudness_there_is_no_ambience_and_it_ends_at_once(mixer: Mi
 def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
     harness: Harness,
 ) -> None:
-    harness.app.stack.push(harness.app.stack.screen("choose"))
+    harness.app.stack.push(ChooseScreen(harness.app))
     heard = []
     for rules in GAMES:
         harness.press(f"game-{rules}")
@@ -153,6 +155,6 @@ def test_the_place_is_heard_that_is_chosen_or_played_in_and_beneath_panels_too(
         heard.append(harness.ear.place)
     assert heard == [GAMES[rules].place for rules in GAMES]
     harness.play("tabula")
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     harness.run(1)
     assert harness.ear.place == "palace"

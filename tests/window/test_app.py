@@ -15,11 +15,11 @@ from harness import CLOSED, Beside, Harness
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
 from ludus.window.app import app, movement
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.menus import PauseScreen
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
@@ -74,7 +74,7 @@ def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
 def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = rehearsal.seen
-    rehearsal.app.stack.push(screen.frame.menu(screen))
+    screen.open_menu()
     rehearsal.harness.run(5)
     assert rehearsal.seen == before
     rehearsal.show()
@@ -84,7 +84,7 @@ def test_until_a_screen_is_made_the_last_frame_stays(rehearsal: Rehearsal) -> No
 def test_a_long_wait_is_seen_and_leaves_no_trace(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     before = sum(rehearsal.seen)
-    rehearsal.app.stack.push(screen.frame.menu(screen))
+    screen.open_menu()
     rehearsal.harness.run(40)
     dark = sum(rehearsal.seen)
     assert 0.5 * before < dark < 0.7 * before
@@ -102,7 +102,7 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
     assert not rehearsal.harness.screen.table.record.turns
     rehearsal.app.stack.pop()
     screen = rehearsal.play()
-    rehearsal.app.stack.push(screen.frame.menu(screen))
+    screen.open_menu()
     top = rehearsal.app.stack.top
     spot = next(b.rect.center for b in top.buttons() if b.name == "resume")
     rehearsal.harness.click(spot)
@@ -115,7 +115,7 @@ def test_what_is_not_yet_seen_neither_goes_on_nor_hears_anything(rehearsal: Rehe
 
 def test_a_touch_that_began_too_early_ends_without_effect(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
-    rehearsal.app.stack.push(screen.frame.menu(screen))
+    screen.open_menu()
     spot = next(b.rect.center for b in rehearsal.app.stack.top.buttons() if b.name == "resume")
     rehearsal.harness.mouse(pygame.MOUSEBUTTONDOWN, spot)
     rehearsal.show()
@@ -167,7 +167,7 @@ def test_what_was_pressed_before_another_size_does_not_count(rehearsal: Rehearsa
 def test_the_way_back_shows_the_same_picture(rehearsal: Rehearsal) -> None:
     screen = rehearsal.play()
     board = rehearsal.seen
-    rehearsal.app.stack.push(screen.frame.menu(screen))
+    screen.open_menu()
     rehearsal.show()
     rehearsal.app.stack.pop()
     rehearsal.show()
@@ -338,7 +338,7 @@ def test_the_end_finishes_what_changes_files_and_makes_no_picture(rehearsal: Reh
 
     def then(made: str) -> None:
         done.append(made)
-        rehearsal.app.stack.open("settings")
+        rehearsal.app.open(SettingsScreen)
         jobs.wait_for(lambda: "more", done.append)
 
     with ThreadPoolExecutor(1) as pictures:
@@ -347,7 +347,7 @@ def test_the_end_finishes_what_changes_files_and_makes_no_picture(rehearsal: Reh
         for make, reads in (("change", False), ("read", True)):
             jobs.wait_for(partial(str, make), then, reads=reads)
         dropped = jobs.later(partial(done.append, "later"))
-        rehearsal.app.stack.push(screen.frame.menu(screen))
+        screen.open_menu()
         jobs.close()
         assert done == ["change"]
         assert dropped.cancelled()

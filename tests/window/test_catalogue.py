@@ -60,20 +60,20 @@ from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
 from ludus.window.play.board_screen import ICONS
-from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
-from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.library.saved import KeptScreen
-from ludus.window.screens.menus import MenuScreen, PauseScreen
+from ludus.window.screens.library.library import KeptScreen, LibraryScreen
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.speech import narration
 from ludus.window.text.catalogue import SOURCE, Catalogue, CatalogueError, languages
 from ludus.window.text.proof import SHIPPED
@@ -350,7 +350,10 @@ def test_menus_and_settings_fit(fit: Fit, language: str, size: tuple[int, int]) 
         app.save(Record("romani", 15, HUMAN, black, 0, 7, [Turn(0, "1,2,5", "R/1 R/2 R/5")]))
     choose, settings = ChooseScreen(app), SettingsScreen(app)
     screens: list[Screen] = [choose, ChangeScreen(app, print), MoreScreen(app)]
-    screens += [MenuScreen(app, choose), PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7))]
+    screens += [
+        MenuScreen(app, GAMES["ostia"], "tiro", print, print),
+        PauseScreen(app, Record("ostia", 3, HUMAN, HUMAN, 0, 7)),
+    ]
     library = LibraryScreen(app, app.matches.all(), lambda match: None, lambda: None)
     screens += [library, KeptScreen(app, library, app.matches.all()[0])]
     for screen in (*screens, settings):

@@ -11,7 +11,8 @@ from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
 from ludus.window.screens.editor.edit import EditScreen, read, written
-from ludus.window.screens.review.other_plays import PlayRankingScreen
+from ludus.window.screens.editor.ranking import PlayRankingScreen
+from ludus.window.screens.start.choose import ChooseScreen
 
 TABULA = GAMES["tabula"]
 FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
@@ -21,8 +22,8 @@ FEW = "20:1,22:1,24:1 5:1,21:1,23:1 w -"
 def harness(tmp_path: Path) -> Harness:
     """Return a harness with the editor open on an empty board of tabula."""
     harness = Harness(tmp_path, size=(640, 360))
-    harness.app.stack.open("choose")
-    harness.app.stack.open("edit", TABULA)
+    harness.app.open(ChooseScreen)
+    harness.app.open(EditScreen, TABULA)
     harness.run(1)
     return harness
 

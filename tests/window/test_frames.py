@@ -11,12 +11,18 @@ import pytest
 from harness import Harness, begun
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.staff import PinScreen
 from ludus.journey.road import stops
 from ludus.match import alea
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.panels.keys_screen import KeysScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
 from ludus.window.storage.streaks import Streaks
 
 _MOST = 6000
@@ -72,7 +78,7 @@ def test_the_first_screen_orders_the_throws_of_a_day_once(
 ) -> None:
     now = datetime(2031, 5, 6, 23, 59)
     harness.app.services.diary = Streaks(harness.folder / "streaks.json", lambda: now)
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     for _ in range(5):
         repaint(harness.app)
     assert counted == [1]
@@ -86,13 +92,14 @@ def test_a_frame_computes_each_place_once(harness: Harness) -> None:
     app = harness.app
     assert app.services.journey
     app.services.journey.win("", stops())
-    app.stack.open("choose")
-    screens: list[tuple[Any, ...]] = [("keys",), ("settings",), ("things",), ("journey",)]
-    screens += [("rules", GAMES["tabula"]), ("library", app.matches.all(), print, print)]
-    for name, *given in screens:
-        app.stack.open(name, *given)
+    app.open(ChooseScreen)
+    screens: list[tuple[Any, ...]] = [(KeysScreen,), (SettingsScreen,), (ThingsScreen,)]
+    screens += [(MapScreen,), (RulesScreen, GAMES["tabula"])]
+    screens.append((LibraryScreen, app.matches.all(), print, print))
+    for kind, *given in screens:
+        app.open(kind, *given)
         repaint(app)
-        assert calls(lambda: repaint(app)) < _MOST, name
+        assert calls(lambda: repaint(app)) < _MOST, kind
         app.stack.pop()
 
 
@@ -108,6 +115,6 @@ def test_a_visit_is_not_painted_while_nothing_changes(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__idle_s=1800)
     exhibit.start()
     assert in_vain(exhibit.app, 1200) < _FEW
-    exhibit.kiosk.stack.open(KioskState.PIN)
+    exhibit.kiosk.open(PinScreen)
     exhibit.kiosk.guard.pins.judge("0000")
     assert in_vain(exhibit.app, 400) < _FEW

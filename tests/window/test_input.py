@@ -18,6 +18,7 @@ from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN
 from ludus.window.input import keys
 from ludus.window.screens.panels.keys_screen import KeysScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
@@ -146,7 +147,7 @@ def test_a_gamepad_may_come_and_go_at_any_time(
         pygame.event.pump()
         sdl.SDL_JoystickDetachVirtual(0)
         take()
-        assert not app.input.held, "what was pressed is let go"
+        assert not app.pointer.held, "what was pressed is let go"
     heard = [record.message for record in caplog.records]
     assert (
         sum("is heard" in each for each in heard) == sum("is gone" in each for each in heard) == 2
@@ -224,7 +225,7 @@ def test_enter_alone_plays_on_after_a_step_back(quick: Harness) -> None:
 
 def test_at_the_end_of_a_range_the_focus_goes_from_more_to_less(quick: Harness) -> None:
     """Enter pressed once too often does not close the panel."""
-    quick.app.stack.open("settings")
+    quick.app.open(SettingsScreen)
     panel = quick.app.stack.top
     quick.app.change(volume=9)
     while lit(quick) != "volume-more":
@@ -273,7 +274,7 @@ def test_one_switch_plays_a_whole_match(
 def test_of_many_choices_one_switch_first_takes_a_group_and_then_one_of_it(quick: Harness) -> None:
     """A choice among many then takes about twice the square root of their number in steps."""
     quick.app.change(switch_s=1.0)
-    quick.app.stack.open("settings")
+    quick.app.open(SettingsScreen)
     quick.run(2)
     names = [button.name for button in quick.app.stack.top.buttons() if button.enabled]
     assert len(names) > 12
@@ -362,7 +363,7 @@ def test_without_a_switch_nothing_is_ever_lit_by_itself(quick: Harness) -> None:
 
 def page(harness: Harness) -> KeysScreen:
     """Open the page of all keys, over the settings."""
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     harness.press("keys")
     found = harness.app.stack.top
     assert isinstance(found, KeysScreen)

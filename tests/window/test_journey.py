@@ -16,14 +16,16 @@ from ludus.players.ranks import RANKS
 from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
-from ludus.window.play.match_screen import match_screen
 from ludus.window.screens.editor.edit import EditScreen
 from ludus.window.screens.learn.scene import Story
+from ludus.window.screens.match import match_screen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
-from ludus.window.screens.start.journey_map import MapScreen
-from ludus.window.screens.start.stop import new_match
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.start.stop import StopScreen, new_match
 from ludus.window.storage.progress import Progress
 
 START = "31:1,33:2 1:1,2:1,3:1 w -"
@@ -216,7 +218,7 @@ def test_a_game_of_a_series_that_goes_on_wins_no_stop() -> None:
 
 
 def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> None:
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     harness.run(1)
     harness.press("menu", "journey")
     assert labels(harness) == {
@@ -285,7 +287,7 @@ def test_a_second_win_lays_no_item_again(harness: Harness) -> None:
     progress(harness).win("", [clay])
     assert progress(harness).things.cup == "iron"
     for stop, said in ((clay, "You have won: A clay cup"), (iron, "On your table: An army cup")):
-        harness.app.stack.open("stop", stop)
+        harness.app.open(StopScreen, stop)
         assert said in harness.app.stack.top.said
 
 
@@ -307,7 +309,7 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
         harness.app.change()
         after = seen(harness)
         assert (heard.tune == stop.look) if stop.item == "tune" else (after != before)
-        harness.app.stack.open("settings")
+        harness.app.open(SettingsScreen)
         harness.press("things")
         assert labels(harness)[stop.name] == harness.app.words.get(stop.gift)
         harness.press(stop.name)
@@ -320,8 +322,8 @@ def test_each_kind_of_thing_changes_the_table_until_it_is_taken_away(harness: Ha
 
 def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> None:
     progress(harness).win("", stops()[:3])
-    harness.app.stack.open("choose")
-    harness.app.stack.open("journey")
+    harness.app.open(ChooseScreen)
+    harness.app.open(MapScreen)
     harness.run(1)
     focus = harness.app.focus
     for name in ("things", "01-quay"):
@@ -340,7 +342,7 @@ def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> Non
 def test_earlier_wins_count(harness: Harness) -> None:
     record: Record = played_out("ostia", "tiro", 0).record
     harness.app.matches.save(record)
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     harness.run(1)
     harness.press("menu", "journey")
     assert {"01-quay", "02-tavern", "03-ropes", "04-market"} <= {*labels(harness)}
@@ -373,8 +375,8 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
 def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
     for stop in stops():
         assert of(new_match(harness.app, stop)) is stop
-    harness.app.stack.open("choose")
-    harness.app.stack.open("stop", stops()[15])
+    harness.app.open(ChooseScreen)
+    harness.app.open(StopScreen, stops()[15])
     harness.run(1)
     harness.press("play")
     assert harness.app.stack.top.kind == "scene"
@@ -451,8 +453,8 @@ def test_a_position_of_a_stop_that_is_set_up_belongs_to_no_stop(harness: Harness
 @pytest.mark.parametrize("number", [1, 6, 16])
 def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, number: int) -> None:
     said, stop = "The program throws the dice here.", stops()[number - 1]
-    harness.app.stack.open("choose")
-    harness.app.stack.open("stop", stop)
+    harness.app.open(ChooseScreen)
+    harness.app.open(StopScreen, stop)
     assert said not in harness.app.stack.top.said
     harness.app.settings.real_dice = True
     assert said in harness.app.stack.top.said
@@ -498,16 +500,18 @@ def test_map_and_card_are_complete_at_every_size(
     harness.app.change(text=text, real_dice=True)
     for won in (0, 8, 20):
         progress(harness).win("", stops()[:won])
-        harness.app.stack.open("journey")
+        harness.app.open(MapScreen)
         harness.run(1)
         assert not unheard(harness.app)
-        inside = harness.app.stack.top.area
+        shown = harness.app.stack.top
+        assert isinstance(shown, MapScreen)
+        inside = shown.area
         assert all(inside.contains(button.rect) for button in harness.app.stack.top.buttons())
-        harness.app.stack.open("things")
+        harness.app.open(ThingsScreen)
         harness.run(1)
         assert not unheard(harness.app)
     for stop in (stops()[0], stops()[7]):
-        harness.app.stack.open("stop", stop)
+        harness.app.open(StopScreen, stop)
         harness.run(1)
         assert not unheard(harness.app)
 
@@ -523,7 +527,7 @@ def test_every_stop_is_on_the_map_and_no_name_covers_a_coin(
     harness.app.speak(language)
     for won in (0, 4, 5, 10, 18, 19, 20):  # The next stop is one with a name, or beside it.
         progress(harness).win("", stops()[:won])
-        screen = harness.app.stack.screen("journey")
+        screen = MapScreen(harness.app)
         assert isinstance(screen, MapScreen)
         harness.app.stack.screens[:] = [screen]
         (place, _), (foot, _) = screen._map, screen._ways

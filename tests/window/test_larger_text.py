@@ -12,7 +12,9 @@ from home_screens import home_screens
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
+from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
 
 LEAST, MEDIAN = 1.4, 1.8
 """Growth of button labels at twice the text size: the least, and the median."""
@@ -84,8 +86,8 @@ def test_a_title_of_two_lines_stands_above_its_rule(tmp_path: Path, text: int) -
     harness = Harness(tmp_path, size=(720, 1280))
     harness.app.speak("fr")
     harness.app.change(text=text)
-    harness.app.stack.open(
-        "text", "Which of the others have you beaten so far, and how often?", "", ""
+    harness.app.open(
+        TextScreen, "Which of the others have you beaten so far, and how often?", "", ""
     )
     panel = harness.app.stack.top
     assert isinstance(panel, PanelScreen)
@@ -102,7 +104,7 @@ def test_values_keep_clear_of_the_buttons_beside_them(language: str, tmp_path: P
     harness = Harness(tmp_path, size=(1080, 1920))
     harness.app.speak(language)
     harness.app.change(text=200)
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     panel = harness.app.stack.top
     panel.turn(1)
     steps = [b.rect for b in panel.buttons() if b.name.endswith(("-less", "-more"))]

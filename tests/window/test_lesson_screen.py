@@ -15,9 +15,10 @@ from ludus.match.states import State
 from ludus.rules.game import BUILT_IN, GAMES, add, named
 from ludus.rules.ruleset import GAME
 from ludus.window.play.demonstration import Demonstration
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.lesson import begin as begin_lesson
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.settings import MatchChoice
@@ -35,7 +36,7 @@ ONE_AND_ALL = pytest.mark.parametrize(
 def pupil(tmp_path: Path) -> Harness:
     """Return a harness on the first screen, for a person who has never played."""
     harness = Harness(tmp_path, size=SMALL)
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     harness.run(1)
     return harness
 
@@ -109,7 +110,7 @@ def test_a_reading_of_a_game_has_a_lesson_that_is_played_by_its_rules(
     name: str, tmp_path: Path
 ) -> None:
     pupil = Harness(tmp_path, size=SMALL)
-    pupil.app.stack.open("choose")
+    pupil.app.open(ChooseScreen)
     begin_lesson(pupil.app, named(name))
     pupil.run(1)
     said = []
@@ -238,7 +239,7 @@ def test_a_cross_leaves_it_at_any_moment(pupil: Harness) -> None:
 
 def learn_from_rules(pupil: Harness, name: str) -> None:
     """Play the whole lesson of a game, opened from its rules."""
-    pupil.app.stack.open("rules", GAMES[name])
+    pupil.app.open(RulesScreen, GAMES[name])
     pupil.press("learn")
     for screen in scenes(pupil):
         touch(pupil, screen)
@@ -326,7 +327,7 @@ def test_it_is_offered_first_to_new_players_and_later_in_the_rules(
     pupil.play("ostia", 3)
     pupil.turn(("R", 2), ("R", 5))
     pupil.app.change(learnt=True)
-    pupil.app.stack.swap(pupil.app.stack.screen("choose"))
+    pupil.app.stack.swap(ChooseScreen(pupil.app))
     pupil.run(1)
     assert "learn" not in [b.name for b in pupil.app.stack.top.buttons()]
     pupil.press("menu", "rules")
@@ -345,7 +346,7 @@ def test_an_unreadable_lesson_is_reported_and_the_game_is_played(
     assert "mine" in GAMES
     harness = Harness(tmp_path, size=SMALL)
     harness.app.change(choice=MatchChoice(rules="mine"))
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     harness.press("learn")
     assert isinstance(harness.app.stack.top, ChooseScreen)
     assert harness.app.notices

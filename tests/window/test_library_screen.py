@@ -92,7 +92,7 @@ def test_what_a_full_disk_does_not_take_back_can_be_put_back_later(
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", Mock(side_effect=OSError(errno.ENOSPC, "No space left")))
         harness.press("undo")
-    assert "The match cannot be saved." in harness.app.told
+    assert "The match cannot be saved." in harness.app.notices_text
     assert not cards(harness)
     harness.press("undo")
     assert cards(harness) == before
@@ -127,7 +127,7 @@ def test_a_damaged_record_is_reported_and_harms_no_other(harness: Harness) -> No
     path.write_text(path.read_text().replace("R/2*", "R/6*"))
     harness.press(path.stem)
     harness.press("replay")
-    assert harness.app.told == "The saved match cannot be read."
+    assert harness.app.notices_text == "The saved match cannot be read."
     harness.press("close")
     harness.press("menu", "library")
     assert len(cards(harness)) == 2
@@ -160,7 +160,7 @@ def test_a_match_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert cards(harness) == before, "it is there already"
     clipboard.put("no match")
     harness.press("paste")
-    assert harness.app.told.startswith("This text is not a match: ")
+    assert harness.app.notices_text.startswith("This text is not a match: ")
     assert "This text is not a match" in harness.app.stack.top.said
     assert cards(harness) == before
     clipboard.put((RECORDS / "ostia.txt").read_text())
@@ -223,7 +223,9 @@ def dropped(harness: Harness, path: Path) -> Screen:
     """Drop a file on an open match, and return the top screen."""
     harness.play("ostia")
     harness.app.handle(pygame.Event(pygame.DROPFILE, file=str(path)))
-    return harness.app.stack.top
+    top = harness.app.stack.top
+    assert isinstance(top, Screen)
+    return top
 
 
 def test_a_record_that_is_dropped_on_the_window_is_kept_and_shown(harness: Harness) -> None:
@@ -278,8 +280,8 @@ def test_an_unreadable_folder_is_reported_and_matches_can_be_played(
 ) -> None:
     harness = Harness(tmp_path / ("x" * 300))  # A name of 300 letters is always refused.
     app, kept = harness.app, harness.app.services.library
-    app.stack.open("choose")
-    assert "The saved match cannot be read." in app.told
+    app.open(ChooseScreen)
+    assert "The saved match cannot be read." in app.notices_text
     assert kept.empty
     assert not kept.matches()[0]
     assert not kept.over("ostia")

@@ -290,6 +290,6 @@ def test_the_display_stays_on_in_a_match_and_may_sleep_on_the_first_screen(
     running.harness.play("ostia")
     running.seconds(3)
     assert not pygame.display.get_allow_screensaver()
-    app.stack.replace("choose")
+    app.stack.swap(ChooseScreen(app))
     running.seconds(3)
     assert pygame.display.get_allow_screensaver()

@@ -14,11 +14,12 @@ from every_screen import EveryScreen, silent_kiosk
 from harness import Harness
 from home_screens import home_screens
 
+from ludus import memory
 from ludus.exhibit.config.settings import Config
 from ludus.picture import assets, places, stone, surfaces
 from ludus.rules.game import GAMES
-from ludus.window.app import memory
 from ludus.window.app.app import App
+from ludus.window.screens.start.choose import ChooseScreen
 
 
 class Hand:
@@ -52,7 +53,7 @@ def test_a_system_without_trimming_does_without(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.usefixtures("lazy")
 def test_a_screen_is_freed_once_the_next_one_is_visible(harness: Harness) -> None:
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     for rules in GAMES.values():
         harness.run(3)
         left = weakref.ref(harness.app.stack.top)
@@ -76,8 +77,8 @@ def test_a_faded_picture_shares_the_pixels_of_its_original_until_the_next_screen
         ground.blit(picture, (0, 0))
     assert pygame.image.tobytes(grounds[0], "RGB") == pygame.image.tobytes(grounds[1], "RGB")
     assert assets.faded(die, 4) is faded
-    harness.app.stack.open("choose")
-    harness.app.stack.replace("choose")
+    harness.app.open(ChooseScreen)
+    harness.app.stack.swap(ChooseScreen(harness.app))
     assert assets.faded(die, 4) is not faded
     surfaces.forget()
 

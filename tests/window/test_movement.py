@@ -3,6 +3,7 @@
 from harness import Harness
 
 from ludus.window.app.movement import STEPS
+from ludus.window.screens.pause import PauseScreen
 
 MIDDLE, EDGE = (640, 700), (3, 700)
 """Two points of the window that a panel darkens."""
@@ -15,7 +16,7 @@ def bright(harness: Harness, *at: tuple[int, int]) -> list[int]:
 def open_pause(harness: Harness) -> None:
     harness.play("ostia")
     harness.run(STEPS)
-    harness.app.stack.open("pause", harness.screen.table.record)
+    harness.app.open(PauseScreen, harness.screen.table.record)
 
 
 def test_a_screen_appears_from_the_middle_within_two_fifths_of_a_second(harness: Harness) -> None:

@@ -1,6 +1,6 @@
 """The last thing of each list is chosen; then text and window change their size."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,22 @@ from ludus.match import scenes
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
+from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
+from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library import library
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.panels.keys_screen import KeysScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.start import cards
+from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.start.menu import MenuScreen
+from ludus.window.screens.start.people import PeopleScreen
 
 LAYOUTS = [((640, 360), 200), ((600, 1024), 150), ((1280, 720), 100)]
 """Sizes of the window in pixels, and of text in percent."""
@@ -36,7 +48,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "board", lambda match, width: Surface((width, width // 2)))
 
 
-def relaid(app: App, screen: Screen) -> None:
+def relaid(app: App, screen: Shown) -> None:
     """Choose the last thing on a screen, and lay the screen out again in other sizes."""
     names = [button.name for button in screen.buttons() if button.enabled]
     for name in [name for name in names if name.startswith(STAYS)][-1:] + names[-1:]:
@@ -53,16 +65,20 @@ def relaid(app: App, screen: Screen) -> None:
                 assert all(window.colliderect(button.rect) for button in screen.buttons())
 
 
-def lists(app: App) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield the screens at home that list or page something, as a name and arguments."""
-    first, found = app.stack.top, [*scenes.files(*GAMES.values())]
+def lists(app: App) -> Iterator[tuple[Callable[..., Screen], tuple[Any, ...]]]:
+    """Yield the screens at home that list or page something, as a class and arguments."""
+    found = [*scenes.files(*GAMES.values())]
     for rules in GAMES.values():
-        yield from (("rules", (rules,)), ("about", (rules,)))
-    yield from (("settings", ()), ("keys", ()), ("things", ()), ("journey", ()))
-    yield from (("people", (0, print)), ("typing", ("Search", "", print)))
-    yield from (("menu", (first,)), ("more", ()), ("change", (print,)))
-    yield from (("scenes", (found, "tiro")), ("problems", (GAMES["ostia"], found, "tiro")))
-    yield "library", (app.matches.all(), print, print)
+        yield from ((RulesScreen, (rules,)), (AboutScreen, (rules,)))
+    yield from ((SettingsScreen, ()), (KeysScreen, ()), (ThingsScreen, ()), (MapScreen, ()))
+    yield from ((PeopleScreen, (0, print)), (TypingScreen, ("Search", "", print)))
+    yield from (
+        (MenuScreen, (GAMES["ostia"], "tiro", print, print)),
+        (MoreScreen, ()),
+        (ChangeScreen, (print,)),
+    )
+    yield from ((ScenesScreen, (found, "tiro")), (ProblemsScreen, (GAMES["ostia"], found, "tiro")))
+    yield LibraryScreen, (app.matches.all(), print, print)
 
 
 @pytest.mark.usefixtures("bare")
@@ -75,10 +91,10 @@ def test_a_chosen_thing_outlives_every_new_layout_at_home(harness: Harness) -> N
     app.change(house=house)
     assert app.services.journey
     app.services.journey.win("", stops())
-    app.stack.open("choose")
+    app.open(ChooseScreen)
     relaid(app, app.stack.top)
-    for name, given in lists(app):
-        app.stack.open(name, *given)
+    for kind, given in lists(app):
+        app.open(kind, *given)
         app.stack.top.turn(-1)
         relaid(app, app.stack.top)
         app.stack.pop()

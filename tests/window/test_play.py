@@ -21,13 +21,13 @@ from ludus.players.worker import Instant
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.rules.position import position_text
-from ludus.window.app.screen import Screen
+from ludus.window.app.stack import Shown
 from ludus.window.input.pointer import SILENCE
 from ludus.window.play.layers import Clock
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
-from ludus.window.screens.menus import PauseScreen
+from ludus.window.screens.match import match_screen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.speech import narration
 
@@ -46,7 +46,7 @@ def waits(harness: Harness) -> State:
     return harness.screen.table.state
 
 
-def top(harness: Harness) -> Screen:
+def top(harness: Harness) -> Shown:
     return harness.app.stack.top
 
 
@@ -806,11 +806,11 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(harness: Harness) -> None
     screen = harness.play("ostia")
     harness.turn(("R", 6), ("R", 1))
     assert screen.note == "The match cannot be saved."
-    harness.app.stack.open("pause", screen.table.record)
+    harness.app.open(PauseScreen, screen.table.record)
     assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Quit"
     harness.press("resume")
     in_the_way.unlink()
     harness.turn(("R", 3), ("R", 2))
     assert screen.note != "The match cannot be saved."
-    harness.app.stack.open("pause", screen.table.record)
+    harness.app.open(PauseScreen, screen.table.record)
     assert [button.label for button in harness.app.stack.top.buttons()][-1] == "Save and quit"

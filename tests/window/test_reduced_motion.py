@@ -12,6 +12,8 @@ from ludus.exhibit.config.settings import Config
 from ludus.match.record import HUMAN
 from ludus.window.app.app import App
 from ludus.window.board.view import BREATH
+from ludus.window.screens.panels.keys_screen import KeysScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 _BAR = 8
@@ -49,9 +51,9 @@ def test_while_nothing_happens_no_picture_at_home_is_another(harness: Harness, c
     app.change(calm=calm)
     app.stack.push(ChooseScreen(app))
     seen = {"first screen": changes(app, 60)}
-    for name in ("settings", "keys"):
-        app.stack.open(name)
-        seen[name] = changes(app, 60)
+    for kind in (SettingsScreen, KeysScreen):
+        app.open(kind)
+        seen[kind.__name__] = changes(app, 60)
         app.stack.pop()
     harness.dice.left = [(3, 5)]
     screen = harness.play("ostia", 3, HUMAN, HUMAN)

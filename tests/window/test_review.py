@@ -19,9 +19,9 @@ from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.pictures import graph
 from ludus.window.screens.review.course import CourseScreen
-from ludus.window.screens.review.other_plays import LeaveScreen, WhatIf
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.speech import review_text
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))

@@ -8,10 +8,9 @@ from harness import Harness
 from kiosk_helpers import KioskHarness
 from recorder import Recorder
 
-from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.record import parse_record
 from ludus.rules.game import GAMES
-from ludus.window.app.screen import Screen
+from ludus.window.app.stack import Shown
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.review.replay import ReplayScreen
@@ -26,7 +25,7 @@ def _open(harness: Harness, name: str) -> RulesScreen:
     return screen
 
 
-def _seen(screen: Screen) -> str:
+def _seen(screen: Shown) -> str:
     """Return all text on the screen."""
     recorder = Recorder(screen.background())
     recorder.draw(screen.items())
@@ -149,7 +148,7 @@ def test_rules_and_sources_are_said_aloud(harness: Harness) -> None:
 def test_visitors_of_a_museum_are_taught_the_usual_reading(tmp_path: Path) -> None:
     exhibit = KioskHarness(tmp_path, session__lesson=False)
     exhibit.kiosk.begin("tabula")
-    exhibit.kiosk.stack.open(KioskState.RULES, GAMES["tabula"])
+    exhibit.kiosk.open(RulesScreen, GAMES["tabula"])
     exhibit.run(2)
     screen = exhibit.kiosk.stack.top
     assert isinstance(screen, RulesScreen)

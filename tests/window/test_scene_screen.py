@@ -20,11 +20,12 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK
 from ludus.window.app.screen import Screen
 from ludus.window.play.demonstration import Demonstration
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
-from ludus.window.screens.learn.scene import SceneSession
+from ludus.window.screens.learn.scene import SceneSession, scene_screen
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.start.choose import ChooseScreen
 
 SMALL = (640, 360)
 PLAY = [(10, 16), (20, 22), (19, 24)]
@@ -36,7 +37,7 @@ THROW = (1, 1, 2)
 def emperor(tmp_path: Path) -> Harness:
     """Return a harness with Zeno's throw opened from the first screen."""
     harness = Harness(tmp_path, size=SMALL)
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     harness.run(1)
     harness.press("menu", "problems")
     harness.press("scenes")
@@ -210,9 +211,7 @@ def test_the_outcome_in_history_is_shown_at_the_end(
 
 def test_the_match_is_saved_and_taken_up(emperor: Harness) -> None:
     told = story(scene(emperor))
-    emperor.app.stack.swap(
-        emperor.app.stack.screen("play", emperor.app.matches.after(told, "tiro"))
-    )
+    emperor.app.stack.swap(match_screen(emperor.app, emperor.app.matches.after(told, "tiro")))
     emperor.dice.left = [THROW]
     emperor.run(200)
     emperor.settle()
@@ -345,7 +344,7 @@ def test_what_it_is_called_stands_inside_the_tray(
     harness.app.speak("fr")
     harness.app.change(text=text)
     ((path, rules),) = scenes.files(*GAMES.values())
-    harness.app.stack.open("scene", scenes.read(path, rules), "tiro")
+    harness.app.open(scene_screen, scenes.read(path, rules), "tiro")
     harness.run(1)
     screen = scene(harness)
     ink = [(item, item.surface.get_bounding_rect()) for item in screen.items()]

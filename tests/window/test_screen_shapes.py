@@ -13,6 +13,7 @@ from ludus.picture import signs
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.window.screens.library import library
+from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.widgets.button import Button
@@ -92,7 +93,7 @@ def test_on_the_first_screen_all_has_room(shape: Shape, size: tuple[int, int], t
     harness = shape(size, text)
     for matches in (0, 2):
         begun(harness, matches)
-        harness.app.stack.open("choose")
+        harness.app.open(ChooseScreen)
         assert len(games(harness)) == len(GAMES) == 4
         assert outside(harness) == []
         assert overlapping(harness) == []
@@ -115,7 +116,7 @@ def test_capitals_lie_in_the_middle_of_their_button(
     shape: Shape, size: tuple[int, int], text: int
 ) -> None:
     harness = shape(size, text)
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     (start,) = (button for button in harness.app.stack.top.buttons() if button.name == "start")
     (play,) = ink(harness, start)
     assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
@@ -132,8 +133,8 @@ def test_three_lines_lie_within_the_frame_of_a_match(
     begun(harness, 5)
     harness.app.speak(language)
     matches = harness.app.matches.all()
-    harness.app.stack.open("choose")
-    harness.app.stack.open("library", matches, lambda match: None, lambda: None)
+    harness.app.open(ChooseScreen)
+    harness.app.open(LibraryScreen, matches, lambda match: None, lambda: None)
     assert outside(harness) == []
     assert overlapping(harness) == []
     ids = {match.id for match in matches}

@@ -8,8 +8,20 @@ from harness import RECORD, Harness, as_play, begun, parts, unheard
 
 from ludus.match.record import Record, parse_record
 from ludus.rules.game import GAMES
-from ludus.window.screens.alea import alea
+from ludus.window.screens.alea.alea_screen import practise
+from ludus.window.screens.alea.problems import ProblemsScreen
+from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
+from ludus.window.screens.learn.about import AboutScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.keys_screen import KeysScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.panels.typing_screen import TypingScreen
+from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.menu import MenuScreen
 
 
 def said(harness: Harness, name: str) -> str:
@@ -84,7 +96,7 @@ def test_choices_and_switches_say_whether_they_are_chosen(harness: Harness) -> N
     found = {part.button: part for part in parts(harness.app)}
     assert [found[f"length-{name}"].chosen for name in ("quick", "medium", "full")].count(True) == 1
     assert found["close"].chosen is None
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     found = {part.button: part for part in parts(harness.app)}
     assert (found["calm"].switch, found["calm"].chosen) == (True, False)
     assert (found["volume-less"].said, found["volume-less"].note) == ("Less", "Volume 7")
@@ -99,22 +111,22 @@ def test_every_screen_at_home_has_screen_text(language: str, harness: Harness) -
     game, played = GAMES["vivere"], Record("ostia", 3, "human", "tiro", 0, 7, record.turns)
     opened: list[Callable[[], object]] = [
         lambda: app.stack.push(ChooseScreen(app)),
-        lambda: app.stack.open("change", print),
-        lambda: app.stack.open("more"),
-        lambda: app.stack.open("menu", app.stack.screens[0]),
-        lambda: app.stack.open("rules", game),
-        lambda: app.stack.open("about", game),
-        lambda: app.stack.open("settings"),
-        lambda: app.stack.open("keys"),
-        lambda: app.stack.open("pause", record),
-        lambda: app.stack.open("edit", game),
-        lambda: app.stack.open("replay", played),
-        lambda: app.stack.open("course", played),
-        lambda: app.stack.open("problems", game, [], "tiro"),
-        lambda: alea.practise(app, GAMES["ostia"]),
+        lambda: app.open(ChangeScreen, print),
+        lambda: app.open(MoreScreen),
+        lambda: app.open(MenuScreen, game, "tiro", print, print),
+        lambda: app.open(RulesScreen, game),
+        lambda: app.open(AboutScreen, game),
+        lambda: app.open(SettingsScreen),
+        lambda: app.open(KeysScreen),
+        lambda: app.open(PauseScreen, record),
+        lambda: app.open(EditScreen, game),
+        lambda: app.open(ReplayScreen, played),
+        lambda: app.open(CourseScreen, played),
+        lambda: app.open(ProblemsScreen, game, [], "tiro"),
+        lambda: practise(app, GAMES["ostia"]),
         lambda: as_play(app.stack.top).session.finish(),
-        lambda: app.stack.open("edit-menu", app.stack.screen("edit", game)),
-        lambda: app.stack.open("typing", "Search", "", str),
+        lambda: app.open(EditMenuScreen, EditScreen(app, game)),
+        lambda: app.open(TypingScreen, "Search", "", str),
     ]
     for show in opened:
         show()
@@ -163,7 +175,7 @@ def test_what_is_typed_is_heard(harness: Harness) -> None:
     heard: list[str] = []
     harness.app.services.aloud = heard.append
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.app.stack.open("typing", "Search", "", str)
+    harness.app.open(TypingScreen, "Search", "", str)
     harness.run(1)
     harness.key(pygame.K_a, pygame.K_n)
     assert heard[-1] == "Search: an"

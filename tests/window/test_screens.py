@@ -23,17 +23,20 @@ from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
 from ludus.window.app.loop import STEP, Loop
 from ludus.window.app.screen import Screen
+from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.match_screen import match_screen
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.menus import PauseScreen
+from ludus.window.screens.library.library import LibraryScreen
+from ludus.window.screens.match import match_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen, moments
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.start.people import PeopleScreen
 from ludus.window.speech import narration
 from ludus.window.storage.settings import MatchChoice, Settings
 from ludus.window.storage.streaks import Streaks
@@ -44,7 +47,7 @@ from ludus.window.text.words import Notice
 RECORDS = Path(__file__).parents[1] / "games"
 
 
-def top(harness: Harness) -> Screen:
+def top(harness: Harness) -> Shown:
     return harness.app.stack.top
 
 
@@ -289,7 +292,7 @@ def test_a_match_that_another_window_has_opened_is_reported(harness: Harness) ->
     other.open(match, LEVELS)
     harness.press("continue")
     assert isinstance(top(harness), ChooseScreen)
-    assert harness.app.told == "This match is open in another window."
+    assert harness.app.notices_text == "This match is open in another window."
     assert not [b for b in harness.app.stack.top.buttons() if b.name == "continue"]
 
 
@@ -409,7 +412,9 @@ def test_damaged_settings_are_set_aside_and_reported(harness: Harness, text: byt
 def test_a_wrong_setting_is_named_and_the_others_stay(harness: Harness, text: bytes) -> None:
     later = _restarted(harness, text)
     assert (later.app.settings.text, later.app.settings.contrast) == (200, True)
-    assert later.app.told.startswith("Some settings are wrong, so their defaults are used: ")
+    assert later.app.notices_text.startswith(
+        "Some settings are wrong, so their defaults are used: "
+    )
     later.app.change(calm=True)
     assert [path.read_bytes() for path in later.folder.glob("config/*damaged*")] == [text]
     assert (saved(later).text, saved(later).calm) == (200, True)
@@ -742,11 +747,11 @@ def test_on_a_screen_that_is_nearly_square_buttons_cover_no_text(
     begun(harness, 2)
     matches = harness.app.matches.all()
     for name, more in (
-        ("settings", ()),
-        ("library", (matches, print, print)),
-        ("people", (0, print)),
+        (SettingsScreen, ()),
+        (LibraryScreen, (matches, print, print)),
+        (PeopleScreen, (0, print)),
     ):
-        harness.app.stack.open(name, *more)
+        harness.app.open(name, *more)
         panel = harness.app.stack.top
         buttons = [button.rect for button in panel.buttons()]
         for item in panel.items():

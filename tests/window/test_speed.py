@@ -9,7 +9,7 @@ from each import each
 from harness import Harness, parts
 from kiosk_helpers import KioskHarness
 
-from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.match.record import HUMAN
 from ludus.window.app.speed import Speed, taken
 from ludus.window.screens.panels.settings_screen import SettingsScreen
@@ -61,14 +61,14 @@ def test_the_log_and_the_settings_say_what_is_left_out_and_the_first_screen_does
     harness: Harness, caplog: pytest.LogCaptureFixture
 ) -> None:
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     harness.run(600)
     assert "slow" not in told(harness), "it is fast where no look was taken"
     harness.app.stack.pop()
     look(harness, 0.2, 0.2, 0.2)
     harness.run(2)
     assert "slow" not in told(harness)
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     for text in (told(harness), caplog.text):
         assert "This computer is slow, so these are left out: swaying checkers" in text
 
@@ -82,7 +82,7 @@ def test_the_settings_of_a_slow_computer_have_room_for_all(
     harness.app.change(text=text)
     look(harness, 0.2, 0.2, 0.2)
     harness.run(2)
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     panel = harness.app.stack.top
     assert isinstance(panel, SettingsScreen)
     seen = ""
@@ -136,5 +136,5 @@ def test_the_staff_of_a_museum_reads_it_and_visitors_do_not(tmp_path: Path) -> N
     look(kiosk, 0.2, 0.2, 0.2)
     kiosk.run(2)
     assert "slow" not in told(kiosk)
-    kiosk.kiosk.stack.open(KioskState.STAFF)
+    kiosk.kiosk.open(OperatorScreen)
     assert "This computer is slow" in told(kiosk)

@@ -17,6 +17,7 @@ from ludus.exhibit.config import settings
 from ludus.exhibit.config.operator_settings import PERMISSIONS
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.window.input import keys
+from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import narration, synthesizers
 from ludus.window.speech.synthesizers import Dispatcher, SpeechCommand, Utterance
@@ -303,7 +304,7 @@ def test_it_speaks_the_language_of_the_game(harness: Harness) -> None:
 def test_a_pace_is_set_and_a_switch_announces_whether_it_is_on(harness: Harness) -> None:
     voice = listen(harness)
     harness.app.stack.push(ChooseScreen(harness.app))
-    harness.app.stack.open("settings")
+    harness.app.open(SettingsScreen)
     harness.run(1)
     harness.app.focus.shown = True
     harness.app.focus.name = "voice-more"

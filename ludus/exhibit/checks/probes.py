@@ -15,9 +15,9 @@ import pygame
 
 from ludus import outside
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.guard import Hooks
+from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
-from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.loops import runtime as loops
 from ludus.match.files import write_whole
 from ludus.picture import places
@@ -61,7 +61,7 @@ def observe_attract(seconds: float) -> Machine:
             config = Config()
             services = silent_services(Path(folder), Instant(), config.language.default)
             services.pictures = pictures
-            kiosk = Kiosk(window, services, config, Hooks(), SCREENS)
+            kiosk = Kiosk(window, services, config, Hooks(), VisitScreens)
             frames = frame_times(kiosk, seconds, time.perf_counter)
             return Machine(window.get_size(), frames, touch_devices(), no_sound)
     except pygame.error as error:

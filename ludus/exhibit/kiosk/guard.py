@@ -1,75 +1,28 @@
-"""The guard of a kiosk: it returns to attract, keeps visitors inside, and survives errors.
-
-Through hooks, the kiosk reports events and asks for information.
-"""
+"""The guard of a kiosk: it returns to attract, keeps visitors inside, and survives errors."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Protocol
 
-from ludus.exhibit.kiosk.staff import CornerGesture, PinTries
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.kiosk.hooks import Hooks
+from ludus.exhibit.kiosk.staff import CornerGesture
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, Cue, KioskState
-from ludus.exhibit.statistics.visits import Visit
-from ludus.exhibit.supervisor.crashes import Failure
+from ludus.exhibit.statistics.visits import Visit, Visitor
 from ludus.exhibit.supervisor.system import Once
 from ludus.match.states import PointerEvent
-from ludus.picture.canvas import Surface
-from ludus.window.app import hearing
-from ludus.window.app.guard import Guard
+from ludus.window.app.background_jobs import BackgroundJobs
+from ludus.window.app.guard import BEGUN, LEADS, Guard
+from ludus.window.app.hearing import Hearing
 from ludus.window.app.loop import SECOND
+from ludus.window.app.stack import Stack
 from ludus.window.input import keys
-from ludus.window.input.pointer import Touch
+from ludus.window.input.focus import Focus
+from ludus.window.input.pointer import Pointer, Touch
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.storage.settings import USUAL_PACE
+from ludus.window.storage.settings import USUAL_PACE, Settings
 from ludus.window.text.catalogue import mark
-
-if TYPE_CHECKING:
-    from ludus.exhibit.kiosk.kiosk import Kiosk
-
-
-@dataclass(frozen=True)
-class VisitFigures:
-    version: str = ""
-    up_s: int = 0
-    restarts: int = 0
-    visits: int = 0
-    """Visits since the program was started."""
-    today: int | None = None
-    """Visits today; None if they are not counted."""
-    memory_mb: float | None = None
-    frame_ms: float | None = None
-    """The time in which 99 of 100 frames are finished."""
-    failure: Failure | None = None
-    troubles: tuple[str, ...] = ()
-    """Current faults, in the words of their sources."""
-
-
-@dataclass
-class Hooks:
-    """Callbacks of the kiosk; each does nothing by default."""
-
-    beat: Callable[[], None] = field(default=lambda: None)
-    """Called once for every frame step."""
-    visited: Callable[[Visit], None] = field(default=lambda visit: None)
-    touched: Callable[[], None] = field(default=lambda: None)
-    show_splash: Callable[[Callable[[], Surface]], None] | None = None
-    """Called on a background thread, once for each window size; its argument paints the splash."""
-    lit: Callable[[bool], None] = field(default=lambda lit: None)
-    """Called once a second with whether there is anything to see."""
-    is_open: Callable[[], bool] = field(default=lambda: True)
-    pins: PinTries = field(default_factory=PinTries)
-    """Judges PINs; without a PIN there is no operator's screen."""
-    page: Callable[[], str] = field(default=lambda: "")
-    """Returns the address of the staff page; empty if there is none."""
-    beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
-    """Returns today's visits that have beaten the computer, and today's finished visits."""
-    attend: Callable[[Any], None] = field(default=lambda kiosk: None)
-    """Called once a step with the kiosk, to carry out requests of other programs."""
-    figures: Callable[[], VisitFigures] = field(default=VisitFigures)
-    """Returns statistics and health for the operator's screen."""
-
 
 log = logging.getLogger(__name__)
 
@@ -82,17 +35,47 @@ _SOON = 10 * SECOND
 _AGAIN = mark("The button you pressed says where you are.")
 
 
+class Guarded(Protocol):
+    """What the guard asks of the kiosk."""
+
+    config: Config
+    hooks: Hooks
+    visitor: Visitor
+    out_of_order: bool
+    visible: bool
+    stale: bool
+    size: tuple[int, int]
+    settings: Settings
+    stack: Stack
+    jobs: BackgroundJobs
+    hearing: Hearing
+    focus: Focus
+    pointer: Pointer
+
+    @property
+    def visit(self) -> Visit | None: ...
+    @property
+    def state(self) -> KioskState: ...
+    @property
+    def stays_lit(self) -> bool: ...
+    @property
+    def speaking(self) -> bool: ...
+    def begin(self) -> None: ...
+    def home(self) -> None: ...
+    def cue(self, cue: Cue) -> None: ...
+
+
 class MuseumGuard(Guard):
     """Watches idleness, staff access, errors and hours around any screen of a kiosk."""
 
     margin = 5
     near = 0.016  # 10 mm on a display of 24 inches
-    greeting = (hearing.BEGUN, hearing.LEADS, _AGAIN)
+    greeting = (BEGUN, LEADS, _AGAIN)
     clicks_switch = pledges = returning = hears_gamepads = False
     shortcuts = reads_otherwise = False
     mutes_voice = True
 
-    def __init__(self, kiosk: "Kiosk") -> None:
+    def __init__(self, kiosk: Guarded) -> None:
         self._kiosk = kiosk
         self.pins = kiosk.hooks.pins
         self.steps = 0
@@ -122,7 +105,7 @@ class MuseumGuard(Guard):
                 if self._failures >= _MOST_FAILURES:
                     raise
             top = kiosk.stack.top
-            log.exception("%s failed; back to attract", top.kind or type(top).__name__)
+            log.exception("%s failed; back to attract", type(top).__name__)
             kiosk.home()
 
     # Events
@@ -172,7 +155,7 @@ class MuseumGuard(Guard):
                 kiosk.cue(Cue.CORNERS)
             return False
         if not self._heeded and not self._gesture.pressed:
-            kiosk.input.pointer.lose()
+            kiosk.pointer.lose()
         return self._heeded and kiosk.state not in SHUT
 
     # Time

@@ -1,15 +1,17 @@
 """The kiosk: the exhibit from attract to a visit and back."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from functools import partial
+from typing import Protocol
 
 import msgspec
 
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.guard import Hooks, MuseumGuard
+from ludus.exhibit.kiosk.guard import MuseumGuard
+from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visit, Visitor
 from ludus.match import scenes
@@ -25,8 +27,8 @@ from ludus.rules.position import Position
 from ludus.rules.problems import Posed, pose, problems
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screens
 from ludus.window.app.services import Services
+from ludus.window.app.stack import Screens, Shown
 from ludus.window.layout.layout import Orientation
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.alea import AleaSession, begin
@@ -44,20 +46,42 @@ QUICK_ROLL = 5
 _STATES = frozenset(KioskState)
 
 
+class KioskScreens(Screens, Protocol):
+    """Makes the further screens of an exhibit."""
+
+    def attract(self, record: Record) -> Shown: ...
+    def asked(self, posed: Posed) -> Shown: ...
+    def lesson_before(self, lesson: Lesson, record: Record) -> Shown:
+        """The short lesson before the match `record`."""
+
+    def problem(self, posed: Posed, opponent: str) -> Shown: ...
+    def alea(self, session: AleaSession) -> Shown: ...
+    def countdown(self, seconds: int) -> Shown: ...
+    def pin(self) -> Shown: ...
+    def dark(self) -> Shown: ...
+    def out_of_order(self) -> Shown: ...
+
+
 class Kiosk(App):
     """The exhibit's app: attract, visits and problems."""
 
     guard: MuseumGuard
+    screens: KioskScreens
     out_of_order = False
     """Whether staff have closed the exhibit until the next opening."""
 
     def __init__(
-        self, target: Surface, services: Services, config: Config, hooks: Hooks, screens: Screens
+        self,
+        target: Surface,
+        services: Services,
+        config: Config,
+        hooks: Hooks,
+        screens: Callable[["Kiosk"], KioskScreens],
     ) -> None:
         self.config, self.hooks = config, hooks
         if trouble := fonts.use(config.language.own_font):
             log.warning("language.font: %s", trouble)
-        super().__init__(target, services, screens, MuseumGuard(self))
+        super().__init__(target, services, lambda _: screens(self), MuseumGuard(self))
         self.visitor = Visitor(services.library.slot, hooks.visited)
         self.exit_status = 0
         self._shows = 0
@@ -86,8 +110,11 @@ class Kiosk(App):
 
     @property
     def state(self) -> KioskState:
-        kinds = (screen.kind for screen in reversed(self.stack.screens))
-        return next(KioskState(kind) for kind in kinds if kind in _STATES)
+        return next(KioskState(kind) for kind in self._kinds() if kind in _STATES)
+
+    def _kinds(self) -> Iterator[str]:
+        """The kinds of the open screens, from the top down."""
+        return (screen.kind for screen in reversed(self.stack.screens))
 
     @property
     def stays_lit(self) -> bool:
@@ -98,11 +125,11 @@ class Kiosk(App):
             case KioskState.ATTRACT:
                 self.home()
             case KioskState.DARK:
-                self.stack.swap(self.stack.screen(KioskState.DARK))
+                self.stack.swap(self.screens.dark())
             case KioskState.COUNTDOWN:
-                self.stack.open(KioskState.COUNTDOWN, self.config.session.countdown_s)
+                self.stack.push(self.screens.countdown(self.config.session.countdown_s))
             case KioskState.PIN:
-                self.stack.open(KioskState.PIN)
+                self.stack.push(self.screens.pin())
                 self.stack.top.orientation = Orientation.WHOLE
 
     def _where(self) -> str:
@@ -136,7 +163,7 @@ class Kiosk(App):
 
     # From attract to a visit and back
 
-    def home(self) -> None:
+    def home(self, record: Record | None = None) -> None:
         """Return to attract with all settings reset; this ends the visit, if there is one."""
         self.visitor.leave(self._where())
         self.guard.untouched = 0
@@ -162,10 +189,10 @@ class Kiosk(App):
         asked, self._asked = self._asked, None
         if self.out_of_order:
             self._shows += 1
-            self.stack.swap(self.stack.screen(KioskState.OUT_OF_ORDER))
+            self.stack.swap(self.screens.out_of_order())
             return
         if asked and asked.done() and (posed := asked.result()):
-            self.stack.swap(self.stack.screen(KioskState.ASKED, posed))
+            self.stack.swap(self.screens.asked(posed))
         else:
             self._show_game()
         # Read the lesson ahead of the first touch.
@@ -180,7 +207,7 @@ class Kiosk(App):
         rules = GAMES[game.offered[self._shows % count]]
         self._shows += 1
         shown = self.matches.new(rules, game.extent, "heuristic", game.opponent, 0)
-        self.stack.swap(self.stack.screen(KioskState.ATTRACT, shown))
+        self.stack.swap(self.screens.attract(shown))
         times, left = divmod(self._shows, count)
         if self.config.session.problems and not left:  # All places have been shown.
             rules = GAMES[game.offered[(times - 1) % count]]
@@ -189,17 +216,17 @@ class Kiosk(App):
     def answer(self, posed: Posed) -> None:
         opponent = self.config.game.opponent
         record = self.matches.at(posed.rules, posed.plays.position, opponent)
-        self._visit(record, KioskState.PROBLEM, posed, opponent)
+        self._visit(record, partial(self.screens.problem, posed, opponent))
 
     def alea(self, rules: RuleSet) -> None:
         """Begin a run of Alea with throws of its own."""
 
         def show(run: AleaSession) -> None:
-            self._visit(run.table.record, KioskState.ALEA, run)
+            self._visit(run.table.record, partial(self.screens.alea, run))
 
         flame, throws = self.config.game.alea or FULL, problems(rules)
         day = self.services.winners.today if self.services.winners else None
-        begin(self, rules, course(throws, self.services.new_seed()), day, flame, show)
+        begin(self, rules, course(throws, self.services.new_seed()), show, day, flame)
 
     def begin(self, rules: str = "", players: int = 1) -> None:
         """Start a visitor's game, with a lesson before the first game of a visit."""
@@ -214,7 +241,7 @@ class Kiosk(App):
         if config.game.extent is Length.QUICK:
             record.begins = course.visit[-1].after
             record.checkers = record.begins.checkers
-        self._visit(record, KioskState.LESSON, course, 0, record)
+        self._visit(record, partial(self.screens.lesson_before, course, record))
 
     def start(self, game: RuleSet) -> None:
         self.begin(game.name, self.visit.players if self.visit else 1)
@@ -245,13 +272,13 @@ class Kiosk(App):
             self.forget()
 
     def play(self, record: Record, end: End | None = None) -> None:
-        self._visit(record, KioskState.PLAY, record, end)
+        self._visit(record, partial(self.screens.match, record, end))
 
-    def _visit(self, record: Record, screen: KioskState, *given: object) -> None:
-        """Begin a visitor's match on a screen, made from what is given."""
+    def _visit(self, record: Record, make: Callable[[], Shown]) -> None:
+        """Begin a visitor's match on the screen that `make` returns."""
         self.visitor.begin(record, self.words.language, self._where())
         self.guard.untouched = 0
-        self.stack.swap(self.stack.screen(screen, *given))
+        self.stack.swap(make())
 
     def again(self) -> None:
         """Start the current kind of game, or the current scene's match, from the beginning."""

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import psutil
 
-from ludus import __version__
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
-from ludus.exhibit.kiosk.guard import VisitFigures
+from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.statistics.statistics import Statistics, read_rows
 from ludus.exhibit.statistics.visits import Ended, VisitRow
 from ludus.exhibit.supervisor.crashes import CRASHES, failures
 from ludus.exhibit.supervisor.supervisor import CRASH
+from ludus.version import __version__
 
 FRAMES = 3600
 """Number of stored frame times: one minute."""

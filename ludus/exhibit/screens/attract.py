@@ -17,6 +17,7 @@ from ludus.exhibit.screens.attract_layers import (
     StoneOfTheDay,
     call_of,
 )
+from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.exhibit.screens.visit import TurnedButton
 from ludus.match.record import Record
 from ludus.match.states import PointerEvent, State
@@ -34,9 +35,8 @@ from ludus.window.layout.layout import Layout, Orientation, lay_out
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
-from ludus.window.play.layer import Frame, Make
 from ludus.window.play.layers import Board
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Frame, Make, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.sound.sounds import Sounds
 from ludus.window.storage.winners import ALEA
@@ -66,7 +66,14 @@ class AttractScreen(PlayScreen):
     app: Kiosk
     musical = False
 
-    def __init__(self, app: Kiosk, session: Session, layers: Sequence[Make], offer: Offer) -> None:
+    def __init__(
+        self,
+        app: Kiosk,
+        session: Session,
+        layers: Sequence[Make],
+        offer: Offer,
+        kind: KioskState = KioskState.ATTRACT,
+    ) -> None:
         self._calls = [app.texts(code) for code in app.config.language.offered]
         self.offer = offer
         self._across = False
@@ -77,10 +84,11 @@ class AttractScreen(PlayScreen):
             layers,
             Frame(
                 looks=seats.looks,
-                menu=lambda screen: app.stack.screen(KioskState.GAMES),
-                over=lambda screen: app.stack.screen(KioskState.OVER, screen),
+                menu=lambda screen: GamesScreen(app),
+                over=lambda screen: VisitOverScreen(app, screen),
                 lay_out=_lay_out,
                 orientation=Orientation.FACING if facing else Orientation.WHOLE,
+                kind=kind,
             ),
         )
         self.view.sounds = Sounds()
@@ -124,7 +132,7 @@ class AttractScreen(PlayScreen):
 
     def splash(self) -> Surface:
         """Paint the splash for the whole window."""
-        window = assets.blank(self.app.stack.display.window)
+        window = assets.blank(self.stack.display.window)
         inner = Rect((0, 0), self.app.size).move_to(center=window.get_rect().center)
         picture = assets.blank(self.app.size)
         Canvas(picture).paint(self.background(), self.announce(_SOON))
@@ -155,7 +163,7 @@ class AttractScreen(PlayScreen):
 
     def touch(self, touch: Touch) -> None:
         """Begin at a touch anywhere, unless the touch slid off the screen."""
-        left, _ = self.app.stack.display.target.get_offset()
+        left, _ = self.stack.display.target.get_offset()
         if touch.act is PointerEvent.RELEASE and touch.x + left >= 0:
             self._begin(1, self.layout.facing and touch.y < self.app.size[1] // 2)
 
@@ -247,7 +255,8 @@ def asked_screen(app: Kiosk, posed: Posed) -> AttractScreen:
     # Translators: a button: solve the problem that is shown.
     label = mark("Play it yourself")
     offer = Offer(label, lambda: takes and session.open, partial(app.answer, posed))
-    return AttractScreen(app, session, [partial(Quiz, session=session), Board], offer)
+    layers: list[Make] = [partial(Quiz, session=session), Board]
+    return AttractScreen(app, session, layers, offer, KioskState.ASKED)
 
 
 def before(app: Kiosk, rules: str) -> AttractScreen:

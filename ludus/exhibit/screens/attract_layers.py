@@ -20,9 +20,8 @@ from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
 from ludus.window.board.view import Marks
 from ludus.window.pictures import victory_stone
-from ludus.window.play.layer import Layer
 from ludus.window.play.live_board import SelfPlay
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.storage.winners import ALEA
 from ludus.window.text.catalogue import mark
@@ -59,7 +58,7 @@ class AttractSession(SelfPlay):
     def step(self) -> bool:
         self.steps += 1
         several = len(self.app.config.game.offered) > 1
-        if several and self.steps >= PLACE_STEPS and not self.screen.view.busy:
+        if several and self.steps >= PLACE_STEPS and not self.stage.busy:
             self.app.home()
         return super().step()
 

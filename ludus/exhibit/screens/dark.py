@@ -1,6 +1,7 @@
 """Screens on which nobody can play: the night, and "Out of order"."""
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.screens.attract import before
 from ludus.picture import assets
 from ludus.picture.canvas import Item, Surface
@@ -18,6 +19,7 @@ _MOVED = 600 * SECOND
 class DarkScreen(Screen):
     """A black, silent screen outside the opening hours."""
 
+    kind = KioskState.DARK
     musical = False
 
     def ground(self) -> Surface:
@@ -30,6 +32,7 @@ class DarkScreen(Screen):
 class OutOfOrderScreen(DarkScreen):
     """The board and "Out of order"."""
 
+    kind = KioskState.OUT_OF_ORDER
     app: Kiosk
 
     def __init__(self, app: Kiosk) -> None:

@@ -4,6 +4,7 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.panels import KeypadScreen, LanguagesScreen
 from ludus.match.record import HUMAN
 from ludus.match.scenes import files
 from ludus.picture import signs
@@ -28,6 +29,7 @@ _MANY = 10
 class GamesScreen(PanelScreen):
     """The boards as pictures: a touch begins a game on one."""
 
+    kind = KioskState.GAMES
     app: Kiosk
     paged = True
 
@@ -44,14 +46,14 @@ class GamesScreen(PanelScreen):
         self.changed()
 
     def buttons(self) -> list[Button]:
-        say = self.app.words.say
+        say = self.words.say
         one, two, *scene, back = self._foot()
         return [
             *self._cards.buttons(self._boards(), self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
             *(each for rect in scene for each in self._scene(rect)),
-            Button("back", back, self.app.stack.pop, say(CLOSE), "done"),
+            Button("back", back, self.stack.pop, say(CLOSE), "done"),
             *self._keypad(),
         ]
 
@@ -61,7 +63,7 @@ class GamesScreen(PanelScreen):
     def _keypad(self) -> list[Button]:
         if not self.app.config.controls.keypad:
             return []
-        place, show = self.corner(), partial(self.app.stack.open, KioskState.KEYPAD)
+        place, show = self.corner(), partial(self.app.open, KeypadScreen)
         return [Button("keypad", place, show, beside=signs.device("keypad", place.height // 2))]
 
     def _foot(self) -> list[Rect]:
@@ -94,6 +96,7 @@ class GamesScreen(PanelScreen):
 class VisitOverScreen(OverScreen):
     """The end of a visitor's game, with four ways on; the last leads back to attract."""
 
+    kind = KioskState.OVER
     app: Kiosk
 
     @property
@@ -102,7 +105,7 @@ class VisitOverScreen(OverScreen):
 
     def told(self) -> list[str]:
         """Add how many visitors have won today or, if they are few, a fact about the board."""
-        words, rules = self.app.words, self._record.rule_set
+        words, rules = self.words, self._record.rule_set
         won, played = self.app.hooks.beaten()
         alone = sum(self._screen.session.humans) == 1
         won, played = won + (alone and not self.lost), played + alone
@@ -120,17 +123,17 @@ class VisitOverScreen(OverScreen):
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: ends a visit; what a child says who has played enough.
-        return Button("leave", rect, self.app.quit, self.app.words.say("I am done"), "done")
+        return Button("leave", rect, self.app.quit, self.words.say("I am done"), "done")
 
     def corners(self) -> list[Button]:
-        name, show = self.app.words.own_name, partial(self.app.stack.open, KioskState.LANGUAGES)
+        name, show = self.words.own_name, partial(self.app.open, LanguagesScreen)
         return [Button("language", self._plan.ways(2.8)[5], show, name)]
 
     def _again(self) -> None:
         self.app.again()
 
     def _other(self) -> None:
-        self.app.stack.open(KioskState.GAMES)
+        self.app.open(GamesScreen)
 
     def back(self) -> None:
         """Stay: only the buttons leave this screen."""
@@ -139,6 +142,7 @@ class VisitOverScreen(OverScreen):
 class VisitAleaOver(AleaOverScreen):
     """The end of a visitor's run; it counts as won if the flame has burnt for the longest time."""
 
+    kind = KioskState.ALEA_OVER
     app: Kiosk
 
     def __init__(self, app: Kiosk, session: AleaSession) -> None:
@@ -150,4 +154,4 @@ class VisitAleaOver(AleaOverScreen):
         self.app.alea(self._rules)
 
     def back(self) -> None:
-        self.app.stack.open(KioskState.GAMES)
+        self.app.open(GamesScreen)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 
-from ludus.exhibit.kiosk.guard import VisitFigures
+from ludus.exhibit.kiosk.hooks import VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import WAITING, KioskState
 from ludus.exhibit.screens.dark import OUT_OF_ORDER
+from ludus.exhibit.screens.touch_test import TouchTestScreen
 from ludus.exhibit.supervisor.crashes import Failure
 from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture import assets
@@ -45,6 +46,7 @@ _FAILURE_LINES = 4
 class OperatorScreen(PanelScreen):
     """The staff's view and controls. Changes last until the program restarts."""
 
+    kind = KioskState.STAFF
     app: Kiosk
     title_grows = False
 
@@ -67,11 +69,11 @@ class OperatorScreen(PanelScreen):
         return self.column(count, rows), figures
 
     def items(self) -> list[Item]:
-        sound = self.app.words.say("Volume")
+        sound = self.words.say("Volume")
         values = (
-            f"{sound}: {self.app.settings.volume}",
+            f"{sound}: {self.settings.volume}",
             self.app.texts(self.app.config.language.default).own_name,
-            self.app.words.title(GAMES[self.app.config.game.rules]),
+            self.words.title(GAMES[self.app.config.game.rules]),
         )
         found, size = super().items(), self.app.letters(TEXT)
         for text, row in zip(values, self._parts()[0], strict=False):
@@ -81,7 +83,7 @@ class OperatorScreen(PanelScreen):
     def _figures_items(self, size: int) -> list[Item]:
         """Show statistics and health as lines of name and value, with the faults below."""
         told, place = self._figures, self._parts()[1]
-        lines, slow, say = self._told(told), self.app.speed.slow, self.app.words.say
+        lines, slow, say = self._told(told), self.app.speed.slow, self.words.say
         # Translators: a page of settings, for the phones of the staff; its address follows.
         by_phone = say("By phone")
         page = [f"{by_phone}: {self._address}"] if self._address else []
@@ -106,8 +108,8 @@ class OperatorScreen(PanelScreen):
     def _failure_items(self, failed: Failure, place: Rect, pitch: int, size: int) -> list[Item]:
         """Show the last crash or freeze: time, kind, and place in the code."""
         # Translators: a heading: the last time that the program ended by itself, or stood still.
-        heading, row = self.app.words.say("Last failure"), Rect(place.topleft, (place.width, pitch))
-        kind = self.app.words.say(_KINDS.get(failed.reason, _CRASH))
+        heading, row = self.words.say("Last failure"), Rect(place.topleft, (place.width, pitch))
+        kind = self.words.say(_KINDS.get(failed.reason, _CRASH))
         what = kind if failed.reason in _KINDS else f"{kind} ({failed.reason})"
         found = self._line(row, size, heading, "")
         found += self._line(row.move(0, pitch), size, f"{failed.when:%Y-%m-%d %H:%M}", what)
@@ -129,7 +131,7 @@ class OperatorScreen(PanelScreen):
 
     def _told(self, told: VisitFigures) -> list[tuple[str, str]]:
         """Return name and value of each figure; a heading has an empty value."""
-        say = self.app.words.say
+        say = self.words.say
         up = str(timedelta(seconds=told.up_s)).replace(" days", " d").replace(" day", " d")
         statistics = [(say("Visits since the start"), str(told.visits))]
         if told.today is not None:
@@ -158,8 +160,8 @@ class OperatorScreen(PanelScreen):
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
             found += form.stepper(name, row, act)
-        say, end = self.app.words.say, self.app.end
-        touch_test = partial(self.app.stack.open, KioskState.TOUCH_TEST)
+        say, end = self.words.say, self.app.end
+        touch_test = partial(self.app.open, TouchTestScreen)
         return [
             *found,
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),
@@ -170,16 +172,16 @@ class OperatorScreen(PanelScreen):
         ]
 
     def _ask(self) -> None:
-        self.app.stack.push(CloseScreen(self.app))
+        self.app.open(CloseScreen)
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""
-        self.app.stack.pop()
+        self.stack.pop()
         if self.app.state in WAITING:
             self.app.home()
 
     def _volume(self, by: int) -> None:
-        self.app.change(volume=min(10, max(0, self.app.settings.volume + by)))
+        self.app.change(volume=min(10, max(0, self.settings.volume + by)))
         self.app.services.sounds.play(KNOCK)
 
     def _language(self, by: int) -> None:
@@ -201,7 +203,7 @@ class CloseScreen(PanelScreen):
         super().__init__(app, _CLOSE, (1.2, 0.53), (0.94, 0.53))
 
     def buttons(self) -> list[Button]:
-        say, app = self.app.words.say, self.app
+        say, app = self.words.say, self.app
         pause, end, back = self.column(3)
         # Translators: a button: visitors see "Out of order" until the museum opens again.
         until = mark("Out of order until the next opening")

@@ -3,6 +3,7 @@
 from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
+from ludus.exhibit.kiosk.states import KioskState
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD
@@ -23,6 +24,8 @@ from ludus.window.widgets.grid import GAP
 class KeypadScreen(PanelScreen):
     """Shows the keys in their arrangement, each with its digit and function."""
 
+    kind = KioskState.KEYPAD
+
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, BUTTONS["keypad"], (1.4, 0.96), (0.94, 1.2))
 
@@ -32,7 +35,7 @@ class KeypadScreen(PanelScreen):
         # Key 1 is at the lower left.
         for key, place in zip(keys.NINE, [*rows[6:], *rows[3:6], *rows[:3]], strict=True):
             found.append(centred(signs.recess(place.size), place.center))
-            what = self.app.words.say(KEYS[keys.meaning(key, self.app.settings.keys)])
+            what = self.words.say(KEYS[keys.meaning(key, self.settings.keys)])
             inside = place.inflate(-self.part(0.04), -self.part(0.02))
             above, below = grid.cut(inside, inside.height * 2 // 5, down=True)
             size, face = self.app.letters(TITLE), assets.BODY_BOLD
@@ -50,6 +53,7 @@ _MOST_ROWS = 6
 class LanguagesScreen(PanelScreen):
     """A button for each language; switches for contrast, size of text and movement."""
 
+    kind = KioskState.LANGUAGES
     app: Kiosk
 
     def __init__(self, app: Kiosk) -> None:
@@ -65,7 +69,7 @@ class LanguagesScreen(PanelScreen):
         places, rest = self._places()
         found = []
         for code, rect in zip(self.app.config.language.offered, places, strict=False):
-            act, now = partial(self._speak, code), code == self.app.words.language
+            act, now = partial(self._speak, code), code == self.words.language
             found.append(Button(code, rect, act, self.app.texts(code).own_name, chosen=now))
         for name, rect in zip(_SWITCHES, rest, strict=False):
             found.append(self.switch(name, rect))
@@ -84,7 +88,7 @@ class LanguagesScreen(PanelScreen):
         return places, [*rest[: count - 1], rest[-1]]
 
     def _speak(self, code: str) -> None:
-        self.app.stack.pop()
+        self.stack.pop()
         self.app.speak(code)
 
 
@@ -93,6 +97,8 @@ _LEFT = Plural("The match ends in {seconds} second.", "The match ends in {second
 
 class IdleScreen(PanelScreen):
     """Counts down to attract; one large button continues the game."""
+
+    kind = KioskState.COUNTDOWN
 
     def __init__(self, app: App, seconds: int) -> None:
         super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
@@ -110,16 +116,16 @@ class IdleScreen(PanelScreen):
 
     def touch(self, touch: Touch) -> None:
         if touch.act is PointerEvent.RELEASE:
-            self.app.stack.pop()
+            self.stack.pop()
 
     def key(self, key: int) -> bool:
-        self.app.stack.pop()
+        self.stack.pop()
         return True
 
     def items(self) -> list[Item]:
         """Show the seconds that are left, in words and as a bar."""
         seconds = -(-self._left // 60)
-        text = self.app.words.say_plural(_LEFT, seconds, seconds=seconds)
+        text = self.words.say_plural(_LEFT, seconds, seconds=seconds)
         place, below = grid.cut(self.inner, self.part(0.11), self.part(GAP), down=True)
         size = (self.part(0.6), self.part(0.012))
         bar = centred(signs.bar(size, -(-30 * seconds * 60 // self._whole)), below.midtop)
@@ -129,8 +135,8 @@ class IdleScreen(PanelScreen):
         rect = self.inner.inflate(-self.part(0.06), 0)
         rect.height = self.part(0.16)
         rect.bottom = self.inner.bottom - self.part(0.02)
-        label = self.app.words.say("Keep playing")
-        return [Button("go-on", rect, self.app.stack.pop, label, "play", lit=True)]
+        label = self.words.say("Keep playing")
+        return [Button("go-on", rect, self.stack.pop, label, "play", lit=True)]
 
 
 class MessageScreen(PanelScreen):

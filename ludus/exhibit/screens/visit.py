@@ -6,6 +6,8 @@ from functools import partial
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.games import VisitAleaOver
+from ludus.exhibit.screens.panels import LanguagesScreen
 from ludus.exhibit.screens.visit_frame import visit_frame
 from ludus.match.events import Event
 from ludus.match.lesson import Lesson, LessonTable
@@ -17,16 +19,15 @@ from ludus.picture.canvas import Item, Surface, turned
 from ludus.rules.position import BLACK
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
-from ludus.window.app.screen import Screen
+from ludus.window.app.stack import Shown
 from ludus.window.board import dice
 from ludus.window.board.view import MOST_BREATH
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.zones import across
 from ludus.window.play.demonstration import Demonstration
-from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import RoadLight
-from ludus.window.play.match_screen import MATCH, session_of
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.match_layers import MATCH, session_of
+from ludus.window.play.play_screen import Layer, Make, PlayScreen
 from ludus.window.screens.alea import problem
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import alea_screen
@@ -158,12 +159,12 @@ class VisitLayer(Layer):
         screen, at = self.screen, self.screen.layout.buttons
         if screen.session.over:
             return []
-        show = partial(screen.app.stack.open, KioskState.LANGUAGES)
+        show = partial(self._kiosk.open, LanguagesScreen)
         return [
             *(button for button in below if button.name != "menu"),
             Button("games", at["menu"], screen.open_menu, icon="home"),
             Button("again", at["again"], self._kiosk.again, icon="restart"),
-            Button("language", at["language"], show, screen.app.words.own_name),
+            Button("language", at["language"], show, screen.words.own_name),
         ]
 
     def _asking(self, breath: int) -> Surface:
@@ -197,7 +198,7 @@ def visit_screen(kiosk: Kiosk, record: Record, end: End | None = None) -> PlaySc
     visit = partial(VisitLayer, kiosk=kiosk)
     hand = partial(Demonstration, wanted=partial(_shows, kiosk=kiosk))
     session = session_of(kiosk, record, end)
-    return PlayScreen(kiosk, session, [visit, hand, *MATCH], visit_frame(kiosk))
+    return PlayScreen(kiosk, session, [visit, hand, *MATCH], visit_frame(kiosk, KioskState.PLAY))
 
 
 def visit_lesson(
@@ -206,11 +207,10 @@ def visit_lesson(
     """A lesson's beginning before the saved match `record`, or a whole lesson during a game."""
     table = LessonTable(course.rules, course.visit if record else course.parts[part])
 
-    def follow() -> list[Screen]:
+    def follow() -> list[Shown]:
         if not record:
             return lesson.follow(kiosk, course, part)
         screen = visit_screen(kiosk, record)
-        screen.kind = KioskState.PLAY
         screen.layer(RoadLight).leads = False
         return [screen]
 
@@ -225,7 +225,8 @@ def visit_lesson(
     teacher = partial(lesson.Teacher, table=table, leave=leave, way_out=way_out, begins=first)
     layers = lesson.lesson_layers(teacher, partial(VisitLayer, kiosk=kiosk), first=first)
     session = lesson.LessonSession(kiosk, table, follow, saved=record)
-    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
+    frame = visit_frame(kiosk, KioskState.LESSON, lesson.without_seats)
+    return PlayScreen(kiosk, session, layers, frame)
 
 
 def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
@@ -237,7 +238,8 @@ def visit_scene(kiosk: Kiosk, famous: Famous, opponent: str) -> PlayScreen:
 
     visit = partial(VisitLayer, kiosk=kiosk)
     layers = scene.scene_layers(session, play_on, visit, way_out=("again", "close"))
-    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
+    frame = visit_frame(kiosk, KioskState.SCENE, lesson.without_seats)
+    return PlayScreen(kiosk, session, layers, frame)
 
 
 class _Solution(problem.Solution):
@@ -259,9 +261,11 @@ def visit_problem(kiosk: Kiosk, posed: Posed, opponent: str) -> PlayScreen:
 
     answer = partial(_Solution, session=session, ways=ways)
     layers: list[Make] = [answer, partial(VisitLayer, kiosk=kiosk), *problem.PROBLEM_LAYERS]
-    return PlayScreen(kiosk, session, layers, visit_frame(kiosk, lesson.without_seats))
+    frame = visit_frame(kiosk, KioskState.PROBLEM, lesson.without_seats)
+    return PlayScreen(kiosk, session, layers, frame)
 
 
 def visit_alea(kiosk: Kiosk, session: AleaSession) -> PlayScreen:
-    above, frame = partial(VisitLayer, kiosk=kiosk), visit_frame(kiosk, lesson.without_seats)
-    return alea_screen(kiosk, session, frame, [above])
+    frame = visit_frame(kiosk, KioskState.ALEA, lesson.without_seats)
+    frame = frame._replace(over=lambda screen: VisitAleaOver(kiosk, session))
+    return alea_screen(kiosk, session, frame, [partial(VisitLayer, kiosk=kiosk)])

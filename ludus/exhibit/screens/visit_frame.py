@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
+from ludus.exhibit.screens.games import GamesScreen, VisitOverScreen
 from ludus.picture.canvas import Rect
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.screen import Screen
@@ -12,8 +13,7 @@ from ludus.window.layout.layout import Layout, Orientation, lay_out, seated
 from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.zones import across
 from ludus.window.play import seats
-from ludus.window.play.layer import Frame
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Frame, PlayScreen
 
 _NAMES = (*BUTTONS, "again", "language")
 _WIDEST_NAME = 1.3
@@ -70,7 +70,9 @@ def _with_free_seat(screen: PlayScreen) -> tuple[str, str]:
 
 
 def visit_frame(
-    kiosk: Kiosk, looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat
+    kiosk: Kiosk,
+    kind: KioskState,
+    looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat,
 ) -> Frame:
     """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
 
@@ -78,7 +80,7 @@ def visit_frame(
         if kiosk.visit:
             won = screen.session.humans[screen.table.position.winner or 0]
             kiosk.visit.end = "won" if won else "lost"
-        return kiosk.stack.screen(KioskState.OVER, screen)
+        return VisitOverScreen(kiosk, screen)
 
     side = (
         Orientation.EXCHANGED
@@ -87,8 +89,9 @@ def visit_frame(
     )
     return Frame(
         looks=looks,
-        menu=lambda screen: kiosk.stack.screen(KioskState.GAMES),
+        menu=lambda screen: GamesScreen(kiosk),
         over=over,
         lay_out=_lay_out,
         orientation=side if kiosk.config.screen.table else Orientation.WHOLE,
+        kind=kind,
     )

@@ -3,34 +3,24 @@
 import logging
 from collections.abc import Callable, Set
 from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
 
 import pygame
-from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from ludus.journey.road import NOTHING
 from ludus.match.record import HUMAN, Record
+from ludus.memory import give_back
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window.app.background_jobs import BackgroundJobs
+from ludus.window.app.core import Core
 from ludus.window.app.display import open_window
 from ludus.window.app.guard import Guard
 from ludus.window.app.hearing import Hearing
 from ludus.window.app.input import Input
 from ludus.window.app.matches import Matches
-from ludus.window.app.memory import give_back
-from ludus.window.app.screen import Screen, Screens
 from ludus.window.app.services import Services
-from ludus.window.app.speed import Speed
-from ludus.window.app.stack import Stack
+from ludus.window.app.stack import Screens, Shown, Stack
 from ludus.window.input import keys
-from ludus.window.input.focus import Focus
-from ludus.window.layout.layout import Orientation
-from ludus.window.layout.plan import shorter_side
-from ludus.window.storage.settings import Profiles, Settings, notice_of
-from ludus.window.text.catalogue import CatalogueError, mark
-from ludus.window.text.sentences import VOLUMES
-from ludus.window.text.words import Notice, Words
-from ludus.window.widgets.button import Button
 
 log = logging.getLogger(__name__)
 
@@ -38,141 +28,41 @@ _PATIENCE = 20
 """Steps after which a wait becomes visible."""
 
 
-class App:
-    shift = (0, 0)
-    """Present shift of the picture in pixels, at most `guard.margin` each way."""
-    visible = True
+AnyApp = TypeVar("AnyApp", bound="App")
+More = ParamSpec("More")
+
+
+class App(Core):
+    """The program in its window: `Core`, the stack of screens, input, voice and matches."""
+
     things = NOTHING
     """The things that the present player has laid on the table."""
 
     def __init__(
-        self, target: Surface, services: Services, screens: Screens, guard: Guard | None = None
+        self,
+        target: Surface,
+        services: Services,
+        screens: Callable[["App"], Screens],
+        guard: Guard | None = None,
     ) -> None:
-        self.services = services
-        self.guard = guard or Guard()
-        self.settings, damage = Settings(), None
-        if file := services.settings_file:
-            self.settings, damage = replace(file.read()), notice_of(file)
-        self.notices: tuple[Notice, ...] = (damage,) if damage else ()
-        """Problems not yet reported, the latest last."""
-        self.running = True
-        self.stale = True
-        """Whether the frame must be painted again."""
-        self.want_fullscreen = self.settings.fullscreen
-        self.muted = False
-        self.jobs = BackgroundJobs(services)
-        self.speed = Speed(services.speed, self.jobs)
-        self.focus = Focus()
-        self.stack = Stack(self, target, screens)
-        self.input = Input(self)
+        super().__init__(target.get_size(), services, guard or Guard())
+        self.screens = screens(self)
+        self.stack = Stack(self, target)
         self.hearing = Hearing(self)
+        self.input = Input(self, self.stack, self.hearing)
         self.matches = Matches(services, self.notify, self.guard.pledges, lambda: self.settings)
         self._breath = 0
         """`Screen.breath` at the last frame."""
-        self._buttons: tuple[Screen | None, list[Button]] = (None, [])
-        """The screen whose buttons were made last, and these buttons."""
-        self._texts: dict[str, Words] = {}
         self.load_progress()
         self.set_loudness()
-        self.words = self._words()
-
-    # Sizes
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The picture's size in pixels."""
-        return self.stack.display.canvas.target.get_size()
-
-    @property
-    def base(self) -> int:
-        """The shorter side of the window's part in use, in pixels; sizes derive from it."""
-        return shorter_side(self.size)
-
-    @property
-    def text_scale(self) -> float:
-        return self.settings.text / 100
-
-    def letters(self, share: float) -> int:
-        """A share of `base` as a text size in pixels, scaled by the text setting."""
-        return round(self.base * share * self.text_scale)
-
-    @property
-    def orientation(self) -> Orientation:
-        """The side from which the board of a home match is seen."""
-        return Orientation.TURNED if self.settings.turned else Orientation.WHOLE
-
-    # Texts
-
-    def _words(self) -> Words:
-        return self.texts(self.settings.language or self.services.language)
-
-    def texts(self, language: str) -> Words:
-        """The texts in a language, each read once; English if there are none.
-
-        The first call for a language takes a while; a background thread may make it.
-        """
-        if language not in self._texts:
-            self._texts[language] = self._read(language)
-        return self._texts[language]
-
-    def _read(self, language: str) -> Words:
-        try:
-            return Words(language)
-        except CatalogueError as error:
-            self.notify(Notice(mark("There are no texts in the chosen language."), {}))
-            log.warning("%s", error)
-            return Words()
 
     def speak(self, language: str) -> None:
         self.change(language=language)
         self.words = self._words()
         self.stack.invalidate()
 
-    def notify(self, notice: Notice) -> None:
-        """Show a problem on the next screen, after any other problems."""
-        others = (known for known in self.notices if known.text != notice.text)
-        self.notices = (*others, notice)
-
-    @property
-    def told(self) -> str:
-        """All problems to report, in the language of the settings."""
-        return " · ".join(map(self.words.tell, self.notices))
-
-    # Settings
-
-    def change(self, **fields: object) -> None:
-        def set_fields(settings: Settings) -> None:
-            for name, value in fields.items():
-                setattr(settings, name, value)
-
-        set_fields(self.settings)
-        self._save_settings(set_fields)
-        self._apply(fields.keys())
-
-    @property
-    def house(self) -> Profiles:
-        """The profiles, which another window may have changed, with the seats of this one."""
-        file, own = self.services.settings_file, self.settings.house
-        return replace(own, people=file.read().house.people) if file else own
-
-    def change_house(self, function: Callable[[Profiles], Profiles]) -> None:
-        """Change the profiles in the file, and the seats of this window."""
-        self.settings.house = function(self.house)
-        self._save_settings(lambda settings: setattr(settings, "house", function(settings.house)))
-        self._apply({"house"})
-
-    def _save_settings(self, function: Callable[[Settings], object]) -> None:
-        """Save a change in the background, so that a slow disk does not block the loop."""
-        if file := self.services.settings_file:
-            file.change(function, write=False)
-            self.jobs.later(file.flush)
-
     def _apply(self, changed: Set[str]) -> None:
-        if VOLUMES.keys() & changed:
-            self.muted = False
-        self.set_loudness()
-        if "fullscreen" in changed:
-            self.want_fullscreen = self.settings.fullscreen
+        super()._apply(changed)
         self.load_progress()
         if {"contrast", "text", "turned"} & changed:
             self.stack.invalidate()
@@ -187,29 +77,26 @@ class App:
                 self.things = journey.things
                 self.stack.invalidate()
 
-    def known(self, key: int) -> int:
-        return keys.known(key, self.settings.keys)
-
-    # Sound and voice
-
-    def set_loudness(self) -> None:
-        now, volume = self.settings, 0 if self.muted else self.settings.volume
-        shares = (now.effects / 10, now.music / 10, now.ambience / 10)
-        self.services.sounds.set_volume(volume / 10, *shares)
-
-    @property
-    def speaking(self) -> bool:
-        """Whether the voice is speaking; the match waits for it."""
-        voice = self.services.voice
-        return voice is not None and voice.speaks
-
     # Matches
+
+    def open(
+        self: AnyApp,
+        make: Callable[Concatenate[AnyApp, More], Shown],
+        *more: More.args,
+        **named: More.kwargs,
+    ) -> None:
+        """Open a screen over the others; `more` are its arguments after the program."""
+        self.stack.push(make(self, *more, **named))
+
+    def home(self, record: Record | None = None) -> None:
+        """Replace all screens by the first one, after a match with a record."""
+        self.stack.swap(self.screens.first(record))
 
     def start(self, game: RuleSet) -> None:
         now = self.settings.choice.offered()
         record = self.matches.new(game, Length(now.length), HUMAN, now.opponent, now.first)
         record.best_of = now.best_of
-        self.stack.replace("play", record)
+        self.stack.swap(self.screens.match(record))
 
     def save(self, record: Record, thrown: bool = False) -> None:
         self.matches.save(record, thrown)
@@ -221,6 +108,7 @@ class App:
         with self.guard.surviving():
             self.stack.display.resize(target)
             if target.get_size() != self.size:
+                self.size = target.get_size()
                 self.input.forget_touches()
                 self.stack.invalidate()
             self.stale = True
@@ -231,13 +119,6 @@ class App:
         picture, reader = self.stack.display.before, self.services.reader
         opened = partial(open_window, size, fullscreen, screen, picture=picture)
         return reader.open(opened) if reader else opened()
-
-    def close(self) -> None:
-        """Handle a request to close the window."""
-        self.quit()
-
-    def quit(self) -> None:
-        self.running = False
 
     def leave(self) -> None:
         """Finish what changes files, close the window, and then sound and voice."""
@@ -263,42 +144,33 @@ class App:
             self.guard.end_step()
 
     def _step(self) -> None:
-        self.input.pointer.tick()
+        self.pointer.tick()
         self.hearing.step()
-        self.input.held += self.input.held > 0
-        self.input.idle += 1
         self.input.listen()
-        if self._made():
+        if self._pictures_ready():
             self.stale = self.stack.top.step() or self.stale
             self.stale = self.stack.display.step() or self.stale
             if self.settings.switch_s:
                 self.input.light()
             self.jobs.make_ahead(self.stack.top.ahead)
-        self._let_be_heard()
+        self._update_sound()
         self.stale = self.stack.display.fade(self.settings.calm) or self.stale
         self.stale = self.hearing.caption.step() or self.stale
         self.stale = self.speed.step() or self.stale
 
-    def _let_be_heard(self) -> None:
+    def _update_sound(self) -> None:
         """Play or stop music and ambience, as the topmost screen and the window allow."""
         heard, sounds = self.visible and self.stack.top.musical, self.services.sounds
         here = self.stack.place
         sounds.let_music(heard, here and (self.things.tune or here))
         sounds.let_ambience(here if heard and not self.speed.slow else "")
 
-    def _made(self) -> bool:
+    def _pictures_ready(self) -> bool:
         """Whether the topmost screen can step: its pictures are made and up to date."""
         if self.jobs.step() and self.stack.outdated:
             self.stack.relayout()
         self.input.take_queued()
         return self.jobs.ready
-
-    @property
-    def buttons(self) -> list[Button]:
-        """The buttons of the topmost screen, as painted last, or rebuilt after a change."""
-        if self.stale or self._buttons[0] is not self.stack.top:
-            self._buttons = self.stack.top, self.stack.top.buttons()
-        return self._buttons[1]
 
     @property
     def breathes(self) -> bool:
@@ -314,7 +186,7 @@ class App:
         if not self.jobs.ready:
             return self.stack.display.dim() if self.jobs.waited >= _PATIENCE else []
         top, self.stale = self.stack.top, True
-        buttons = self.buttons
+        buttons = self.stack.buttons
         self.stale = False
         self._breath, self.input.seen = top.breath, top
         self.input.settle()

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 import pygame
 from pygame import Rect, Surface, transform
 
+from ludus import memory
 from ludus.folders import user_folder
 from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
-from ludus.window.app import memory
 from ludus.window.app.movement import Movement
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST

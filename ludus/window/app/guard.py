@@ -2,8 +2,18 @@
 
 from contextlib import AbstractContextManager, nullcontext
 
-from ludus.window.app.hearing import GREETING
 from ludus.window.input.pointer import Touch
+from ludus.window.text.catalogue import mark
+
+# Translators: said by a voice, to who begins to hear everything told; so are the next two, where
+# the fields are keys such as F1.
+BEGUN = mark("Everything is said aloud now.")
+LEADS = mark("Move with the arrow keys. Choose with Enter.")
+_ASKS = mark(
+    "{where} says where you are, {what} what you can do, {done} what the other side did, "
+    "{board} what is on the board. {voice} stops it."
+)
+GREETING = (BEGUN, LEADS, _ASKS)
 
 
 class Guard:

@@ -1,13 +1,13 @@
 """Announces the screen to people who cannot see it, by voice, print-out and screen reader."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
 from ludus.picture.canvas import Item
-from ludus.window.app.screen import Screen
+from ludus.window.app.core import Core
+from ludus.window.app.stack import Shown
 from ludus.window.input import keys
 from ludus.window.speech import screen_text
 from ludus.window.speech.screen_text import Part
@@ -15,9 +15,6 @@ from ludus.window.storage.settings import USUAL_PACE
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-
-if TYPE_CHECKING:
-    from ludus.window.app.app import App
 
 _WHERE = keys.WHERE
 """Reads your place on the screen."""
@@ -30,15 +27,6 @@ _BOARD = pygame.K_F4
 QUESTIONS = (_WHERE, _WHAT, _DONE, _BOARD)
 """All keys that ask a question."""
 
-# Translators: said by a voice, to who begins to hear everything told; so are the next two, where
-# the fields are keys such as F1.
-BEGUN = mark("Everything is said aloud now.")
-LEADS = mark("Move with the arrow keys. Choose with Enter.")
-_ASKS = mark(
-    "{where} says where you are, {what} what you can do, {done} what the other side did, "
-    "{board} what is on the board. {voice} stops it."
-)
-GREETING = (BEGUN, LEADS, _ASKS)
 # Translators: said once by a voice, to who starts the program for the first time; {voice} is a key.
 _OFFER = mark("Press {voice} to hear everything aloud.")
 _KEYS = ("where", "what", "done", "board", "voice")
@@ -79,7 +67,7 @@ class Caption:
 
 
 class Hearing:
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Core) -> None:
         self._app = app
         self._said = ("", "")
         """The sentence and the focused part announced last."""
@@ -92,13 +80,6 @@ class Hearing:
         self._offer_left = 0
         """Steps until the voice is offered; 0 for never."""
 
-    @property
-    def listened(self) -> bool:
-        """Whether a screen reader, printing or the voice is in use."""
-        services = self._app.services
-        reads = services.reader is not None and services.reader.listens
-        return reads or services.aloud is not None or self._app.settings.spoken > 0
-
     def offer(self) -> None:
         """Offer the voice after a while without input, so that blind players learn of it."""
         self._offer_left = _OFFER_STEPS
@@ -108,8 +89,8 @@ class Hearing:
         voice, reader = self._app.services.voice, self._app.services.reader
         if reader:
             reader.step()
-        if self._offer_left == 1 and not self.listened and voice and voice.able:
-            self._say(self._told(_OFFER), USUAL_PACE)
+        if self._offer_left == 1 and not self._app.listened and voice and voice.able:
+            self._say(self._with_key_names(_OFFER), USUAL_PACE)
         if voice and voice.speaks and self._silent:
             voice.hush()
 
@@ -138,7 +119,7 @@ class Hearing:
         self.pace = pace or self.pace
         if begins:
             self._said = ("", "")
-            self._say(" ".join(map(self._told, app.guard.greeting)), pace)
+            self._say(" ".join(map(self._with_key_names, app.guard.greeting)), pace)
         # Translators: a sign that is shown for a moment: whether everything is told aloud.
         self._show(words.say("Voice on") if pace else words.say("Voice off"), pace > 0)
 
@@ -146,14 +127,14 @@ class Hearing:
         self.caption.show(label, heard)
         self._sign, self._app.stale = label, True
 
-    def _told(self, text: str) -> str:
+    def _with_key_names(self, text: str) -> str:
         changed = self._app.settings.keys
         names = {each: " ".join(map(keys.name, keys.bound(each, changed)[:1])) for each in _KEYS}
         return self._app.words.say(text, **names)
 
     def ask(self, key: int) -> bool:
         """Let the next frame answer the question that a key asks; return whether it asks one."""
-        if key not in QUESTIONS or not self.listened:
+        if key not in QUESTIONS or not self._app.listened:
             return False
         self._asked.append(key)
         return True
@@ -168,9 +149,9 @@ class Hearing:
         if self._app.services.voice:
             self._app.services.voice.hush()
 
-    def tell(self, screen: Screen, items: Sequence[Item]) -> None:
+    def tell(self, screen: Shown, items: Sequence[Item]) -> None:
         sign, self._sign = self._sign, ""
-        if not self.listened:
+        if not self._app.listened:
             return
         words, focus = self._app.words, self._app.focus
         aloud, reader = self._app.services.aloud, self._app.services.reader
@@ -195,7 +176,7 @@ class Hearing:
         self._said = said, shown
 
 
-def _answer(key: int, screen: Screen, parts: Sequence[Part], led: Part | None) -> str:
+def _answer(key: int, screen: Shown, parts: Sequence[Part], led: Part | None) -> str:
     answers: dict[int, Callable[[], list[str]]] = {
         _WHERE: lambda: [screen.said, led.said if led else ""],
         _WHAT: lambda: [part.said for part in parts if part.button and part.enabled],

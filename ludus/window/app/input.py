@@ -1,21 +1,20 @@
 """The input of the program: passes events of mouse, touch, keys and gamepads to the top screen."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
 from ludus.match.states import PointerEvent
-from ludus.window.app.screen import Screen
+from ludus.window.app.core import Core
+from ludus.window.app.hearing import Hearing
+from ludus.window.app.stack import Shown, Stack
 from ludus.window.input import keys
 from ludus.window.input.devices import Gamepads
 from ludus.window.input.focus import SwitchAccess
-from ludus.window.input.pointer import Pointer, Touch
+from ludus.window.input.pointer import Touch
 from ludus.window.widgets.button import Button
-
-if TYPE_CHECKING:
-    from ludus.window.app.app import App
 
 _SWIPE = 0.12
 """Least length of a swipe that turns a page, as a share of the shorter side."""
@@ -24,35 +23,27 @@ _SECOND = 60
 
 
 class Input:
-    def __init__(self, app: "App") -> None:
-        self._app = app
-        self.pointer = Pointer()
+    def __init__(self, app: Core, stack: Stack, hearing: Hearing) -> None:
+        self._app, self._stack, self._hearing = app, stack, hearing
         self.gamepads = Gamepads()
-        self.held = 0
-        """Steps since a finger or the choose key went down; 0 while neither is held."""
-        self.idle = 0
-        """Steps since the last event, such as a movement of the pointer."""
-        self.seen: Screen | None = None
+        self.opens: Callable[[Path], Shown] | None = None
+        """Makes the screen for a file that is dropped on the window."""
+        self.seen: Shown | None = None
         self._switch = SwitchAccess()
         self._down = (0, 0)
-        self._queued: list[Touch] = []
+        self._queued: list[tuple[Shown, Touch]] = []
         """Touches of the visible screen to be taken once its pictures are made."""
         self._ignored = False
         """Whether the present touch is ignored, because it began while no screen could take it."""
 
     @property
-    def _top(self) -> Screen:
-        return self._app.stack.top
+    def _top(self) -> Shown:
+        return self._stack.top
 
     @property
     def _waits(self) -> bool:
         """Whether the pictures of the visible screen are being made again."""
         return not self._app.jobs.ready and self._top is self.seen
-
-    def forget(self) -> None:
-        """Forget focus and queued touches, because another screen is on top."""
-        self._queued.clear()
-        self._app.focus.clear()
 
     def forget_touches(self) -> None:
         """Forget queued touches, because the window has another size."""
@@ -60,7 +51,7 @@ class Input:
 
     def handle(self, event: pygame.Event) -> None:
         event = self.gamepads.read(event)
-        self.idle = 0
+        self._app.pointer.idle = 0
         if event.type == pygame.QUIT:
             self._app.close()
         elif event.type == pygame.KEYDOWN:
@@ -68,7 +59,7 @@ class Input:
         elif event.type == pygame.TEXTINPUT:
             self._write(event.text)
         elif event.type == pygame.KEYUP:
-            self.held = 0
+            self._app.pointer.held = 0
         elif event.type == pygame.DROPFILE:
             self._open_file(Path(event.file))
         else:
@@ -76,9 +67,9 @@ class Input:
 
     def _point(self, event: pygame.Event) -> None:
         lost = event.type == pygame.WINDOWFOCUSLOST
-        self.held *= not lost
-        display = self._app.stack.display
-        touch = self.pointer.lose() if lost else self.pointer.read(event, display.window)
+        self._app.pointer.held *= not lost
+        display = self._stack.display
+        touch = self._app.pointer.lose() if lost else self._app.pointer.read(event, display.window)
         if touch:
             left, top = display.target.get_offset()
             self.touch(Touch(touch.act, touch.x - left, touch.y - top))
@@ -89,9 +80,8 @@ class Input:
             self._top.write(text)
 
     def _open_file(self, path: Path) -> None:
-        stack = self._app.stack
-        if "dropped" in stack.kinds:
-            self._app.jobs.wait_for(partial(stack.screen, "dropped", path), stack.push, reads=True)
+        if self.opens:
+            self._app.jobs.wait_for(partial(self.opens, path), self._stack.push, reads=True)
 
     # Touches
 
@@ -101,15 +91,17 @@ class Input:
         if not app.guard.admits_touch(touch):
             return
         if pressed:
-            app.hearing.hush()
+            self._hearing.hush()
         if app.settings.switch_s and app.guard.clicks_switch:
-            self.held = 0
+            self._app.pointer.held = 0
             if pressed:
                 self._press_switch()
             return
-        self.held = self.held if touch.act is PointerEvent.DRAG else int(pressed)
+        self._app.pointer.held = (
+            self._app.pointer.held if touch.act is PointerEvent.DRAG else int(pressed)
+        )
         if self._waits:
-            self._queued.append(touch)
+            self._queued.append((self._top, touch))
             return
         self._ignored = not app.jobs.ready or (self._ignored and not pressed)
         if self._ignored:
@@ -119,7 +111,7 @@ class Input:
 
     def _take(self, touch: Touch) -> None:
         app, top = self._app, self._top
-        buttons, app.stale = app.buttons, True
+        buttons, app.stale = self._stack.buttons, True
         if top.orientation.upside_down:
             width, height = app.size
             touch = Touch(touch.act, width - 1 - touch.x, height - 1 - touch.y)
@@ -137,7 +129,9 @@ class Input:
 
     def take_queued(self) -> None:
         while self._queued and self._app.jobs.ready:
-            self._take(self._queued.pop(0))
+            screen, touch = self._queued.pop(0)
+            if screen is self._top:
+                self._take(touch)
 
     def _swiped(self, touch: Touch) -> int:
         """1 for a swipe to the left since the pointer went down, -1 to the right, else 0."""
@@ -160,15 +154,15 @@ class Input:
         if not app.guard.admits_key(key, mod):
             return
         app.stale = True
-        app.hearing.hush()
+        self._hearing.hush()
         self.settle()
         if app.settings.switch_s and not keys.helps(key):
             self._press_switch()
         elif not (self._top.typed and (not app.jobs.ready or self._top.key(key))):
             key = keys.known(key, app.settings.keys)
-            self.held = int(key == keys.CHOOSE)
+            self._app.pointer.held = int(key == keys.CHOOSE)
             if key == pygame.K_TAB:
-                app.focus.go_round(app.buttons, -1 if mod & pygame.KMOD_SHIFT else 1)
+                app.focus.go_round(self._stack.buttons, -1 if mod & pygame.KMOD_SHIFT else 1)
             else:
                 self._key(key)
         app.focus.shown = True
@@ -182,24 +176,24 @@ class Input:
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             top.turn(1 if key == pygame.K_PAGEDOWN else -1)
         elif key == keys.CHOOSE:
-            button = app.focus.button(app.buttons)
+            button = app.focus.button(self._stack.buttons)
             if button:
                 self.activate(button)
         else:
-            app.focus.move(app.buttons, key)
+            app.focus.move(self._stack.buttons, key)
 
     def _shortcut(self, key: int) -> bool:
         app = self._app
-        if app.hearing.ask(key):
+        if self._hearing.ask(key):
             return True
         if not app.guard.shortcuts:
             return False
         if key == pygame.K_F11:
             app.change(fullscreen=not app.want_fullscreen)
         elif key == keys.VOICE:
-            app.hearing.tell_aloud(0 if app.settings.spoken else app.hearing.pace)
+            self._hearing.tell_aloud(0 if app.settings.spoken else self._hearing.pace)
         elif key == pygame.K_m:
-            app.hearing.mute()
+            self._hearing.mute()
         elif key == pygame.K_t:
             app.change(turned=not app.settings.turned)
         else:
@@ -211,12 +205,12 @@ class Input:
     def settle(self) -> None:
         app = self._app
         if app.focus.name and app.jobs.ready and self._top.choosing:
-            app.focus.settle(app.buttons)
+            app.focus.settle(self._stack.buttons)
 
     def _press_switch(self) -> None:
         """Take the lit choice, or open the lit group; the first press only lights a choice."""
         if self._switch.press(self._app.focus):
-            self.held = 1
+            self._app.pointer.held = 1
             self._key(keys.CHOOSE)
         self._app.focus.shown = True
 
@@ -227,7 +221,7 @@ class Input:
             return
         if app.guard.clicks_switch:
             focus.shown = True
-        choices = app.buttons if focus.shown and self._top.choosing else []
+        choices = self._stack.buttons if focus.shown and self._top.choosing else []
         pace = round(app.settings.switch_s * _SECOND)
         app.stale = self._switch.step(focus, choices, pace) or app.stale
 
@@ -240,7 +234,7 @@ class Input:
         if self._waits:
             return
         for name, press in reader.asked():
-            button = next((b for b in app.buttons if b.name == name and b.enabled), None)
+            button = next((b for b in self._stack.buttons if b.name == name and b.enabled), None)
             if button and app.jobs.ready:
                 app.focus.name = name
                 app.stale = app.focus.shown = True

@@ -1,21 +1,21 @@
 """The base of all screens."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
 from ludus.picture import signs
 from ludus.picture.canvas import Item, centred
+from ludus.window.app.app import App
+from ludus.window.app.stack import Stack
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Orientation
 from ludus.window.layout.plan import letterbox
 from ludus.window.speech.screen_text import Part
+from ludus.window.storage.settings import Settings
+from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
-
-if TYPE_CHECKING:
-    from ludus.window.app.app import App
 
 
 class Screen:
@@ -27,7 +27,7 @@ class Screen:
     """
 
     kind = ""
-    """The name by which `Stack.screen` has created this screen."""
+    """The name of the screen in the exhibit's states and statistics, if it has one."""
     musical = True
     """Whether music and ambience may play."""
     paged = False
@@ -40,9 +40,21 @@ class Screen:
     """The side from which the screen is seen and touched; the board of a home match may lie
     turned in it."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: App) -> None:
         self.app = app
         self._ground: Surface | None = None
+
+    @property
+    def stack(self) -> Stack:
+        return self.app.stack
+
+    @property
+    def words(self) -> Words:
+        return self.app.words
+
+    @property
+    def settings(self) -> Settings:
+        return self.app.settings
 
     def ground(self) -> Surface:
         """Paint the background, as large as the window; called once per size."""
@@ -161,7 +173,3 @@ class Screen:
     def back(self) -> None:
         """Leave the screen, on Escape."""
         self.app.stack.pop()
-
-
-Screens = Mapping[str, Callable[..., Screen]]
-"""Makes each screen that another screen opens, by name."""

@@ -1,22 +1,25 @@
 """The stack of screens: opens and closes them, lays them out, and composes their pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 from pygame import Rect, Surface
 
+from ludus.match.lesson import Lesson
+from ludus.match.record import End, Record
+from ludus.match.scenes import Famous
 from ludus.picture import assets, signs, surfaces
 from ludus.picture.canvas import Canvas, Item, centred, turned
+from ludus.rules.ruleset import RuleSet
+from ludus.window.app.core import Core
 from ludus.window.app.display import Display
-from ludus.window.app.screen import Screen, Screens
 from ludus.window.board.background import Backgrounds
+from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation
+from ludus.window.speech.screen_text import Part
 from ludus.window.widgets.button import Button
-
-if TYPE_CHECKING:
-    from ludus.window.app.app import App
 
 _SHADE = (105, 105, 105)
 """Factors, of 255, that darken the screen beneath a panel."""
@@ -24,20 +27,90 @@ _TINT = (5, 4, 2)
 """The brown added to it."""
 
 
+class Shown(Protocol):
+    """What the stack, the input and the voice ask of a screen; `Screen` describes it."""
+
+    orientation: Orientation
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def musical(self) -> bool: ...
+    @property
+    def paged(self) -> bool: ...
+    @property
+    def stays_lit(self) -> bool: ...
+    @property
+    def typed(self) -> bool: ...
+    @property
+    def place(self) -> str: ...
+    @property
+    def said(self) -> str: ...
+    @property
+    def recalled(self) -> str: ...
+    @property
+    def places(self) -> Sequence[Part]: ...
+    @property
+    def opposite(self) -> bool: ...
+    @property
+    def awake(self) -> bool: ...
+    @property
+    def choosing(self) -> bool: ...
+    @property
+    def breath(self) -> int: ...
+    def background(self) -> Surface: ...
+    def prepare(self) -> None: ...
+    def ahead(self) -> Callable[[], object] | None: ...
+    def items(self) -> list[Item]: ...
+    def buttons(self) -> list[Button]: ...
+    def resize(self) -> None: ...
+    def news(self) -> str: ...
+    def step(self) -> bool: ...
+    def accepts(self, touch: Touch) -> bool: ...
+    def touch(self, touch: Touch) -> None: ...
+    def key(self, key: int) -> bool: ...
+    def write(self, text: str) -> None: ...
+    def turn(self, by: int) -> None: ...
+    def back(self) -> None: ...
+
+
+class Screens(Protocol):
+    """Makes a screen; the program at home and the exhibit have their own."""
+
+    def first(self, record: Record | None = None) -> Shown:
+        """The screen to begin at, after a match with a record."""
+
+    def match(self, record: Record, end: End | None = None) -> Shown:
+        """A match in progress, from the position `end` on."""
+
+    def lesson(self, lesson: Lesson, part: int = 0) -> Shown: ...
+
+    def scene(
+        self, famous: Famous, opponent: str, begin: Callable[[], Record] | None = None
+    ) -> Shown:
+        """A scene; `begin` makes the match to play afterwards, instead of one from its position."""
+
+    def rules(self, game: RuleSet) -> Shown: ...
+
+    def text(self, title: str, text: str, below: str) -> Shown:
+        """A panel with a text, and a quieter one below it."""
+
+
 class Stack:
-    def __init__(self, app: "App", target: Surface, kinds: Screens) -> None:
+    def __init__(self, app: Core, target: Surface) -> None:
         self._app = app
-        self.kinds = kinds
         self.display = Display(target)
-        self.screens: list[Screen] = []
+        self.screens: list[Shown] = []
         self.outdated = False
         """Whether to make all pictures again once the jobs under way are done."""
         self.discarded = False
         """Whether screens have gone, to which the last frame still refers."""
         self._backgrounds = Backgrounds()
+        self._buttons: tuple[Shown | None, list[Button]] = (None, [])
+        """The screen whose buttons were made last, and these buttons."""
 
     @property
-    def top(self) -> Screen:
+    def top(self) -> Shown:
         return self.screens[-1]
 
     @property
@@ -49,17 +122,16 @@ class Stack:
         """The place of the visible board, or of the board beneath panels; "" without one."""
         return next((screen.place for screen in reversed(self.screens) if screen.place), "")
 
+    @property
+    def buttons(self) -> list[Button]:
+        """The buttons of the topmost screen, as painted last, or rebuilt after a change."""
+        if self._app.stale or self._buttons[0] is not self.top:
+            self._buttons = self.top, self.top.buttons()
+        return self._buttons[1]
+
     # Opening and closing
 
-    def screen(self, kind: str, *more: object) -> Screen:
-        made = self.kinds[kind](self._app, *more)
-        made.kind = kind
-        return made
-
-    def open(self, kind: str, *more: object) -> None:
-        self.push(self.screen(kind, *more))
-
-    def push(self, screen: Screen) -> None:
+    def push(self, screen: Shown) -> None:
         """Push a screen; it faces the side from which the screen beneath is used."""
         if self.screens and self.top.opposite:
             screen.orientation = Orientation.OPPOSITE
@@ -74,18 +146,14 @@ class Stack:
         self.screens.pop()
         self._changed(back=True)
 
-    def swap(self, *screens: Screen) -> None:
+    def swap(self, *screens: Shown) -> None:
         self.screens[:] = screens
         self.discarded = True
         surfaces.forget()
         self._changed()
 
-    def replace(self, kind: str, *more: object) -> None:
-        """Replace all screens by a new one of a kind; `more` are its further arguments."""
-        self.swap(self.screen(kind, *more))
-
     def _changed(self, back: bool = False) -> None:
-        self._app.input.forget()
+        self._app.focus.clear()
         if not (self._app.settings.calm or self._app.speed.slow):
             self.display.move(back)
         self.present()
@@ -112,7 +180,7 @@ class Stack:
         if self._app.jobs.beside and self.screens:
             self._app.jobs.show(partial(self._composed, self.top), self.display.show)
 
-    def _composed(self, screen: Screen) -> Canvas:
+    def _composed(self, screen: Shown) -> Canvas:
         screen.prepare()
         canvas = Canvas(assets.blank(self._app.size))
         canvas.paint(screen.background(), self.frame(screen))
@@ -122,7 +190,7 @@ class Stack:
         plain = self._app.settings.contrast
         return self._backgrounds.get(layout, plain)
 
-    def frame(self, screen: Screen, buttons: Sequence[Button] | None = None) -> list[Item]:
+    def frame(self, screen: Shown, buttons: Sequence[Button] | None = None) -> list[Item]:
         found, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
         for button in buttons:
@@ -135,13 +203,13 @@ class Stack:
             return found
         return [turned(item, Rect((0, 0), size)) for item in found]
 
-    def under(self, screen: Screen) -> Surface:
+    def under(self, screen: Shown) -> Surface:
         below = self.screens[self.screens.index(screen) - 1]
         picture = assets.blank(self._app.size)
         Canvas(picture).paint(below.background(), self.frame(below))
         return picture
 
-    def beneath(self, screen: Screen) -> Surface:
+    def beneath(self, screen: Shown) -> Surface:
         picture = self.under(screen)
         picture.fill(_SHADE, special_flags=pygame.BLEND_RGB_MULT)
         picture.fill(_TINT, special_flags=pygame.BLEND_RGB_ADD)

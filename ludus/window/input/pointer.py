@@ -37,20 +37,27 @@ class Pointer:
     """
 
     def __init__(self) -> None:
-        self._held: object = None
+        self.held = 0
+        """Steps since a finger or the choose key went down; 0 while neither is held."""
+        self.idle = 0
+        """Steps since the last event, such as a movement of the pointer."""
+        self._source: object = None
+        """The finger or the mouse that is down."""
         self._silent = 0
 
     @property
     def down(self) -> bool:
-        return self._held is not None
+        return self._source is not None
 
     def tick(self) -> None:
         self._silent += 1
+        self.held += self.held > 0
+        self.idle += 1
 
     def lose(self) -> Touch | None:
         """Release the pointer off the screen, because the window receives no more events."""
-        held, self._held = self._held, None
-        return Touch(PointerEvent.RELEASE, -1, -1) if held is not None else None
+        source, self._source = self._source, None
+        return Touch(PointerEvent.RELEASE, -1, -1) if source is not None else None
 
     def read(self, event: pygame.Event, size: tuple[int, int]) -> Touch | None:
         """The touch for an event in a window of a size; None if the event is no touch."""
@@ -64,14 +71,14 @@ class Pointer:
 
     def _read(self, kind: int, source: object, at: tuple[int, int]) -> Touch | None:
         if kind in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
-            if self._held is not None and self._silent < SILENCE:
+            if self._source is not None and self._silent < SILENCE:
                 return None
-            self._held, self._silent = source, 0
+            self._source, self._silent = source, 0
             return Touch(PointerEvent.PRESS, *at)
-        if self._held != source:
+        if self._source != source:
             return None
         self._silent = 0
         if kind in (pygame.MOUSEBUTTONUP, pygame.FINGERUP):
-            self._held = None
+            self._source = None
             return Touch(PointerEvent.RELEASE, *at)
         return Touch(PointerEvent.DRAG, *at)

@@ -83,10 +83,6 @@ class BoardScreen(Screen):
         )
         return replace(found, things=self.app.things)
 
-    @property
-    def words(self) -> Words:
-        return self.app.words
-
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.text_scale
         self.view.names = cache(partial(tray_names, *given))
@@ -106,7 +102,7 @@ class BoardScreen(Screen):
         self.view.prepare()
 
     def ground(self) -> Surface:
-        return self.app.stack.background(self.layout)
+        return self.stack.background(self.layout)
 
     @property
     def places(self) -> list[Part]:

@@ -10,8 +10,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.board import faces
 from ludus.window.board.flight import between
 from ludus.window.input.pointer import Point
-from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 
 
 class _Showing(NamedTuple):

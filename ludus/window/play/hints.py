@@ -12,8 +12,7 @@ from ludus.players.ranks import STRONGEST
 from ludus.rules.plays import Step
 from ludus.window.app.services import answer
 from ludus.window.board.view import Marks
-from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.speech import narration
 from ludus.window.text.sentences import BUTTONS, MOTIVE
 
@@ -60,7 +59,7 @@ class Hints(Layer):
 
     def step(self) -> bool:
         screen, app = self.screen, self.screen.app
-        waits = screen.view.busy or app.input.pointer.down or app.speaking
+        waits = screen.view.busy or app.pointer.down or app.speaking
         if self._asked is None or waits or not screen.session.acting:
             return False
         found = answer(screen.session.thinker, self._asked)
@@ -76,7 +75,7 @@ class Hints(Layer):
     @property
     def _why(self) -> str:
         shown = self._motive and self.steps
-        return self.screen.app.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
+        return self.screen.words.say(MOTIVE[self._motive]) if shown and self._motive else ""
 
     def line(self, below: str) -> str:
         return self._why or below
@@ -88,7 +87,7 @@ class Hints(Layer):
         if not self._new:
             return ""
         self._new = False
-        words, table = self.screen.app.words, self.screen.table
+        words, table = self.screen.words, self.screen.table
         plays = narration.turn(words, table.rules, table.side, (), self.steps)
         return f"{words.say(BUTTONS['hint'])}: {plays} {self._why}".rstrip()
 

@@ -15,8 +15,7 @@ from ludus.window.board.flight import curve
 from ludus.window.board.last_throw import last_place, last_throw, prepare_last
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Point
-from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.speech import narration
 
 _RECALLS = (
@@ -86,14 +85,14 @@ class LastTurn(Layer):
 
     @property
     def recalled(self) -> str:
-        return narration.happened(self.screen.app.words, self._table.rules, self._turn)
+        return narration.happened(self.screen.words, self._table.rules, self._turn)
 
     @property
     def _tells(self) -> bool:
         return self._recalls and self.screen.session.state in (State.THROWING, State.TAPPING)
 
     def _summary(self) -> str:
-        words, table = self.screen.app.words, self._table
+        words, table = self.screen.words, self._table
         name = narration.who(words, table, self.screen.session.humans, 1 - table.side)
         return narration.last_turn(words, table.rules, self.events, name)
 
@@ -103,7 +102,7 @@ class LastTurn(Layer):
         hits = sum(isinstance(event, Hit) and event.side == table.side for event in self.events)
         if not hits or self._hit_before:
             return ""
-        return narration.why_hit(self.screen.app.words, table.rules, hits)
+        return narration.why_hit(self.screen.words, table.rules, hits)
 
     @property
     def _hit_before(self) -> bool:

@@ -13,8 +13,7 @@ from ludus.window.board import inscriptions, road
 from ludus.window.board.flight import Place
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Touch
-from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.widgets.button import Button
 
 
@@ -37,14 +36,16 @@ class ControlBar(Layer):
             click = partial(screen.click, on)
             return Button(name, at[name], click, icon=name, lit=lit, enabled=enabled)
 
-        rules = partial(screen.app.stack.open, "rules", screen.table.rules)
+        def show_rules() -> None:
+            screen.stack.push(screen.app.screens.rules(screen.table.rules))
+
         return [
             *below,
             *([] if screen.view.busy else self._spots(row.lit)),
             of_turn("done", Target.END),
             of_turn("undo", Target.UNDO, screen.table.undoable),
             of_turn("hint", Target.HINT),
-            Button("rules", at["rules"], rules, icon="rules"),
+            Button("rules", at["rules"], show_rules, icon="rules"),
             Button("menu", at["menu"], screen.open_menu, icon="menu"),
             self._sign(),
         ]
@@ -175,7 +176,7 @@ class Inscriptions(Layer):
         return inscriptions.touched(self.screen.layout, touch.at, self.screen.table)
 
     def line(self, below: str) -> str:
-        words, table = self.screen.app.words, self.screen.table
+        words, table = self.screen.words, self.screen.table
         if self.word is None:
             return below
         if isinstance(self.word, tuple):

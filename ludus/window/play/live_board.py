@@ -21,8 +21,7 @@ from ludus.window.app.app import App
 from ludus.window.board.background import furnish, slab
 from ludus.window.layout.layout import Layout, lay_out
 from ludus.window.play.layers import Board
-from ludus.window.play.match_screen import HOME
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.sound.sounds import Sounds
 
@@ -57,7 +56,7 @@ class SelfPlay(Session):
 
     def tell(self, events: Sequence[Event]) -> None:
         self.waited = 0
-        self.screen.tell(events)
+        self.stage.tell(events)
 
     def advance(self) -> bool:
         rests = self.state is not State.OVER and self.waited < _RESTS
@@ -77,7 +76,7 @@ class LiveBoard(PlayScreen):
     def __init__(self, app: App, rules: RuleSet, room: Callable[[], Rect]) -> None:
         """Lay the table out for `room`, which may end beyond the edges of the screen."""
         self._room, self._seed = room, _SEED
-        frame = HOME._replace(looks=lambda screen: ("", ""))
+        frame = Frame(looks=lambda screen: ("", ""))
         super().__init__(app, SelfPlay(app, _table(rules, _SEED), self._again), [Board], frame)
         self.view.sounds = Sounds()
 
@@ -96,7 +95,7 @@ class LiveBoard(PlayScreen):
 
     def ground(self) -> Surface:
         """The table around and under the board, turned, in the light of its place."""
-        given = self.layout, self.app.settings.contrast, self._lies, self.app.size
+        given = self.layout, self.settings.contrast, self._lies, self.app.size
         what = ("live", slab(*given[:2]), self.layout.tray, *given[1:])
         return cached(what, lambda: _turned(*given))
 

@@ -1,28 +1,161 @@
-"""The play screen: a session of a match, its board, and a list of layers."""
+"""The play screen: a session of a match, its board, and a list of layers, and what a layer is."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from ludus.analysis import outlook
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
 from ludus.picture.lettering import TEXT
-from ludus.rules.position import BLACK
+from ludus.rules.position import BLACK, Position
 from ludus.window.app.app import App
+from ludus.window.app.loop import SECOND
 from ludus.window.app.matches import UNSAVED
+from ludus.window.app.screen import Screen
 from ludus.window.board import road
 from ludus.window.board.view import Marks
 from ludus.window.input.pointer import Point, Touch
-from ludus.window.layout.layout import Layout
+from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.layout.zones import across
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.play.layer import Frame, Layer, Make
 from ludus.window.play.session import Session
 from ludus.window.speech import narration
 from ludus.window.widgets.button import Button
 
-AnyLayer = TypeVar("AnyLayer", bound=Layer)
+AnyLayer = TypeVar("AnyLayer", bound="Layer")
+
+
+class Frame(NamedTuple):
+    """How a match is set into its program: its seats, its layout, its menu and its end."""
+
+    looks: Callable[["PlayScreen"], tuple[str, str]]
+    """The look of Light's seat, and of Dark's: see `signs.seat`; empty for a hidden seat."""
+    menu: Callable[["PlayScreen"], Screen] | None = None
+    over: Callable[["PlayScreen"], Screen] | None = None
+    """Makes the screen to lay over the board at the end."""
+    lay_out: Callable[["PlayScreen"], Layout] | None = None
+    """Lays out the board; None for the layout of a match at home."""
+    orientation: Orientation = Orientation.WHOLE
+    kind: str = ""
+
+
+class Layer:
+    """An addition to a match; it knows no other layer, and does nothing by default.
+
+    The first layer of a screen's list is on top: it is asked first for touches and keys. A method
+    with an argument `below` receives the result of the layers below, and returns its own.
+    """
+
+    def __init__(self, screen: "PlayScreen") -> None:
+        self.screen = screen
+        self._seen: list[Item] = []
+
+    actions: Mapping[Action, Callable[[], object]] = {}
+    """What this layer does for actions of the state machine."""
+
+    @property
+    def letters(self) -> float | None:
+        """The size of the line's letters, if it is unusual."""
+        return None
+
+    @property
+    def recalled(self) -> str:
+        """The opponent's last turn in sentences."""
+        return ""
+
+    @property
+    def typed(self) -> bool:
+        """Whether keys type here instead of acting as shortcuts."""
+        return False
+
+    @property
+    def awake(self) -> bool:
+        """Whether something moves, is counted or is awaited here."""
+        return False
+
+    @property
+    def breathes(self) -> bool:
+        """Whether something rises and sinks slowly, besides playable checkers."""
+        return False
+
+    def prepare(self) -> None:
+        """Make every slow picture that may soon be shown; may run in a background thread."""
+
+    def resize(self) -> None:
+        """Discard everything that depends on the layout."""
+
+    def step(self) -> bool:
+        """Advance by 1/60 s; return whether anything may look different."""
+        return False
+
+    def differs(self) -> bool:
+        """Whether its pictures are not those of the last call, for `step`."""
+        before, self._seen = self._seen, self.items()
+        return self._seen != before
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Notice events of the match."""
+
+    def forget(self) -> None:
+        """Drop everything that belongs to the present position, because it changes."""
+
+    def acts(self, action: Action) -> None:
+        """Make way for an action that a person has begun."""
+
+    # Input
+
+    def accepts(self, touch: Touch) -> bool:
+        """Whether a touch may come from the player to act."""
+        return True
+
+    def touch(self, touch: Touch) -> bool:
+        """Handle a touch outside all buttons; return whether it has no other effect."""
+        return False
+
+    def aim(self, touch: Touch, below: Target | None) -> Target | None:
+        """The target of a touch on the board."""
+        return below
+
+    def key(self, key: int) -> bool:
+        """Handle a key; return whether it has a meaning here."""
+        return False
+
+    def back(self) -> bool:
+        """Handle Escape; return whether it has a meaning here."""
+        return False
+
+    # Display
+
+    def line(self, below: str) -> str:
+        """The line above the board."""
+        return below
+
+    def said(self, below: str) -> str:
+        """The line for the voice and the screen reader, without anything that `news` contains."""
+        return self.line(below)
+
+    def note(self, below: str) -> str:
+        """The text below the line."""
+        return below
+
+    def news(self) -> str:
+        """Sentences about everything new here since the last call."""
+        return ""
+
+    def mark(self, marks: Marks) -> None:
+        """Add to the marks on the board."""
+
+    def items(self) -> list[Item]:
+        """The pictures of this layer, above the pictures of the layers below."""
+        return []
+
+    def buttons(self, below: list[Button]) -> list[Button]:
+        """The buttons, in keyboard order."""
+        return below
+
+
+Make = Callable[["PlayScreen"], Layer]
 
 
 class PlayScreen(BoardScreen):
@@ -32,7 +165,7 @@ class PlayScreen(BoardScreen):
 
     def __init__(self, app: App, session: Session, layers: Sequence[Make], frame: Frame) -> None:
         self.session, self.frame = session, frame
-        self.orientation = frame.orientation
+        self.orientation, self.kind = frame.orientation, frame.kind
         super().__init__(app, session.table)
         self.hand = session.hand_of(self.table, self.view, app.guard.near)
         self.light = road.Light()
@@ -121,7 +254,8 @@ class PlayScreen(BoardScreen):
 
     def ahead(self) -> Callable[[], object] | None:
         made, self._menu_made = self._menu_made, True
-        return None if made else lambda: self.app.stack.frame(self.frame.menu(self))
+        menu = self.frame.menu
+        return None if made or not menu else lambda: self.stack.frame(menu(self))
 
     # Time
 
@@ -141,23 +275,60 @@ class PlayScreen(BoardScreen):
         return self.view.breath if breathes or Target.CHECKER in self.session.row.lit else 0
 
     def step(self) -> bool:
+        view, settings = self.view, self.settings
+        view.calm, view.breathes = settings.calm, not self.app.speed.slow
+        view.roll, view.slow = settings.roll * SECOND // 10, self.session.slow
         moved = [layer.step() for layer in self._doing["step"]]
         return self.session.step() or any(moved)
 
+    # What the session asks: see `Stage`
+
+    @property
+    def busy(self) -> bool:
+        return self.view.busy
+
+    @property
+    def falling(self) -> bool:
+        return self.view.falling
+
+    @property
+    def holding(self) -> bool:
+        return self.hand.picked is not None
+
     def tell(self, events: Sequence[Event]) -> None:
+        self.view.real = self.table.real
         self.view.tell(events)
         for layer in self._doing["tell"]:
             layer.tell(events)
 
+    def move(self) -> bool:
+        return self.view.step()
+
+    def hurry(self) -> None:
+        self.view.hurry()
+
+    def show(self, position: Position, dice: Sequence[int] = ()) -> None:
+        self.view.show(position, dice, dice)
+        self.light.end()
+
+    def rearrange(self, position: Position) -> None:
+        self.view.rearrange(position)
+
+    def act(self, action: Action) -> None:
+        self.actions[action]()
+
     def forget(self) -> None:
-        """Drop everything that belongs to the present position, because it changes."""
         self.hand.let_go()
         for layer in self._doing["forget"]:
             layer.forget()
 
+    def end(self) -> None:
+        if self.frame.over:
+            self.stack.push(self.frame.over(self))
+
     def show_road(self) -> None:
         """Run the light along the road of the side that the line is about."""
-        self.light.begin(self.session.side, self.app.settings.calm)
+        self.light.begin(self.session.side, self.settings.calm)
 
     # Input
 
@@ -203,7 +374,7 @@ class PlayScreen(BoardScreen):
             for layer in self._doing["acts"]:
                 layer.acts(action)
             self.touched_at = at
-            self.actions[action]()
+            self.act(action)
 
     def key(self, key: int) -> bool:
         if self.typed:
@@ -223,7 +394,8 @@ class PlayScreen(BoardScreen):
         if self.session.state is State.OVER:
             self.view.hurry()
             return
-        self.app.stack.push(self.frame.menu(self))
+        if self.frame.menu:
+            self.stack.push(self.frame.menu(self))
 
     # Display
 

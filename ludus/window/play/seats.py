@@ -13,8 +13,7 @@ from ludus.picture.lettering import TEXT
 from ludus.players.ranks import PERSONS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout.layout import Layout
-from ludus.window.play.layer import Layer
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.text.sentences import SIDES, WHO, line
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
@@ -69,7 +68,7 @@ class Seats(Layer):
             found += [turned(item, place) for item in items] if across else items
         if screen.table.record.turns or not session.to_throw or layout.facing:
             return found
-        words = screen.app.words
+        words = screen.words
         names = [name_of(screen.table, side, session.humans, words) for side in (WHITE, BLACK)]
         return found + _named(layout, names, screen.looks, screen.app.letters(TEXT))
 
@@ -84,7 +83,7 @@ class Seats(Layer):
     def _sitter(self, side: int, look: str) -> Surface:
         size = round(self.screen.layout.seats[side].width * _SITTER)
         if look in PERSONS:
-            return coin(look, size, self.screen.app.settings.contrast)
+            return coin(look, size, self.screen.settings.contrast)
         return signs.seat(self.screen.place, side, look, size)
 
 
@@ -101,7 +100,7 @@ class Remarks(Layer):
         return self._left > 0
 
     def tell(self, events: Sequence[Event]) -> None:
-        screen, session, words = self.screen, self.screen.session, self.screen.app.words
+        screen, session, words = self.screen, self.screen.session, self.screen.words
         began = not screen.table.record.turns and any(isinstance(each, Began) for each in events)
         for side, rank in enumerate(screen.looks):
             hit = any(isinstance(each, Hit) and each.side == side for each in events)

@@ -2,20 +2,18 @@
 
 from collections import deque
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ludus.match.events import Event
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import MACHINE, Row, State, Target
+from ludus.match.states import MACHINE, Action, Row, State, Target
 from ludus.match.table import Table
 from ludus.players.player import Question
 from ludus.rules.plays import Step
+from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.services import Thinker, answer
 from ludus.window.board.hand import Hand
-
-if TYPE_CHECKING:
-    from ludus.window.play.play_screen import PlayScreen
 
 _SECOND = 60
 _COMPUTER_RESTS = 3
@@ -42,13 +40,53 @@ _CUP_RESTS = {State.SHARING: 24, State.FORCED: 30, State.HANDING_OVER: 30}
 """Steps until a press of the cup counts, so that a double press does not count twice."""
 
 
+class Stage(Protocol):
+    """What a session asks of the screen that shows it."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether past events are still being shown."""
+
+    @property
+    def falling(self) -> bool:
+        """Whether a throw has not come to rest; until then its numbers must stay hidden."""
+
+    @property
+    def holding(self) -> bool:
+        """Whether a checker is in the hand."""
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Show events, one after another."""
+
+    def move(self) -> bool:
+        """Move everything by 1/60 s; return whether anything may look different."""
+
+    def hurry(self) -> None:
+        """Show all past events at once."""
+
+    def show(self, position: Position, dice: Sequence[int] = ()) -> None:
+        """Show a position at once."""
+
+    def rearrange(self, position: Position) -> None:
+        """Let all checkers glide at once to their places in another position."""
+
+    def act(self, action: Action) -> None:
+        """Do what a touch would do."""
+
+    def forget(self) -> None:
+        """Drop everything that belongs to the present position, because it changes."""
+
+    def end(self) -> None:
+        """Show the end of the match."""
+
+
 class Session:
     """A match between people and computers; lessons, scenes and problems change its course."""
 
     hand_of: type[Hand] = Hand
     plays_forced = True
     """Whether forced moves of a human may be played automatically."""
-    screen: "PlayScreen"
+    stage: Stage
 
     def __init__(self, app: App, table: Table, saved: Record | None = None) -> None:
         """`saved` is the record to save, so that it can continue after a restart."""
@@ -65,8 +103,8 @@ class Session:
         self.early = not app.services.library.holds(2)
         """Whether fewer than two matches have begun; `Guard.returning` describes what follows."""
 
-    def start(self, screen: "PlayScreen") -> None:
-        self.screen = screen
+    def start(self, stage: Stage) -> None:
+        self.stage = stage
         self.tell(self.table.began())
         self.save()
 
@@ -92,7 +130,7 @@ class Session:
     def state(self) -> State:
         """The table's state; `WAITING` while the dice fall or the computer acts."""
         state = self.table.state
-        if state is State.OVER or (self.human_is_to_act and not self.screen.view.falling):
+        if state is State.OVER or (self.human_is_to_act and not self.stage.falling):
             return state
         return State.WAITING
 
@@ -151,7 +189,7 @@ class Session:
             return not real and (self.app.settings.hand_over or not self.table.chosen)
         if self.state is State.TAPPED:
             return self.app.settings.hand_over
-        return self.row.auto_action is not None and self.screen.hand.picked is None
+        return self.row.auto_action is not None and not self.stage.holding
 
     @property
     def patience(self) -> int:
@@ -165,27 +203,27 @@ class Session:
     @property
     def pace(self) -> int:
         """The factor by which the match is sped up; 1 while a human is to act and nothing moves."""
-        if self.acting and not self.screen.view.busy:
+        if self.acting and not self.stage.busy:
             return 1
-        hurried = self.app.input.held >= _HELD and not self.human_is_to_act
+        hurried = self.app.pointer.held >= _HELD and not self.human_is_to_act
         return max(self.app.settings.speed, _HURRIED if hurried else 1)
 
-    def step(self) -> bool:
-        view = self.screen.view
-        view.calm, view.breathes = self.app.settings.calm, not self.app.speed.slow
-        view.roll = self.app.settings.roll * _SECOND // 10
+    @property
+    def slow(self) -> int | None:
+        """The side that moves slowly: the computer's, in the first matches of a person."""
         slows = self.early and self._saved and self.app.guard.returning and sum(self.humans) == 1
-        view.slow = self.humans.index(False) if slows else None
+        return self.humans.index(False) if slows else None
+
+    def step(self) -> bool:
         self.table.plays_forced = self.plays_forced and self.app.settings.forced
         moved = [self._tick() for _ in range(self.pace)]
         return any(moved)
 
     def _tick(self) -> bool:
-        view = self.screen.view
-        moved = view.step()
-        if not view.busy and self.app.speaking:
+        moved = self.stage.move()
+        if not self.stage.busy and self.app.speaking:
             self.waited = min(self.waited + 1, _RESTED)
-        elif not view.busy:
+        elif not self.stage.busy:
             self.waited += 1
             moved = self.advance() or moved
         return moved
@@ -202,7 +240,7 @@ class Session:
         action = self.row.auto_action
         if not action or not self.counts or self.waited < self.patience:
             return False
-        self.screen.actions[action]()
+        self.stage.act(action)
         return True
 
     def _advance_computer(self) -> bool:
@@ -233,10 +271,9 @@ class Session:
         if self.over:
             return False
         self.over = True
-        self.screen.view.show(self.table.now, (), ())
-        self.screen.light.end()
+        self.stage.show(self.table.now)
         self.app.services.sounds.play("defeat" if self.lost else "victory")
-        self.app.stack.push(self.screen.frame.over(self.screen))
+        self.stage.end()
         return True
 
     # Actions
@@ -244,7 +281,6 @@ class Session:
     def throw(self) -> None:
         """Throw for the side to move; the computer begins to think at once."""
         table = self.table
-        self.screen.view.real = table.real
         self.tell(table.throw())
         if any(self.humans) and not table.record.turns:
             self.save(thrown=True)
@@ -255,7 +291,7 @@ class Session:
     def let_begin(self) -> None:
         """Let the opponent begin; in a match under way, the players swap colours."""
         self.tell(self.table.begin())
-        self.screen.view.rearrange(self.table.now)
+        self.stage.rearrange(self.table.now)
         self.save()
 
     def play(self, steps: Sequence[Step]) -> None:
@@ -269,12 +305,12 @@ class Session:
 
     def undo(self) -> None:
         if self.table.undoable:
-            self.screen.view.hurry()
+            self.stage.hurry()
             self.forget()
             self.tell(self.table.undo())
 
     def end(self) -> None:
-        self.screen.view.hurry()
+        self.stage.hurry()
         self.hand_over()
 
     def hand_over(self) -> None:
@@ -288,13 +324,13 @@ class Session:
     def forget(self) -> None:
         """Drop everything that belongs to the present position, because it changes."""
         self.asked = None
-        self.screen.forget()
+        self.stage.forget()
 
     def tell(self, events: Sequence[Event]) -> None:
         """Send events to the screen and the log, and save a match that is over."""
         self.waited = 0
         self._happened.extend(events)
-        self.screen.tell(events)
+        self.stage.tell(events)
         self.app.services.tell(events, self.table.now)
         if self.table.state is State.OVER:
             self.save()

@@ -13,6 +13,7 @@ from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.editor.edit import EditScreen, read
+from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.text.catalogue import mark
@@ -38,7 +39,7 @@ def _opened(app: App, path: Path) -> Screen:
     """The screen for the contents of a file; raises OSError or ValueError if unreadable."""
     rival = app.settings.choice.offered().opponent
     if path.suffix == ".toml":
-        return app.stack.screen("scene", scenes.add(path), rival)
+        return scene_screen(app, scenes.add(path), rival)
     text = text_of(path)
     if rules := GAMES.get("".join(text.split()[:1])):
         board = EditScreen(app, rules, None, rival)

@@ -18,11 +18,11 @@ from robot import Loudspeaker, open_screen
 from ludus.exhibit.config.config_file import read_or_last_good
 from ludus.exhibit.config.hours import WEEKDAYS
 from ludus.exhibit.config.operator_settings import digest_pin
-from ludus.exhibit.kiosk.guard import Hooks
+from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.remote.remote import Remote
 from ludus.exhibit.run import Exhibit
-from ludus.exhibit.screens.registry import SCREENS
+from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.exhibit.statistics.statistics import Statistics
 from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.supervisor import FAILURES
@@ -198,7 +198,7 @@ class _Program(Exhibit):
     def open(self, failures: int) -> Kiosk:
         """Create the kiosk, with the saved match resumed if there is one."""
         screen = open_screen(self._museum.size)
-        kiosk = Kiosk(screen, self._doubled(), self._config, self._listening(), SCREENS)
+        kiosk = Kiosk(screen, self._doubled(), self._config, self._listening(), VisitScreens)
         os.environ[FAILURES] = str(failures)
         try:
             self._take_up(kiosk)

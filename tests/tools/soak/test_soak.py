@@ -14,6 +14,7 @@ from soak import Soak, SoakError
 
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.panels import IdleScreen
+from ludus.match.record import Record
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 
@@ -108,8 +109,8 @@ def _lets_errors_through(kiosk: Kiosk) -> None:
 def _keeps_a_language(kiosk: Kiosk) -> None:
     home = kiosk.home
 
-    def staying() -> None:
-        home()
+    def staying(record: Record | None = None) -> None:
+        home(record)
         kiosk.words = kiosk.texts("la")
 
     kiosk.home = staying  # type: ignore[method-assign]

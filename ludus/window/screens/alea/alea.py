@@ -7,9 +7,8 @@ from functools import partial
 from typing import NamedTuple
 
 from ludus.analysis.motives import Motive
-from ludus.match import alea
 from ludus.match.alea import FULL, Score
-from ludus.rules.problems import Posed, Problem, pose, problems
+from ludus.rules.problems import Posed, Problem, pose
 from ludus.rules.ruleset import MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
@@ -78,12 +77,12 @@ class AleaSession(ProblemSession):
     @property
     def leisure(self) -> float:
         """How much slower the flame burns, for a switch and for a person who listens."""
-        listener = _LISTENED if self.app.hearing.listened else 1
+        listener = _LISTENED if self.app.listened else 1
         return max(1 + _CHOICES * self.app.settings.switch_s, listener)
 
     def step(self) -> bool:
         moved = super().step()
-        if self.acting and not self.screen.view.busy and not self.app.speaking:
+        if self.acting and not self.stage.busy and not self.app.speaking:
             self.score.burn(1 / (SECOND * self.leisure))
         return moved
 
@@ -96,7 +95,7 @@ class AleaSession(ProblemSession):
 
     def hurry(self) -> None:
         """Go on to the next throw at once."""
-        self.screen.view.hurry()
+        self.stage.hurry()
         self.waited = max(self.waited, PAUSE[self.right])
 
     def _go_on(self) -> bool:
@@ -105,12 +104,12 @@ class AleaSession(ProblemSession):
             self._coming = _reported(self.app, *self._next.result())
             if self._coming is None:
                 return self.finish()
-            self.screen.view.rearrange(self._coming.posed.plays.position)
+            self.stage.rearrange(self._coming.posed.plays.position)
             return True
         (self.posed, self.why), self._coming, self.right = self._coming, None, None
         self._look_ahead()
         events = self.table.pose(self.posed)
-        self.screen.refresh()
+        self.stage.show(self.table.now)
         self.tell(events)
         return True
 
@@ -128,7 +127,7 @@ class AleaSession(ProblemSession):
         if not self.over:
             self.over = True
             self.app.services.sounds.play("victory" if self.score.points else "defeat")
-            self.app.stack.open("alea-over", self)
+            self.stage.end()
         return True
 
     def leave(self) -> None:
@@ -147,24 +146,19 @@ def begin(
     app: App,
     rules: RuleSet,
     throws: Iterable[Problem],
+    show: Callable[[AleaSession], object],
     day: date | None = None,
     flame: float = FULL,
-    show: Callable[[AleaSession], object] | None = None,
 ) -> None:
-    """Compute the first throw of a run, and open the run, or `show` it."""
+    """Compute the first throw of a run, and `show` the run."""
     left = iter(throws)
 
     def opened(taken: tuple[Throw | None, bool]) -> None:
         if first := _reported(app, *taken):
             session = AleaSession(app, first, left, day, flame)
-            (show or partial(app.stack.open, "alea"))(session)
+            show(session)
 
     app.jobs.wait_for(partial(take, rules, left), opened, reads=True)
-
-
-def practise(app: App, rules: RuleSet) -> None:
-    """Begin a run with a seed of its own."""
-    begin(app, rules, alea.course(problems(rules), app.services.new_seed()))
 
 
 def take(rules: RuleSet, left: Iterator[Problem]) -> tuple[Throw | None, bool]:

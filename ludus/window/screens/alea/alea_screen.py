@@ -7,23 +7,26 @@ from functools import lru_cache, partial
 import pygame
 from pygame import Rect, Surface, transform
 
-from ludus.match.alea import LONGEST
+from ludus.match.alea import LONGEST, course
 from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
 from ludus.picture.lettering import DISPLAY, TEXT, TextRow, stacked
+from ludus.rules.problems import problems
+from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
-from ludus.window.play.layer import Frame, Make
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
-from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.alea.alea import PAUSE, POINTS, AleaSession, practise
+from ludus.window.play.play_screen import Frame, Make, PlayScreen
+from ludus.window.screens.alea.alea import PAUSE, POINTS, AleaSession, begin
 from ludus.window.screens.alea.problem import Solution
-from ludus.window.screens.learn.lesson import LESSON
+from ludus.window.screens.learn.lesson import without_seats
+from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.storage.winners import ALEA, Winner
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE
@@ -107,7 +110,7 @@ class Lamp(Solution):
 
     def news(self) -> str:
         """After each answer the points, the row and the flame, for people who listen."""
-        score, words = self._session.score, self.screen.app.words
+        score, words = self._session.score, self.screen.words
         if score.asked == self._told or not self.answered:
             return ""
         self._told = score.asked
@@ -136,7 +139,12 @@ class Lamp(Solution):
         return True
 
 
-RUN = LESSON._replace(menu=lambda screen: screen.app.stack.screen("alea-pause", screen))
+RUN = Frame(
+    looks=without_seats,
+    kind="alea",
+    menu=lambda screen: AleaPauseScreen(screen.app, screen),
+    over=lambda screen: AleaOverScreen(screen.app, _run(screen)),
+)
 """The frame of a run at home."""
 LAYERS = (Inscriptions, partial(RoadLight, leads=False), Clock, Board, ControlBar)
 
@@ -183,8 +191,8 @@ class AleaPauseScreen(PanelScreen):
         self._screen = screen
 
     def buttons(self) -> list[Button]:
-        say, (resume, rules, leave) = self.app.words.say, self.column(3)
-        show = partial(self.app.stack.open, "rules", self._screen.table.rules)
+        say, (resume, rules, leave) = self.words.say, self.column(3)
+        show = partial(self.app.open, RulesScreen, self._screen.table.rules)
         return [
             Button("resume", resume, self.back, say("Continue"), "play", lit=True),
             Button("rules", rules, show, say("Rules"), "rules"),
@@ -192,10 +200,8 @@ class AleaPauseScreen(PanelScreen):
         ]
 
     def _leave(self) -> None:
-        self.app.stack.pop()
-        session = self._screen.session
-        assert isinstance(session, AleaSession)
-        session.leave()
+        self.stack.pop()
+        _run(self._screen).leave()
 
 
 class AleaOverScreen(PanelScreen):
@@ -208,7 +214,7 @@ class AleaOverScreen(PanelScreen):
         """The player's letters, once they are cut into the stone."""
 
     def told(self) -> list[str]:
-        score, words = self._session.score, self.app.words
+        score, words = self._session.score, self.words
         right, row = words.number(score.right), words.number(score.best_row)
         # Translators: the most right answers in a row.
         longest = words.say("Longest row: {count}", count=row)
@@ -237,7 +243,7 @@ class AleaOverScreen(PanelScreen):
     # Ways on
 
     def buttons(self) -> list[Button]:
-        say, label = self.app.words.say, self.app.words.say("Three letters for the stone")
+        say, label = self.words.say, self.words.say("Three letters for the stone")
         *stone, again, close = self._foot()
         return [
             *(Button("stone", rect, self._carve, label, "hand", lit=True) for rect in stone),
@@ -249,7 +255,7 @@ class AleaOverScreen(PanelScreen):
         run = self._session
         assert run.day
         blank = Winner(run.day, ALEA, "", -run.score.points)
-        self.app.stack.open("carve", self._rules, blank, self)
+        self.app.open(CarveScreen, self._rules, blank, self)
 
     def _foot(self) -> list[Rect]:
         """With a place for the button of the stone, if letters may be cut into it."""
@@ -259,8 +265,19 @@ class AleaOverScreen(PanelScreen):
 
     def _again(self) -> None:
         """Practise: the day's run counts only once."""
-        del self.app.stack.screens[-2:]
+        del self.stack.screens[-2:]
         practise(self.app, self._rules)
 
     def back(self) -> None:
-        self.app.stack.swap(*self.app.stack.screens[:-2])
+        self.stack.swap(*self.stack.screens[:-2])
+
+
+def _run(screen: PlayScreen) -> AleaSession:
+    assert isinstance(screen.session, AleaSession)
+    return screen.session
+
+
+def practise(app: App, rules: RuleSet) -> None:
+    """Begin a run with a seed of its own."""
+    throws = course(problems(rules), app.services.new_seed())
+    begin(app, rules, throws, lambda run: app.open(alea_screen, run))

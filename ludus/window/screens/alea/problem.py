@@ -14,9 +14,8 @@ from ludus.rules.problems import Posed
 from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layer import Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import MOTIVE
@@ -117,13 +116,13 @@ class Solution(Layer):
         return self._session.right is not None and not self.screen.view.busy
 
     def note(self, below: str) -> str:
-        words, posed = self.screen.app.words, self._session.posed
+        words, posed = self.screen.words, self._session.posed
         if self._session.right is None:
             return f"Alea · {words.title(posed.rules)}"
         return words.say(MOTIVE[self._session.why])
 
     def line(self, below: str) -> str:
-        words, session = self.screen.app.words, self._session
+        words, session = self.screen.words, self._session
         if session.right is None:
             fresh = session.acting and not self.screen.table.steps
             return words.say("What would you play?") if fresh else below
@@ -154,7 +153,7 @@ class Solution(Layer):
         return [*own, leave]
 
     def back(self) -> bool:
-        self.screen.app.stack.pop()
+        self.screen.stack.pop()
         return True
 
 

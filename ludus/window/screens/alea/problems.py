@@ -14,7 +14,8 @@ from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.alea import alea
-from ludus.window.screens.editor.edit import SET_UP
+from ludus.window.screens.alea.alea_screen import alea_screen, practise
+from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.words import Notice
@@ -38,7 +39,7 @@ def scenes_button(app: App, rect: Rect, found: Scenes, opponent: str) -> list[Bu
     show = partial(begin_scene, app, *found[0], opponent)
     label = app.words.get(scenes.title(found[0][0]))
     if found[1:]:
-        show, label = partial(app.stack.open, "scenes", found, opponent), app.words.say(_FAMOUS)
+        show, label = partial(app.open, ScenesScreen, found, opponent), app.words.say(_FAMOUS)
     icon = "play" if rect.width > _ROOM * rect.height else ""
     return [Button("scenes", rect, show, label, icon)]
 
@@ -46,7 +47,7 @@ def scenes_button(app: App, rect: Rect, found: Scenes, opponent: str) -> list[Bu
 def begin_scene(app: App, path: Path, rules: RuleSet, opponent: str) -> None:
     def show(told: Famous | None) -> None:
         if told:
-            app.stack.open("scene", told, opponent)
+            app.stack.push(app.screens.scene(told, opponent))
 
     app.jobs.wait_for(partial(_read, app, path, rules), show, reads=True)
 
@@ -61,6 +62,8 @@ def _read(app: App, path: Path, rules: RuleSet) -> Famous | None:
 
 
 class ScenesScreen(PanelScreen):
+    kind = "scenes"
+
     def __init__(self, app: App, found: Scenes, opponent: str) -> None:
         super().__init__(app, _FAMOUS, (1.0, 0.9))
         self._found, self._opponent = found, opponent
@@ -70,7 +73,7 @@ class ScenesScreen(PanelScreen):
         return [*(self._scene(*each, row) for each, row in rows), self.close()]
 
     def _scene(self, path: Path, rules: RuleSet, row: Rect) -> Button:
-        label = f"{self.app.words.get(scenes.title(path))} · {self.app.words.title(rules)}"
+        label = f"{self.words.get(scenes.title(path))} · {self.words.title(rules)}"
         show = partial(begin_scene, self.app, path, rules, self._opponent)
         return Button(f"scene-{path.stem}", row, show, label)
 
@@ -80,7 +83,7 @@ _STREAK = Plural("Solved on {count} day in a row", "Solved on {count} days in a 
 
 
 def button(app: App, rect: Rect, rules: RuleSet, famous: Scenes, rival: str) -> Button:
-    show = partial(app.stack.open, "problems", rules, famous, rival)
+    show = partial(app.open, ProblemsScreen, rules, famous, rival)
     return Button("problems", rect, show, app.words.say(_ASKED), "hint")
 
 
@@ -91,7 +94,8 @@ def daily(app: App, rect: Rect) -> Button | None:
     if not diary or not found:
         return None
     days = words.say_plural(_STREAK, diary.streak, count=words.number(diary.streak))
-    act = partial(alea.begin, app, *found, day=None if diary.answered else diary.today)
+    day = None if diary.answered else diary.today
+    act = partial(alea.begin, app, *found, lambda run: app.open(alea_screen, run), day)
     icon, note = "done" if diary.answered else "play", days if diary.streak else ""
     return Button("daily", rect, act, words.say(alea.ALEA), icon, note=note)
 
@@ -114,15 +118,15 @@ class ProblemsScreen(PanelScreen):
         return [*found, close]
 
     def _practice(self, row: Rect) -> list[Button]:
-        words, act = self.app.words, partial(alea.practise, self.app, self._rules)
+        words, act = self.words, partial(practise, self.app, self._rules)
         label, note = words.say(mark("Practise Alea")), words.title(self._rules)
         return [Button("practice", row, act, label, "play", lit=True, note=note)]
 
     def _scenes(self, row: Rect) -> list[Button]:
         found = scenes_button(self.app, row, self._famous, self._rival)
-        games = dict.fromkeys(self.app.words.title(rules) for _, rules in self._famous)
+        games = dict.fromkeys(self.words.title(rules) for _, rules in self._famous)
         return [replace(button, note=" · ".join(games)) for button in found]
 
     def _set_up(self, row: Rect) -> list[Button]:
-        set_up = partial(self.app.stack.open, "edit", self._rules, None, self._rival)
-        return [Button("edit", row, set_up, self.app.words.say(SET_UP), "hand")]
+        set_up = partial(self.app.open, EditScreen, self._rules, None, self._rival)
+        return [Button("edit", row, set_up, self.words.say(SET_UP), "hand")]

@@ -1,18 +1,25 @@
 """The position editor: checkers from an endless tray, the dice, and the side to move."""
 
+from collections.abc import Callable
 from functools import partial
 
 from pygame import K_c, K_v
 
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Item, Rect, centred
+from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, Position, position_text
 from ludus.rules.ruleset import RuleSet
+from ludus.window.app.app import App
 from ludus.window.board.view import Marks
 from ludus.window.screens.editor.edit_board import TRAY, EditBoard
+from ludus.window.screens.editor.ranking import PlayRankingScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import SIDES, WHO
+from ludus.window.widgets import form
 from ludus.window.widgets.button import Button
 
 # Translators: a screen on which any position can be set up; a button.
@@ -48,13 +55,13 @@ class EditScreen(EditBoard):
         try:
             position, dice = read(self.app.services.clipboard.get(), self.rules)
         except NotationError:
-            self.told = self.app.words.say("The copied text is no position of this game.")
+            self.notice = self.words.say("The copied text is no position of this game.")
             return
         self.set(position, dice or self.dice)
 
     def play_on(self) -> None:
         record = self.app.matches.at(self.rules, self.position, self.rival)
-        self.app.stack.swap(self.app.stack.screen("play", record))
+        self.stack.swap(self.app.screens.match(record))
 
     def key(self, key: int) -> bool:
         if key in (K_c, K_v):
@@ -66,12 +73,12 @@ class EditScreen(EditBoard):
         if self.held:
             self.let_go()
         else:
-            self.app.stack.open("edit-menu", self)
+            self.app.open(EditMenuScreen, self)
 
     # Display
 
     def step(self) -> bool:
-        self.view.calm = self.app.settings.calm
+        self.view.calm = self.settings.calm
         return self.view.step()
 
     @property
@@ -84,16 +91,16 @@ class EditScreen(EditBoard):
 
     def line(self) -> str:
         """A fault of the position, the value of a shown play, or an instruction."""
-        wrong = self.told or self.trouble
-        if not self.position.board.any() and not self.told:
-            return self.app.words.say("Drag checkers from the trays beside the dice to the board.")
+        wrong = self.notice or self.trouble
+        if not self.position.board.any() and not self.notice:
+            return self.words.say("Drag checkers from the trays beside the dice to the board.")
         if wrong:
             return wrong
         if self.shown:
             # Translators: {chance} is a whole number from 0 to 100.
             text = mark("This move wins {chance} of 100 matches.")
-            return self.app.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
-        words = self.app.words
+            return self.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
+        words = self.words
         text = words.say("Touch the check mark to rate each move.")
         name = words.say(SIDES[self.position.turn].name)
         return words.say(WHO.to_do, name=name, text=text)
@@ -117,8 +124,8 @@ class EditScreen(EditBoard):
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
-        weigh = partial(self.app.stack.open, "weighed", self)
-        rules = partial(self.app.stack.open, "rules", self.rules)
+        weigh = partial(self.app.open, PlayRankingScreen, self)
+        rules = partial(self.app.open, RulesScreen, self.rules)
         place = self.sign_before(self.line())
         picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
@@ -132,9 +139,7 @@ class EditScreen(EditBoard):
             Button("undo", at["undo"], self.undo, icon="undo", enabled=bool(self.before)),
             Button("play-on", at["hint"], self.play_on, icon="play", enabled=good),
             Button("rules", at["rules"], rules, icon="rules"),
-            Button(
-                "menu", at["menu"], partial(self.app.stack.open, "edit-menu", self), icon="menu"
-            ),
+            Button("menu", at["menu"], partial(self.app.open, EditMenuScreen, self), icon="menu"),
             Button("turn", target, self.exchange, picture=picture),
         ]
 
@@ -148,5 +153,46 @@ class EditScreen(EditBoard):
 
     def _name(self, side: int, column: int) -> str:
         if column == TRAY:
-            return self.app.words.say(SIDES[side].name)
+            return self.words.say(SIDES[side].name)
         return self.name_of(side, column)
+
+
+class EditMenuScreen(PanelScreen):
+    def __init__(self, app: App, edit: EditScreen) -> None:
+        super().__init__(app, SET_UP, (0.95, 0.79))
+        self._edit = edit
+
+    def items(self) -> list[Item]:
+        title = self.words.title(self._edit.rules)
+        return super().items() + form.value(self.scale, self.column(5)[0], title)
+
+    def buttons(self) -> list[Button]:
+        say, edit = self.words.say, self._edit
+        game, change, text, on, leave = self.column(5)
+        clear, turn = self.beside(change, 2)
+        copy, paste = self.beside(text, 2)
+        good = not edit.trouble
+
+        return [
+            *form.stepper("game", game, self._other),
+            Button("clear", clear, partial(self._do, edit.clear), say("Clear the board")),
+            Button("exchange", turn, partial(self._do, edit.exchange), say("The other side plays")),
+            Button("copy", copy, partial(self._do, edit.copy), say("Copy as text"), enabled=good),
+            Button("paste", paste, partial(self._do, edit.paste), say("Paste")),
+            # Translators: a button: the game goes on after the pause.
+            Button("resume", on, self.stack.pop, say("Continue"), "play", lit=True),
+            Button("leave", leave, self._leave, say("Another game"), "home"),
+        ]
+
+    def _do(self, act: Callable[[], object]) -> None:
+        self.stack.pop()
+        act()
+
+    def _other(self, by: int) -> None:
+        names = [*GAMES]
+        at = (names.index(self._edit.rules.usual) + by) % len(names)
+        self._edit = EditScreen(self.app, GAMES[names[at]], None, self._edit.rival)
+        self.stack.swap(self._edit, self)
+
+    def _leave(self) -> None:
+        self.app.home()

@@ -64,7 +64,7 @@ class EditBoard(BoardScreen):
     @property
     def trouble(self) -> str:
         """The reason why the position is illegal; empty for a legal one."""
-        words, (white, black) = self.app.words, self.position.board.sum(axis=1).tolist()
+        words, (white, black) = self.words, self.position.board.sum(axis=1).tolist()
         if white != black:
             text = mark("Light has {white} checkers, Dark has {black}. Both need the same number.")
             return words.say(text, white=white, black=black)
@@ -180,7 +180,7 @@ class EditBoard(BoardScreen):
             return
         shared = self.rules.private < target <= self.rules.squares
         if shared and self.position.board[1 - side, target]:
-            self.told = self.app.words.say("Checkers of both sides cannot stand on one square.")
+            self.told = self.words.say("Checkers of both sides cannot stand on one square.")
             return
         board = self.position.board.copy()
         for column, more in ((source, -1), (target, 1)):
@@ -188,7 +188,7 @@ class EditBoard(BoardScreen):
                 board[side, column] += more
         if board[side].sum() > MOST_CHECKERS:
             text = mark("Each side has {least} to {most} checkers.")
-            self.told = self.app.words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
+            self.told = self.words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
             return
         self.set(Position(board, self.position.turn), self.dice)
         self.app.services.sounds.play("button")

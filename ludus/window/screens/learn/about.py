@@ -1,7 +1,6 @@
 """Facts about the archaeological board, with the meanings of its words, beside a picture of it."""
 
 import math
-from functools import partial
 from typing import NamedTuple
 
 from pygame import Rect, Surface
@@ -36,13 +35,17 @@ class AboutLine(NamedTuple):
 
 def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | None:
     """A button that opens this screen, or None for a board without facts."""
-    show = partial(app.stack.open, "about", rules)
-    return Button("about", rect, show, label, "about") if rules.about else None
+    return (
+        Button("about", rect, lambda: app.open(AboutScreen, rules), label, "about")
+        if rules.about
+        else None
+    )
 
 
 class AboutScreen(PanelScreen):
     """The board of a game, and the facts about it on pages."""
 
+    kind = "about"
     paged = True
 
     def __init__(self, app: App, game: RuleSet) -> None:
@@ -99,7 +102,7 @@ class AboutScreen(PanelScreen):
 
     def _facts(self, width: int) -> list[list[AboutLine]]:
         """The inscription with the meanings of its words, and what is known of the board."""
-        size, say, game = self.app.letters(TEXT), self.app.words, self._game
+        size, say, game = self.app.letters(TEXT), self.words, self._game
         halves = [half for row in game.rows for half in row]
         meant = [
             say.meaning(game, at)

@@ -15,16 +15,14 @@ from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.app.app import App
-from ludus.window.app.screen import Screen
 from ludus.window.app.services import Thinker
+from ludus.window.app.stack import Shown
 from ludus.window.input.pointer import Touch
 from ludus.window.play.demonstration import ONCE, Demonstration
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layer import Layer, Make
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
-from ludus.window.play.match_screen import HOME
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Frame, Layer, Make, PlayScreen
 from ludus.window.play.seats import Seats
 from ludus.window.play.session import Session
 from ludus.window.screens.panels.panel import PanelScreen
@@ -58,7 +56,7 @@ def button(app: App, rules: RuleSet, rect: Rect, label: str = "") -> Button | No
 def begin(app: App, rules: RuleSet) -> None:
     def show(found: Lesson | None) -> None:
         if found:
-            app.stack.open("lesson", found)
+            app.stack.push(app.screens.lesson(found))
 
     app.jobs.wait_for(partial(read, app, rules), show, reads=True)
 
@@ -82,12 +80,12 @@ class LessonSession(Session):
         self,
         app: App,
         table: LessonTable,
-        next_screens: Callable[[], list[Screen]],
+        next_screens: Callable[[], list[Shown]],
         saved: Record | None = None,
     ) -> None:
         super().__init__(app, table, saved)
         self.next_screens = next_screens
-        self._then: list[Screen] = []
+        self._then: list[Shown] = []
         """The next screens, once the checkers glide to the next start position."""
 
     @property
@@ -128,7 +126,7 @@ class LessonSession(Session):
         self._then = self.next_screens()
         goal, rules = self._then[-1], self.table.rules
         if isinstance(goal, PlayScreen) and goal.table.rules.rows == rules.rows:
-            self.screen.view.rearrange(goal.table.now)
+            self.stage.rearrange(goal.table.now)
         return True
 
 
@@ -182,7 +180,7 @@ class Teacher(Layer):
         return self._begins and not (self.table.last or self.table.plays)
 
     def line(self, below: str) -> str:
-        screen, table, words = self.screen, self.table, self.screen.app.words
+        screen, table, words = self.screen, self.table, self.screen.words
         present = table.present
         if table.position.winner is not None and not screen.view.deciding:
             return words.say("You have won! Now play a match with real luck.")
@@ -199,7 +197,7 @@ class Teacher(Layer):
     def said(self, below: str) -> str:
         """The line; at first it also names the side, which others see beside their name."""
         said = self.line(below)
-        return self.screen.app.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
+        return self.screen.words.say(SIDES[WHITE].you_play, text=said) if self._first else said
 
     def buttons(self, below: list[Button]) -> list[Button]:
         name, icon = self._way_out
@@ -214,7 +212,7 @@ class Teacher(Layer):
 def demonstrates(screen: PlayScreen) -> bool:
     """Whether the hand shows the next action: once, then after a pause or a useless touch."""
     session, idle = screen.session, screen.layer(Teacher).idle
-    if not session.acting or session.finished or screen.view.busy or screen.app.input.pointer.down:
+    if not session.acting or session.finished or screen.view.busy or screen.app.pointer.down:
         return False
     return _FIRST_WAIT <= idle % _AGAIN_AFTER < _FIRST_WAIT + ONCE
 
@@ -223,7 +221,7 @@ def without_seats(screen: PlayScreen) -> tuple[str, str]:
     return "", ""
 
 
-LESSON = HOME._replace(looks=without_seats)
+LESSON = Frame(looks=without_seats, kind="lesson")
 
 
 def lesson_layers(
@@ -256,11 +254,11 @@ def lesson_screen(app: App, told: Lesson, part: int = 0) -> PlayScreen:
     return PlayScreen(app, session, lesson_layers(teacher, first=first), LESSON)
 
 
-def follow(app: App, told: Lesson, part: int) -> list[Screen]:
+def follow(app: App, told: Lesson, part: int) -> list[Shown]:
     """The next part; after the last one the match beneath, or a new match."""
     below = app.stack.screens[:-1]
     if part + 1 < len(told.parts):
-        return [*below, app.stack.screen("lesson", told, part + 1)]
+        return [*below, app.screens.lesson(told, part + 1)]
     app.change(learnt=True)
     while below and isinstance(below[-1], PanelScreen):
         below.pop()
@@ -268,7 +266,7 @@ def follow(app: App, told: Lesson, part: int) -> list[Screen]:
         return below
     opponent = app.settings.choice.opponent
     record = app.matches.new(told.rules, Length.QUICK, HUMAN, opponent, 0)
-    return [app.stack.screen("play", record)]
+    return [app.screens.match(record)]
 
 
 class _Script:

@@ -41,6 +41,7 @@ _NOTE = 3
 class RulesScreen(PanelScreen):
     """The rules of all games, page by page; touch a sign for its evidence, or switch a reading."""
 
+    kind = "rules"
     paged = True
     title_ends = 0.11
 
@@ -65,7 +66,7 @@ class RulesScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        return self.app.words.title(self._game)
+        return self.words.title(self._game)
 
     def resize(self) -> None:
         super().resize()
@@ -100,12 +101,12 @@ class RulesScreen(PanelScreen):
         return self._broken[self._game.name]
 
     def _rules(self) -> list[RuleSentence]:
-        return [RuleSentence(rule) for rule in self.app.words.rules(self._game)]
+        return [RuleSentence(rule) for rule in self.words.rules(self._game)]
 
     def _readings(self) -> list[RuleSentence]:
         if not self.app.guard.reads_otherwise or self._game.usual not in GAMES:
             return []
-        return [RuleSentence(*each) for each in self.app.words.readings(GAMES[self._game.usual])]
+        return [RuleSentence(*each) for each in self.words.readings(GAMES[self._game.usual])]
 
     @property
     def _shown(self) -> Page:
@@ -122,7 +123,7 @@ class RulesScreen(PanelScreen):
     def said(self) -> str:
         """The game and the rules of this page, or the source of the touched rule."""
         if self._asked:
-            return self.app.words.source(self._game, self._asked.rule)
+            return self.words.source(self._game, self._asked.rule)
         rules = (entry.said.rule.rule for entry in self._shown.entries)
         return " ".join([self.title_text, *rules])
 
@@ -183,7 +184,7 @@ class RulesScreen(PanelScreen):
         return found
 
     def _note(self, width: int, size: int) -> list[str]:
-        words = self.app.words
+        words = self.words
         if self._asked:
             said = words.source(self._game, self._asked.rule)
         elif self._shown.otherwise:
@@ -200,7 +201,7 @@ class RulesScreen(PanelScreen):
             so, found[0].rect = self.beside(found[0].rect, 2)
             found[0].lit = False
             # Translators: a button: begins a match by the readings that are switched on.
-            label = self.app.words.say("Play it so")
+            label = self.words.say("Play it so")
             act = partial(self.app.start, self._game)
             found.append(Button("play-so", so, act, label, "play", lit=True))
         right = self.corner()

@@ -17,8 +17,7 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.hand import Hand
 from ludus.window.board.view import Marks
-from ludus.window.play.layer import Layer, Make
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, Make, PlayScreen
 from ludus.window.screens.learn.lesson import (
     LESSON,
     LessonSession,
@@ -112,7 +111,7 @@ class SceneSession(LessonSession):
     def hand_over(self) -> None:
         super().hand_over()
         dice = self.told.scene.dice
-        self.screen.view.show(self.table.now, dice, dice)
+        self.stage.show(self.table.now, dice)
 
 
 class Story(Layer):
@@ -137,7 +136,7 @@ class Story(Layer):
         return self._session.aside is not None
 
     def line(self, below: str) -> str:
-        words, session, hand = self.screen.app.words, self._session, self.screen.hand
+        words, session, hand = self.screen.words, self._session, self.screen.hand
         if aside := session.aside:
             return words.get(aside.say)
         if session.ended:
@@ -174,7 +173,7 @@ class Story(Layer):
             return [*below, Button("done", done, read_on, icon="done", lit=True)]
         if not session.ended:
             return below
-        label = screen.app.words.get(session.told.scene.on)
+        label = screen.words.get(session.told.scene.on)
         return [*below, Button("play-on", screen.layout.tray, self._play_on, label, lit=True)]
 
 
@@ -200,7 +199,8 @@ def scene_screen(
     session = SceneSession(app, told)
 
     def play_on() -> None:
-        app.stack.replace("play", begin() if begin else app.matches.after(told, opponent))
+        record = begin() if begin else app.matches.after(told, opponent)
+        app.stack.swap(app.screens.match(record))
 
     layers = scene_layers(session, play_on, way_out=("menu", "close"))
     return PlayScreen(app, session, layers, LESSON)

@@ -105,7 +105,7 @@ class KeysScreen(PanelScreen):
 
     @property
     def note(self) -> str:
-        say = self.app.words.say
+        say = self.words.say
         if self._asked:
             # Translators: {what} is what a key does, such as "Hint".
             return say("Press the new key or button for: {what}", what=say(KEYS[self._asked]))
@@ -129,15 +129,15 @@ class KeysScreen(PanelScreen):
 
     @property
     def _switch(self) -> str:
-        say, now = self.app.words.say, self.app.settings.switch_s
+        say, now = self.words.say, self.settings.switch_s
         # Translators: a setting for who can press but one switch: all that can be chosen is lit
         # in turn, each for so many seconds.
         return say("One switch: {seconds} s", seconds=f"{now:g}") if now else say("One switch: off")
 
     def _row(self, meaning: str, row: Rect) -> list[Item]:
         what, *cells = self._cells(row)
-        found = set_in(what, self.app.words.say(KEYS[meaning]), self._size, left=True)
-        bound = keys.bound(meaning, self.app.settings.keys)
+        found = set_in(what, self.words.say(KEYS[meaning]), self._size, left=True)
+        bound = keys.bound(meaning, self.settings.keys)
         for device, cell in zip(keys.Device, cells, strict=True):
             here = " · ".join(short(key) for key in bound if keys.device(key) is device)
             colour = GOLD if meaning == self._asked else CREAM
@@ -159,16 +159,16 @@ class KeysScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         pace, usual, close = self._foot()
-        at, say = _PACES.index(self._pace), self.app.words.say
+        at, say = _PACES.index(self._pace), self.words.say
         # Translators: a button: all keys mean again what they meant at first.
-        text, changed = say("Reset all keys"), bool(self.app.settings.keys)
+        text, changed = say("Reset all keys"), bool(self.settings.keys)
         found = [
             self.close(close),
             Button("usual", usual, self._restore, text, "undo", enabled=changed),
             *form.stepper("switch", pace, self._set_pace, (at > 0, at < len(_PACES) - 1)),
         ]
         # With a single switch, each key is that switch.
-        enabled = not self.app.settings.switch_s
+        enabled = not self.settings.switch_s
         for meaning, row in self._rows():
             act, label = partial(self._ask, meaning), say(KEYS[meaning])
             picture = _band(row.size, row.top // row.height % 2 == 0)
@@ -182,7 +182,7 @@ class KeysScreen(PanelScreen):
     @property
     def _pace(self) -> float:
         """The offered pace that is nearest to the setting, which may be any number."""
-        now = self.app.settings.switch_s
+        now = self.settings.switch_s
         return min(_PACES, key=lambda pace: abs(pace - now)) if now else 0.0
 
     def _set_pace(self, by: int) -> None:
@@ -210,7 +210,7 @@ class KeysScreen(PanelScreen):
         if not asked or not keys.alone(key):
             return bool(asked)
         self._ask("")
-        changed, say = self.app.settings.keys, self.app.words.say
+        changed, say = self.settings.keys, self.words.say
         other = keys.meaning(key, changed)
         if other not in ("", asked) and key != pygame.K_ESCAPE:
             # Translators: a key cannot be chosen, as it does something else: "H is taken: Hint".

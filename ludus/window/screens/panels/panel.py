@@ -59,7 +59,7 @@ class PanelScreen(Screen):
         self._shares = (share, upright or share)
 
     def ground(self) -> Surface:
-        return self.app.stack.beneath(self)
+        return self.stack.beneath(self)
 
     def resize(self) -> None:
         """Lay out again, and return to the first page."""
@@ -68,11 +68,11 @@ class PanelScreen(Screen):
 
     @property
     def title_text(self) -> str:
-        return self.app.words.say(self.title)
+        return self.words.say(self.title)
 
     @property
     def note(self) -> str:
-        return self.app.told if self.reports else ""
+        return self.app.notices_text if self.reports else ""
 
     @property
     def note_style(self) -> tuple[str, Colour]:
@@ -110,7 +110,7 @@ class PanelScreen(Screen):
     def _title(self) -> Title:
         scale, ends = self.scale, self.title_ends
         more = scale.part(ends * (1 if self.narrow else scale.larger(_ENDS)))
-        text = self.app.words.carved(self.title_text)
+        text = self.words.carved(self.title_text)
         return Title(text, self.box, scale, scale.part(_MARGIN) + more, self.title_grows)
 
     @property
@@ -244,11 +244,11 @@ class PanelScreen(Screen):
     def close(self, rect: Rect | None = None, name: str = "close") -> Button:
         """At the foot by default."""
         place = rect or self.foot()[0]
-        return Button(name, place, self.back, self.app.words.say(CLOSE), "done", lit=True)
+        return Button(name, place, self.back, self.words.say(CLOSE), "done", lit=True)
 
     def switch(self, name: str, rect: Rect) -> Button:
         """A switch for a setting; the switch for larger text cycles through the sizes."""
-        label, settings = self.app.words.say(SWITCHES[name]), self.app.settings
+        label, settings = self.words.say(SWITCHES[name]), self.settings
         if name == "large":
             now, after = settings.text > TEXT_SIZES[0], TEXT_SIZES.index(settings.text) + 1
             act = partial(self.app.change, text=TEXT_SIZES[after % len(TEXT_SIZES)])

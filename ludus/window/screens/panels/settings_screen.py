@@ -10,8 +10,9 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
-from ludus.window.screens.panels.keys_screen import KEYS_PAGE
+from ludus.window.screens.panels.keys_screen import KEYS_PAGE, KeysScreen
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.start.journey_map import ThingsScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES
@@ -74,20 +75,20 @@ class SettingsScreen(PanelScreen):
 
     def items(self) -> list[Item]:
         found = super().items()
-        values = {text: str(getattr(self.app.settings, name)) for name, text in VOLUMES.items()}
-        seconds = self.app.words.tenths(self.app.settings.roll / 10)
+        values = {text: str(getattr(self.settings, name)) for name, text in VOLUMES.items()}
+        seconds = self.words.tenths(self.settings.roll / 10)
         # Translators: for how long thrown dice roll, in seconds.
         values[mark("Dice roll")] = f"{seconds} s"
         # Translators: how quickly the other player's turn goes by.
-        values[mark("Speed")] = f"× {self.app.settings.speed}"
-        values[mark("Language")] = self.app.words.own_name
+        values[mark("Speed")] = f"× {self.settings.speed}"
+        values[mark("Language")] = self.words.own_name
         # Translators: how quickly a voice tells everything aloud, in hundredths; or it is off.
-        voice, now = mark("Voice"), self.app.settings.spoken
+        voice, now = mark("Voice"), self.settings.spoken
         # Translators: of that voice.
         silent = mark("off", "voice")
-        values[voice] = f"{now} %" if now else self.app.words.say(silent)
+        values[voice] = f"{now} %" if now else self.words.say(silent)
         told = dict(zip(_VALUES, values.items(), strict=True))
-        rows, labels = self._rows(), {name: self.app.words.say(told[name][0]) for name in told}
+        rows, labels = self._rows(), {name: self.words.say(told[name][0]) for name in told}
         row = next(iter(rows.values()))
         usual = form.text_size(self.scale, row)
         wide = row.width - self._value(row).width - usual // 4
@@ -97,7 +98,7 @@ class SettingsScreen(PanelScreen):
                 found += set_in(grid.cut(row, wide)[0], labels[name], size, left=True)
                 found += form.value(self.scale, self._value(row), told[name][1])
             elif name in self._slow:
-                found += set_in(row, self.app.words.say(SLOW), usual, left=True)
+                found += set_in(row, self.words.say(SLOW), usual, left=True)
         return found
 
     def buttons(self) -> list[Button]:
@@ -108,16 +109,18 @@ class SettingsScreen(PanelScreen):
             elif name in SWITCHES:
                 found.append(self.switch(name, row))
         journey = self.app.services.journey
-        pages = {"keys": KEYS_PAGE} | ({"things": THINGS} if journey and journey.won else {})
+        pages: list[tuple[str, str, type[PanelScreen]]] = [("keys", KEYS_PAGE, KeysScreen)]
+        if journey and journey.won:
+            pages.append(("things", THINGS, ThingsScreen))
         *more, back = self.foot(1 + len(pages))
-        for (name, label), place in zip(pages.items(), more, strict=True):
-            show = partial(self.app.stack.open, name)
-            found.append(Button(name, place, show, self.app.words.say(label)))
+        for (name, label, page), place in zip(pages, more, strict=True):
+            show = partial(self.app.open, page)
+            found.append(Button(name, place, show, self.words.say(label)))
         return [*found, self.close(back, name="back"), *self.arrows()]
 
     def _step(self, name: str) -> tuple[Callable[[int], object], tuple[bool, bool]]:
         """The action of less and more for a value, and whether each is possible."""
-        settings = self.app.settings
+        settings = self.settings
         if name == "language":
             return self._speak, (True, True)
         if name == "voice":
@@ -133,10 +136,10 @@ class SettingsScreen(PanelScreen):
         self.app.speak(self._language(by))
 
     def _tell_aloud(self, by: int) -> None:
-        now = self.app.settings.spoken
+        now = self.settings.spoken
         others = [pace for pace in PACES if (pace - now) * by > 0]
         self.app.hearing.tell_aloud(min(others, key=lambda pace: abs(pace - now)))
 
     def _language(self, by: int) -> str:
         known = languages()
-        return known[(known.index(self.app.words.language) + by) % len(known)]
+        return known[(known.index(self.words.language) + by) % len(known)]

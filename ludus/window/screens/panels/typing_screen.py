@@ -53,18 +53,18 @@ class TypingScreen(PanelScreen):
         found += self.sentence(room, f"{len(self._text)} / {self._most}", SMALL, QUIET)
         inside = field.inflate(-2 * room.width, 0)
         if self._refused:
-            return found + self.sentence(inside, self.app.words.say(_REFUSED), SMALL)
+            return found + self.sentence(inside, self.words.say(_REFUSED), SMALL)
         size = self.app.letters(TITLE)
         return found + set_in(inside, self._text, size, assets.BODY_BOLD, GOLD)
 
     @property
     def said(self) -> str:
         if self._refused:
-            return self.app.words.say(_REFUSED)
+            return self.words.say(_REFUSED)
         return f"{super().said}: {self._text}" if self._text else super().said
 
     def buttons(self) -> list[Button]:
-        say, places = self.app.words.say, self._parts()[1]
+        say, places = self.words.say, self._parts()[1]
         found = [
             Button(f"key-{sign}", place, partial(self._add, sign), sign)
             for sign, place in zip(_SIGNS, places, strict=False)
@@ -75,7 +75,7 @@ class TypingScreen(PanelScreen):
             *found,
             Button("space", space, partial(self._add, " "), say("Space")),
             Button("erase", erase, self._erase, icon="back", enabled=bool(self._text)),
-            Button("cancel", cancel, self.app.stack.pop, say("Not now"), "close"),
+            Button("cancel", cancel, self.stack.pop, say("Not now"), "close"),
             # Translators: a button: what was typed is right.
             Button("done", done, self._end, say("Done"), "done", lit=True),
         ]
@@ -95,7 +95,7 @@ class TypingScreen(PanelScreen):
         self._text, self._refused = self._text[:-1], False
 
     def _end(self) -> None:
-        self.app.stack.pop()
+        self.stack.pop()
         self._done(self._text.strip())
 
     def key(self, key: int) -> bool:

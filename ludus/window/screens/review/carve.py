@@ -50,6 +50,7 @@ class Engraved(Protocol):
 class CarveScreen(PanelScreen):
     """The choice of letters beside the stone, and how they are cut into it."""
 
+    kind = "carve"
     typed = True
 
     def __init__(self, app: App, rules: RuleSet, blank: Winner, over: Engraved) -> None:
@@ -122,7 +123,7 @@ class CarveScreen(PanelScreen):
         own = replace(self._blank, letters=letters)
         lines = (*shown[:at], own, *shown[at + 1 :])
         today = name == ALEA or self._winners.keep_days == 1
-        given = lines, today, place.size, self.app.settings.contrast
+        given = lines, today, place.size, self.settings.contrast
         stone = victory_stone.picture(self._rules, *given)
         return centred(stone, place.center), victory_stone.lines(place)[1 + at]
 
@@ -135,7 +136,7 @@ class CarveScreen(PanelScreen):
 
     def _choosing(self) -> list[Item]:
         _, said, _, note = self._parts
-        words = self.app.words
+        words = self.words
         told, count = POINTS if self._blank.throws < 0 else _THROWS, abs(self._blank.throws)
         text = words.say_plural(told, count, count=words.number(count))
         stone, line = self._picture("")
@@ -170,12 +171,10 @@ class CarveScreen(PanelScreen):
     # Actions
 
     def buttons(self) -> list[Button]:
-        say = self.app.words.say
+        say = self.words.say
         if self._carved:
             # Translators: a button: on to the end of the game.
-            on = Button(
-                "go-on", self.foot()[0], self.app.stack.pop, say("Go on"), "forward", lit=True
-            )
+            on = Button("go-on", self.foot()[0], self.stack.pop, say("Go on"), "forward", lit=True)
             return [] if self.awake else [on]
         full = len(self._letters) == LETTERS
         *places, last = self._parts[2]
@@ -190,7 +189,7 @@ class CarveScreen(PanelScreen):
             *found,
             Button("erase", last, self._erase, icon="back", enabled=bool(self._letters)),
             # Translators: a button: who has won does not want to cut letters into the stone.
-            Button("skip", skip, self.app.stack.pop, say("Not now"), "close"),
+            Button("skip", skip, self.stack.pop, say("Not now"), "close"),
             # Translators: a button: the three letters are cut into the stone.
             Button("cut", cut, self._cut, say("Cut them"), "done", lit=full, enabled=full),
         ]
@@ -212,7 +211,7 @@ class CarveScreen(PanelScreen):
         self._carved = replace(self._blank, letters=self._letters)
         self._winners.carve(self._carved)
         self._over.letters = self._letters
-        if self.app.settings.calm:
+        if self.settings.calm:
             self.app.services.sounds.play(KNOCK)
             self._finish()
         self.app.focus.clear()

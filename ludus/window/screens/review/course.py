@@ -23,6 +23,8 @@ from ludus.window.pictures import graph
 from ludus.window.pictures.graph import Plot
 from ludus.window.pictures.keepsake import DECIDED
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.moment import MomentScreen
+from ludus.window.screens.review.review import NEXT_MISTAKE, ReviewScreen, next_mistake
 from ludus.window.speech import review_text
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import COURSE
@@ -74,7 +76,7 @@ class CourseScreen(PanelScreen):
         return True
 
     def _draw(self, plot: Plot) -> Surface:
-        names = graph.legend(self.app.words.say)
+        names = graph.legend(self.words.say)
         drawing = graph.shapes(plot, self._reviews, names)
         return painted(drawing, plot.size, self._record.rule_set.place)
 
@@ -110,7 +112,7 @@ class CourseScreen(PanelScreen):
     @property
     def _plot(self) -> Plot:
         letters = self.part(SMALL)
-        names = graph.legend(self.app.words.say)
+        names = graph.legend(self.words.say)
         rows = len(graph.entries(names, letters, self._field.width))
         return Plot(self._field.size, len(self._record.turns), letters, rows)
 
@@ -153,7 +155,7 @@ class CourseScreen(PanelScreen):
             winner = self._record.winner
             worst = decisive(self._reviews, self._record.own if winner is None else winner)
             self.at = self._reviews.index(worst)
-        self.app.stack.open("review", self._hindsight, self)
+        self.app.open(ReviewScreen, self._hindsight, self)
 
     # Display
 
@@ -173,7 +175,7 @@ class CourseScreen(PanelScreen):
 
     def _rows(self) -> list[TextRow]:
         """The verdict, and the selected throw."""
-        words = self.app.words
+        words = self.words
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
         touch = mark("Touch a throw to see it on the board.")
@@ -186,22 +188,22 @@ class CourseScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         mistake, moment, details, close = self._foot
-        decide = partial(self.app.stack.open, "moment", self._hindsight)
+        decide = partial(self.app.open, MomentScreen, self._hindsight)
         over = self._hindsight.done and self._record.winner is not None
-        label = self.app.words.say(NEXT_MISTAKE)
+        label = self.words.say(NEXT_MISTAKE)
         act: Callable[[], None] = self._next
         wrong = any(review.size for review in self._reviews)
         field = self._field.inflate(0, self.part(0.016))  # The focus frame is clear of the drawing.
         return [
             Button("field", field, self._open, self.title_text, bare=True),
             Button("mistake", mistake, act, label, "hint", enabled=wrong),
-            Button("moment", moment, decide, self.app.words.say(DECIDED), enabled=over),
-            Button("details", details, self._details, self.app.words.say(_DETAILS)),
+            Button("moment", moment, decide, self.words.say(DECIDED), enabled=over),
+            Button("details", details, self._details, self.words.say(_DETAILS)),
             self.close(close),
         ]
 
     def _details(self) -> None:
-        self.app.stack.open("details", self._record, self._hindsight)
+        self.app.open(DetailsScreen, self._record, self._hindsight)
 
     def _next(self) -> None:
         self.turn(1)
@@ -240,13 +242,13 @@ class DetailsScreen(PanelScreen):
             told.append(self._sentence())
         if told and self._one:
             played = rating(self._hindsight.reviews, self._record.own)
-            told.append(review_text.rated(self.app.words, self._record, played))
+            told.append(review_text.rated(self.words, self._record, played))
         rows = [TextRow(text, letters(LARGE)) for text in told if text]
         return rows + [TextRow(text, letters(SMALL), colour=QUIET) for text in self._dice() if text]
 
     def _dice(self) -> tuple[str, str]:
         """How the dice can be checked."""
-        words, record = self.app.words, self._record
+        words, record = self.words, self._record
         code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
         told = words.say(_CODE, code=code) if code else ""
         if record.seed is None and HUMAN in record.players:
@@ -263,7 +265,7 @@ class DetailsScreen(PanelScreen):
         luck, cost = balance(self._hindsight.reviews)
         own = self._record.own
         text = COURSE["human" if self._one else "both"]
-        sentence = self.app.words.say(
+        sentence = self.words.say(
             text,
             dice=review_text.signed(luck[own] - luck[1 - own]),
             own=review_text.signed(-cost[own]),
@@ -273,11 +275,3 @@ class DetailsScreen(PanelScreen):
 
 
 # Translators: a button: the next choice of the match that was not the best.
-NEXT_MISTAKE = mark("Next mistake")
-
-
-def next_mistake(reviews: list[Review], at: int, by: int) -> int:
-    """The next turn with a mistake, cyclically, in direction `by`; `at` if there is none."""
-    count = len(reviews)
-    order = ((at + by * step) % count for step in range(1, count + 1))
-    return next((each for each in order if reviews[each].size), at)

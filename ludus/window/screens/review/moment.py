@@ -1,6 +1,7 @@
 """The turn that decided a match: a sentence about it, and its keepsake."""
 
 import logging
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
 from functools import partial
@@ -32,9 +33,18 @@ class MomentScreen(ReviewScreen):
     _notice = ""
     """Where the keepsake is, or why there is none."""
 
-    def __init__(self, app: App, hindsight: ReviewQueue, letters: str = "") -> None:
-        """Show a reviewed match; `letters` stand for a person without a name."""
-        self._letters = letters
+    def __init__(
+        self,
+        app: App,
+        hindsight: ReviewQueue,
+        letters: str = "",
+        course: Callable[[], object] | None = None,
+    ) -> None:
+        """Show a reviewed match; `letters` stand for a person without a name.
+
+        `course` opens the course of the match, if it is not open beneath.
+        """
+        self._letters, self._course = letters, course
         turn = decisive(hindsight.reviews, hindsight.record.winner or 0)
         self.at = hindsight.reviews.index(turn)
         super().__init__(app, hindsight, self)
@@ -52,7 +62,7 @@ class MomentScreen(ReviewScreen):
         return super().awake or self._saving is not None
 
     def step(self) -> bool:
-        moved, saving, say = super().step(), self._saving, self.app.words.say
+        moved, saving, say = super().step(), self._saving, self.words.say
         if saving is None or not saving.done():
             return moved
         self._saving = None
@@ -66,7 +76,7 @@ class MomentScreen(ReviewScreen):
         return True
 
     def _save(self, folder: Path) -> None:
-        record, words = self._hindsight.record, self.app.words
+        record, words = self._hindsight.record, self.words
         white, black = (name or self._letters for name in record.names)
         named = msgspec.structs.replace(record, names=(white, black))
         given = named, self.review, words.language, keepsake.unused(folder, record)
@@ -76,13 +86,11 @@ class MomentScreen(ReviewScreen):
 
     def line(self) -> str:
         humans = [player == HUMAN for player in self._hindsight.record.players]
-        return self._notice or review_text.decided(
-            self.app.words, self.review, (humans[0], humans[1])
-        )
+        return self._notice or review_text.decided(self.words, self.review, (humans[0], humans[1]))
 
     @property
     def _thrown(self) -> str:
-        words, turn = self.app.words, self.review
+        words, turn = self.words, self.review
         told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
         # Translators: of a throw after which no other play would have been better.
         why = review_text.better(words, turn, reader=True) or words.say("Here the dice decided.")
@@ -112,15 +120,15 @@ class MomentScreen(ReviewScreen):
         return super().items() + set_in(self._halves[0], self._thrown, self.app.letters(TEXT))
 
     def buttons(self) -> list[Button]:
-        say, stack, folder = self.app.words.say, self.app.stack, self.app.services.keepsakes
+        say, stack, folder = self.words.say, self.stack, self.app.services.keepsakes
         room, nowhere, found = self._halves[1], Rect(0, 0, 0, 0), list[Button]()
         if folder:
             # Translators: a button: a film and a picture of a throw become files.
             label, act = say("Save this throw"), partial(self._save, folder)
             found.append(Button("save", nowhere, act, label, "play", enabled=not self._notice))
-        if "course" in stack.kinds and all(each.kind != "course" for each in stack.screens):
-            look = partial(stack.open, "course", self._hindsight.record, self._hindsight)
-            found.append(Button("course", nowhere, look, say("The course of the match"), "hint"))
+        if self._course:
+            label = say("The course of the match")
+            found.append(Button("course", nowhere, self._course, label, "hint"))
         found.append(Button("back", nowhere, stack.pop, say("Back"), "back", lit=True))
         row = Rect(0, 0, room.width, min(room.height, self.app.letters(ROW)))
         places = side_by_side(row.move_to(center=room.center), len(found), self.part(GAP))

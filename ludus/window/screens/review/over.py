@@ -25,9 +25,13 @@ from ludus.window.layout.zones import across
 from ludus.window.pictures import keepsake, victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.learn.rules import RulesScreen
+from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.review.carve import CarveScreen
+from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.screens.review.moment import MomentScreen
-from ludus.window.screens.start.journey_map import JOURNEY
+from ludus.window.screens.start.journey_map import JOURNEY, MapScreen
 from ludus.window.screens.start.stop import StopEnd, challenger, new_match
 from ludus.window.speech import narration
 from ludus.window.storage.winners import Winner
@@ -69,7 +73,8 @@ class OverScreen(Screen):
         """Steps since the next actions appeared."""
         self._hindsight = ReviewQueue(self._record, app.services.thinker, app.services.reviews)
         self._next, stop, met = app.matches.end_of(self._record)
-        self._stop = StopEnd(app, self._record, stop, met) if stop else None
+        show_map = partial(app.open, MapScreen)
+        self._stop = StopEnd(app, self._record, stop, met, show_map) if stop else None
         self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         if self._stop and self._stop.met:
             self._last = self._stop.stop.after
@@ -95,7 +100,7 @@ class OverScreen(Screen):
     def step(self) -> bool:
         show, left = self._triumph, next((each for each in self._queues if not each.done), None)
         done = left is not None and left.step() and left.done
-        show.calm = self.app.settings.calm or self.app.speed.slow
+        show.calm = self.settings.calm or self.app.speed.slow
         moved = show.awake or done
         show.step()
         if show.over and not self._waited:
@@ -117,7 +122,7 @@ class OverScreen(Screen):
     # Display
 
     def ground(self) -> Surface:
-        found, stage = self.app.stack.under(self), self._plan.stage
+        found, stage = self.stack.under(self), self._plan.stage
         stage = across(stage, self.area) if self.orientation.upside_down else stage
         triumph.dim(found, stage, self.lost)
         return found
@@ -140,7 +145,7 @@ class OverScreen(Screen):
     def _portrait(self) -> Surface:
         side, look = self._plan.laurel.width // 2, seats.portraits(self._screen)[self._winner]
         if look:
-            return coin(look, side, self.app.settings.contrast)
+            return coin(look, side, self.settings.contrast)
         return assets.checker(self._screen.layout.checkers_of, self._winner, 0, side)
 
     def items(self) -> list[Item]:
@@ -152,7 +157,7 @@ class OverScreen(Screen):
     def _rows(self) -> list[Row]:
         """The winner, one sentence, the checkers that a loser missed, further texts, and Latin."""
         first, *more = self.told()
-        letters, title = self.app.letters, self.app.words.carved(self._title)
+        letters, title = self.app.letters, self.words.carved(self._title)
         wide = self._plan.texts.width * 97 // 100
         size = fonts.fitted(title, CAPITALS, self.part(_TITLE), wide)
         size = max(size, self.part(_TITLE) * 2 // 3)  # A longer title has two lines.
@@ -171,7 +176,7 @@ class OverScreen(Screen):
 
     @property
     def _title(self) -> str:
-        return narration.won(self.app.words, self._screen.table, self._screen.session.humans)
+        return narration.won(self.words, self._screen.table, self._screen.session.humans)
 
     @property
     def said(self) -> str:
@@ -179,11 +184,11 @@ class OverScreen(Screen):
 
     @property
     def _speech(self) -> str:
-        return self._last and self.app.words.say(self._last)
+        return self._last and self.words.say(self._last)
 
     def told(self) -> list[str]:
         """The sentence below the winner, and further ones."""
-        words, score = self.app.words, self.app.words.standing(self._record)
+        words, score = self.words, self.words.standing(self._record)
         scene = self._scene.scene if self._scene and self._alone else None
         if self.lost:
             told, of_scene = narration.near(words, self._margin), scene and scene.lost
@@ -218,19 +223,19 @@ class OverScreen(Screen):
         return [*stone, *([self._stepping_out] if self.challenger else [])]
 
     def _stone(self, place: Rect) -> Button:
-        words, high = self.app.words, place.height * 4 // 5
+        words, high = self.words, place.height * 4 // 5
         winners, count = self.app.services.winners, self._record.thrown_by(self._winner)
         assert winners
         blank = Winner(winners.today, self._record.rules, "", count)
         throws = words.say_plural(_THROWS, count, count=words.number(count))
         letters = words.say("Three letters for the stone")
         slots = victory_stone.label(self.letters, min(place.height // 2, place.width // 9), high)
-        act = partial(self.app.stack.open, "carve", self._record.rule_set, blank, self)
+        act = partial(self.app.open, CarveScreen, self._record.rule_set, blank, self)
         label = f"{throws} · {letters}"
         return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
     def _stepping_out(self, place: Rect) -> Button:
-        note = self.app.words.say(PERSON[self.challenger]).partition(":")[2].strip()
+        note = self.words.say(PERSON[self.challenger]).partition(":")[2].strip()
         note = note[:1].upper() + note[1:]
         return challenger(self.app, self.challenger, note, place, self._challenge)
 
@@ -242,7 +247,7 @@ class OverScreen(Screen):
         return RANKS[(RANKS.index(other) + 1) % len(RANKS)] if free else ""
 
     def _ways(self) -> list[Button]:
-        say = self.app.words.say
+        say = self.words.say
         again, moment, other, leave = self._plan.ways(1)[:4]
         begins = self.lost and not self._scene and not self._stop
         # Translators: a button: of three or five games against the same opponent.
@@ -259,18 +264,23 @@ class OverScreen(Screen):
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: leaves the program.
-        return Button("leave", rect, self.app.quit, self.app.words.say("Quit"), "close")
+        return Button("leave", rect, self.app.quit, self.words.say("Quit"), "close")
 
     def corners(self) -> list[Button]:
         left, right = self._plan.ways(1)[4:]
-        rules = partial(self.app.stack.open, "rules", self._record.rule_set)
+        rules = partial(self.app.open, RulesScreen, self._record.rule_set)
         return [
             Button("rules", left, rules, icon="rules"),
-            Button("settings", right, partial(self.app.stack.open, "settings"), icon="settings"),
+            Button("settings", right, partial(self.app.open, SettingsScreen), icon="settings"),
         ]
 
     def _look(self) -> None:
-        self.app.stack.push(MomentScreen(self.app, self._hindsight, self.letters))
+        self.app.open(MomentScreen, self._hindsight, self.letters, self.course)
+
+    @property
+    def course(self) -> Callable[[], object] | None:
+        """Opens the course of the match, where it may be seen."""
+        return partial(self.app.open, CourseScreen, self._record, self._hindsight)
 
     def _again(self) -> None:
         if self._stop and not self._next:
@@ -279,15 +289,15 @@ class OverScreen(Screen):
             again = self.app.matches.after(self._scene, self._record.black)
         else:
             again = self._next or self.app.matches.following(self._record)
-        self.app.stack.replace("play", again)
+        self.stack.swap(self.app.screens.match(again))
 
     def _challenge(self) -> None:
         record, side = self.app.matches.following(self._record), 1 - self._record.own
         setattr(record, "black" if side else "white", self.challenger)
-        self.app.stack.replace("play", record)
+        self.stack.swap(self.app.screens.match(record))
 
     def _other(self) -> None:
         if self._stop:
             self._stop.leave()
         else:
-            self.app.stack.replace("choose", self._record)
+            self.app.home(self._record)

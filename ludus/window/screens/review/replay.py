@@ -102,7 +102,7 @@ class ReplayScreen(BoardScreen):
         self.view.show(moment.position, moment.dice, moment.left, moment.lost)
 
     def step(self) -> bool:
-        self.view.calm = self.app.settings.calm
+        self.view.calm = self.settings.calm
         moved = [self._tick() for _ in range(self._speed)]
         return any(moved)
 
@@ -143,7 +143,7 @@ class ReplayScreen(BoardScreen):
             Button("back", at["undo"], self._back, icon="back", enabled=self._at > 0),
             Button("first", at["rules"], lambda: self._go(0), icon="restart", enabled=self._at > 0),
             Button("speed", at["speed"], self._faster, f"×{self._speed}"),
-            Button("close", at["menu"], self.app.stack.pop, icon="close"),
+            Button("close", at["menu"], self.stack.pop, icon="close"),
         ]
 
     def _back(self) -> None:
@@ -195,7 +195,7 @@ class ReplayScreen(BoardScreen):
     @property
     def said(self) -> str:
         past, last = self._past, self._at + 1 == len(self._moments)
-        words, rules = self.app.words, self.table.rules
+        words, rules = self.words, self.table.rules
         return narration.moment(words, rules, _throws(past), past[-1].events, last)
 
     @property

@@ -18,14 +18,25 @@ from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board import dice
 from ludus.window.board.view import Marks
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.screens.review.course import NEXT_MISTAKE, next_mistake
+from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.speech import narration, review_text
+from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button, as_wide, side_by_side
 
 GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
 _DICE = 1.2
 """The pitch of the dice, in their edges."""
+
+
+NEXT_MISTAKE = mark("Next mistake")
+
+
+def next_mistake(reviews: list[Review], at: int, by: int) -> int:
+    """The next turn with a mistake, cyclically, in direction `by`; `at` if there is none."""
+    count = len(reviews)
+    order = ((at + by * step) % count for step in range(1, count + 1))
+    return next((each for each in order if reviews[each].size), at)
 
 
 class Led(Protocol):
@@ -105,7 +116,7 @@ class ReviewScreen(BoardScreen):
         return option.play == self.review.play
 
     def _try(self) -> None:
-        self.app.stack.open("try", self._hindsight.record, self.review)
+        self.app.open(WhatIf, self._hindsight.record, self.review)
 
     # Display
 
@@ -139,7 +150,7 @@ class ReviewScreen(BoardScreen):
         return self.line()
 
     def news(self) -> str:
-        words, rules, review, now = self.app.words, self.table.rules, self.review, self._now
+        words, rules, review, now = self.words, self.table.rules, self.review, self._now
         if self._told == (self._at, now):
             return ""
         again, self._told = self._told and self._told[0] == self._at, (self._at, now)
@@ -150,7 +161,7 @@ class ReviewScreen(BoardScreen):
         return " ".join(filter(None, told))
 
     def line(self) -> str:
-        words, players = self.app.words, self._hindsight.record.players
+        words, players = self.words, self._hindsight.record.players
         reader = players[self.review.side] == HUMAN or HUMAN not in players
         told = review_text.looked_back(words, self.review)
         return " ".join(filter(None, (told, review_text.better(words, self.review, reader))))
@@ -193,7 +204,7 @@ class ReviewScreen(BoardScreen):
         return found + self._ways(below)
 
     def _named(self, option: Option) -> str:
-        say, tenths = self.app.words.say, self.app.words.tenths
+        say, tenths = self.words.say, self.words.tenths
         cost = f"−{tenths(100 * option.cost)}" if option.cost >= 0.0005 else ""
         sign = SIGNS[self.review.size] if self._made(option) else ""
         # Translators: of the plays of a throw, the one that was made, and the best of all.
@@ -201,7 +212,7 @@ class ReviewScreen(BoardScreen):
         return " · ".join(filter(None, (self._percent(option), f"{cost} {sign}".strip(), name)))
 
     def _ways(self, row: Rect) -> list[Button]:
-        say, at, last = self.app.words.say, self._at, len(self._hindsight.reviews) - 1
+        say, at, last = self.words.say, self._at, len(self._hindsight.reviews) - 1
         gap, side = self.part(GAP), min(row.height * 2, row.width // 7)
         ends = [Rect(row.left + i * (side + gap), row.top, side, row.height) for i in range(3)]
         rest = Rect(row)
@@ -212,7 +223,7 @@ class ReviewScreen(BoardScreen):
         # Translators: a button: play on from this position against the computer.
         label = say("Try it from here")
         return [
-            Button("close", ends[0], self.app.stack.pop, icon="undo"),
+            Button("close", ends[0], self.stack.pop, icon="undo"),
             Button("back", ends[1], partial(self.go, at - 1), icon="back", enabled=at > 0),
             Button("forward", ends[2], partial(self.go, at + 1), icon="forward", enabled=at < last),
             Button("mistake", mistake, turn, say(NEXT_MISTAKE), "hint", enabled=wrong),

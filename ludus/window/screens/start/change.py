@@ -54,7 +54,7 @@ class ChangeScreen(PanelScreen):
 
     @property
     def _choice(self) -> MatchChoice:
-        return self.app.settings.choice.offered()
+        return self.settings.choice.offered()
 
     @property
     def _two(self) -> bool:
@@ -79,10 +79,10 @@ class ChangeScreen(PanelScreen):
         return cut(coins, round(coins.height * 0.74), down=True)
 
     def buttons(self) -> list[Button]:
-        words, game, (more, close) = self.app.words, GAMES[self._choice.rules], self.foot(2)
+        words, game, (more, close) = self.words, GAMES[self._choice.rules], self.foot(2)
         coins, lengths, players = self._parts()
         told = {name: words.length(game, name) for name in Length}
-        show = partial(self.app.stack.open, "more")
+        show = partial(self.app.open, MoreScreen)
         return [
             *(self._seats(coins) if self._two else self._opponents(coins)),
             *_choices(self.app, "length", self.beside(lengths, len(told)), told),
@@ -92,7 +92,7 @@ class ChangeScreen(PanelScreen):
         ]
 
     def _players(self, places: Sequence[Rect]) -> list[Button]:
-        say = self.app.words.say
+        say = self.words.say
         if not self._two:
             self._rank = self._choice.opponent
         found = _choices(
@@ -111,7 +111,7 @@ class ChangeScreen(PanelScreen):
         button = partial(people.button, self.app, chosen=self._seated)
         found = [button(f"who-{side}", rect, side) for side, rect in enumerate(self.beside(row, 2))]
         for side, each in zip(SIDES, found, strict=True):
-            each.label = f"{self.app.words.say(side.name)} · {each.label}"
+            each.label = f"{self.words.say(side.name)} · {each.label}"
         return found
 
     def _opponents(self, room: Rect) -> list[Button]:
@@ -139,7 +139,7 @@ class ChangeScreen(PanelScreen):
 
     def _told(self, rank: str) -> str:
         """What is said of a person, without the name."""
-        told = self.app.words.say(PERSON[rank]).removeprefix(PERSONS[rank]).lstrip(", ")
+        told = self.words.say(PERSON[rank]).removeprefix(PERSONS[rank]).lstrip(", ")
         return told[:1].upper() + told[1:]
 
     @property
@@ -160,14 +160,14 @@ class MoreScreen(PanelScreen):
     @property
     def _texts(self) -> tuple[str, str]:
         # Translators: a heading: one match, or several that count together.
-        return self.app.words.say("Who begins"), self.app.words.say("Matches")
+        return self.words.say("Who begins"), self.words.say("Matches")
 
     def items(self) -> list[Item]:
         labels = zip(self._texts, self._rows()[::2], strict=True)
         return super().items() + [item for text, row in labels for item in self.sentence(row, text)]
 
     def buttons(self) -> list[Button]:
-        words, (_, upper, _, lower) = self.app.words, self._rows()
+        words, (_, upper, _, lower) = self.words, self._rows()
         first = dict(enumerate(words.say(side.name) for side in SIDES))
         best = (words.say(SEVERAL, count=words.number(games)) for games in SERIES[1:])
         series = dict(zip(SERIES, [words.say("One match"), *best], strict=True))

@@ -29,6 +29,8 @@ from ludus.window.screens.alea import problems
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.start import journey_map
 from ludus.window.screens.start.cards import Cards
+from ludus.window.screens.start.change import ChangeScreen
+from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
@@ -64,7 +66,7 @@ class ChooseScreen(Screen):
 
     @property
     def choice(self) -> MatchChoice:
-        return self.app.settings.choice.offered()
+        return self.settings.choice.offered()
 
     @property
     def game(self) -> RuleSet:
@@ -86,7 +88,7 @@ class ChooseScreen(Screen):
     @property
     def _still(self) -> bool:
         app = self.app
-        return app.settings.calm or app.speed.slow or app.input.idle > _PAUSE_AFTER
+        return app.settings.calm or app.speed.slow or app.pointer.idle > _PAUSE_AFTER
 
     @property
     def _prepared(self) -> bool:
@@ -155,9 +157,9 @@ class ChooseScreen(Screen):
     @property
     def said(self) -> str:
         """Errors, or else the aim of the game."""
-        if self.app.notices and self.app.stack.top is self:
-            return self.app.told
-        return self.app.words.say(AIM)
+        if self.app.notices and self.stack.top is self:
+            return self.app.notices_text
+        return self.words.say(AIM)
 
     def items(self) -> list[Item]:
         plan, app = self._plan, self.app
@@ -183,19 +185,18 @@ class ChooseScreen(Screen):
         ]
         rank = "" if self.two else self.choice.opponent
         picture = portrait(self.app, rank, lines, place.size)
-        act = partial(self.app.stack.open, "change", self.look_again)
-        return Button("change", place, act, ". ".join(filter(None, told)), picture=picture)
+        return Button("change", place, self._change, ". ".join(filter(None, told)), picture=picture)
 
     def _told(self) -> tuple[str, str, str]:
         """The opponent, what that person says, and the length of the match."""
-        words, choice, game = self.app.words, self.choice, self.game
+        words, choice, game = self.words, self.choice, self.game
         # Translators: the end of a line that says how long a match is; a touch changes that.
         more = [words.length(game, Length(choice.length)), words.say("change")]
         if choice.best_of > 1:
             more.insert(1, words.say(SEVERAL, count=words.number(choice.best_of)))
         name, said = (
             words.say("Two players"),
-            " – ".join(filter(None, self.app.settings.house.seated)),
+            " – ".join(filter(None, self.settings.house.seated)),
         )
         if not self.two:
             instinct = mark("No computer player has learnt this game: all play by instinct.")
@@ -205,7 +206,7 @@ class ChooseScreen(Screen):
 
     def _against(self, rank: str) -> str:
         # Translators: {name} is the opponent in a match, such as Sabina.
-        return self.app.words.say("against {name}", name=PERSONS[rank])
+        return self.words.say("against {name}", name=PERSONS[rank])
 
     # Buttons
 
@@ -213,17 +214,16 @@ class ChooseScreen(Screen):
         plan, shorts = self._plan, self._shorts
         for button, place in zip(shorts, plan.shorts, strict=True):
             button.rect = place
-        menu = partial(self.app.stack.open, "menu", self)
         return [
             *self._start(plan.rows),
             self._rival(plan.rows["rival"]),
             *self._cards.buttons(plan.strip, self._move, self.choice.rules),
             *shorts,
-            Button("menu", plan.menu, menu, self.app.words.say("Menu"), "menu"),
+            Button("menu", plan.menu, self._menu, self.words.say("Menu"), "menu"),
         ]
 
     def _start(self, rows: dict[str, Rect]) -> list[Button]:
-        words = self.app.words
+        words = self.words
         if not self._unfinished:
             # Translators: a button, a verb: begins a new game; it is shown in capitals.
             label = words.capitals("Play")
@@ -243,6 +243,13 @@ class ChooseScreen(Screen):
         self._unfinished = self.app.matches.unfinished()
         self.resize()
 
+    def _change(self) -> None:
+        self.app.open(ChangeScreen, self.look_again)
+
+    def _menu(self) -> None:
+        given = self.game, self.choice.opponent, self.go_on, self.look_again
+        self.app.open(MenuScreen, *given)
+
     def _begin(self) -> None:
         self.app.notices = ()
         self.app.start(self.game)
@@ -254,14 +261,14 @@ class ChooseScreen(Screen):
     def _go_on(self, table: Table | None) -> None:
         """Open the match; if it is unreadable, reload the matches that can be continued."""
         if table:
-            self.app.stack.swap(self.app.stack.screen("play", table.record, table.end))
+            self.stack.swap(self.app.screens.match(table.record, table.end))
         else:
             self.look_again()
-            self.app.stack.swap(self)
+            self.stack.swap(self)
 
     def back(self) -> None:
         """Open the menu at the exit button, which Enter then presses."""
-        self.app.stack.open("menu", self)
+        self._menu()
         self.app.focus.name = "quit"
 
 

@@ -17,7 +17,13 @@ from ludus.players.ranks import PERSONS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.stop import PLACES, gift_picture, onward, place_and_number
+from ludus.window.screens.start.stop import (
+    PLACES,
+    StopScreen,
+    gift_picture,
+    onward,
+    place_and_number,
+)
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid
@@ -82,7 +88,7 @@ def _ready(app: App) -> Screen:
     if journey and not journey.begun:
         won = honoured(app.matches.beaten(journey.who))
         journey.win(journey.who, won)
-    return app.stack.screen("journey")
+    return MapScreen(app)
 
 
 def _dots(spots: Sequence[tuple[int, int]], pace: float) -> Iterator[tuple[float, float, float]]:
@@ -210,7 +216,7 @@ class MapScreen(Screen):
         size, found = min(self.app.letters(SMALL), self._map[0].width // _NAME), list[Item]()
         names: list[Rect] = []
         for place, at in zip(PLACES, _NAMES, strict=True):
-            name = self.app.words.carved(self.app.words.say(place))
+            name = self.words.carved(self.words.say(place))
             plate = signs.nameplate(name, size)
             spot = self._beside(self._stops[at], plate.get_rect(), names)
             names.append(spot.inflate((2 * self.part(_APART),) * 2))
@@ -220,31 +226,31 @@ class MapScreen(Screen):
 
     @property
     def _end(self) -> str:
-        return "" if self._next else self.app.words.say(_END)
+        return "" if self._next else self.words.say(_END)
 
     @property
     def said(self) -> str:
-        return f"{self.app.words.say(JOURNEY)}. {self._end}".rstrip()
+        return f"{self.words.say(JOURNEY)}. {self._end}".rstrip()
 
     def buttons(self) -> list[Button]:
-        app, say = self.app, self.app.words.say
+        app, say = self.app, self.words.say
         found = [self._stop(stop) for stop in self._won]
         first, things, close = self._ways[1]
         if self._next:
             found.append(self._stop(self._next))
-            open_next = partial(app.stack.open, "stop", self._next)
+            open_next = partial(app.open, StopScreen, self._next)
             found.append(onward(app, self._next, first, open_next))
         if self._won:
-            show = partial(app.stack.open, "things")
+            show = partial(app.open, ThingsScreen)
             found.append(Button("things", things, show, say(THINGS), "hand"))
         return [*found, Button("close", close, self.back, say(CLOSE), "done", lit=not self._next)]
 
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._coin(stop)
-        picture = _medal(stop.opponent, place.width, not ahead, self.app.settings.contrast)
+        picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
         label = f"{place_and_number(self.app, stop)}: {PERSONS[stop.opponent]}"
-        label += "" if ahead else f". {self.app.words.say('You won')}"
-        act = partial(self.app.stack.open, "stop", stop)
+        label += "" if ahead else f". {self.words.say('You won')}"
+        act = partial(self.app.open, StopScreen, stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)
 
 
@@ -282,7 +288,7 @@ class ThingsScreen(PanelScreen):
     def _thing(self, stop: RoadStop, place: Rect) -> Button:
         used = self._journey.uses(stop)
         picture = gift_picture(stop, place.height * 3 // 4)
-        label, act = self.app.words.get(stop.gift), partial(self._use, stop, not used)
+        label, act = self.words.get(stop.gift), partial(self._use, stop, not used)
         return Button(stop.name, place, act, label, beside=picture, chosen=used)
 
     def _use(self, stop: RoadStop, used: bool) -> None:

@@ -10,6 +10,7 @@ from ludus.match.line_values import HUMAN, MOST_IN_NAME
 from ludus.picture.canvas import Item
 from ludus.window.app.app import App
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.storage.settings import NOBODY, Profiles
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import SIDES
@@ -31,8 +32,7 @@ _GOES = Plural(
 def button(app: App, name: str, rect: Rect, side: int, chosen: Callable[[], object]) -> Button:
     """A button with a side's player, or the question for one; it opens the profiles."""
     label = app.settings.house.seated[side] or app.words.say(_WHO)
-    act = partial(app.stack.open, "people", side, chosen)
-    return Button(name, rect, act, label, "person")
+    return Button(name, rect, lambda: app.open(PeopleScreen, side, chosen), label, "person")
 
 
 class PeopleScreen(PanelScreen):
@@ -51,8 +51,8 @@ class PeopleScreen(PanelScreen):
 
     @property
     def title_text(self) -> str:
-        said, two = super().title_text, self.app.settings.choice.opponent == HUMAN
-        return f"{said} · {self.app.words.say(SIDES[self._side].name)}" if two else said
+        said, two = super().title_text, self.settings.choice.opponent == HUMAN
+        return f"{said} · {self.words.say(SIDES[self._side].name)}" if two else said
 
     @property
     def _names(self) -> list[str | None]:
@@ -73,11 +73,9 @@ class PeopleScreen(PanelScreen):
     def _row(self, index: int, name: str | None, row: Rect) -> list[Button]:
         """The buttons of a profile; for None the button that adds one."""
         if name is None:
-            return [
-                Button("add", row, self._add, self.app.words.say(_ADD), "forward", lit=index == 1)
-            ]
+            return [Button("add", row, self._add, self.words.say(_ADD), "forward", lit=index == 1)]
         # Translators: a button: who plays does not want to give a name.
-        label = name or self.app.words.say("Without a name")
+        label = name or self.words.say("Without a name")
         card, rename, delete = form.entry(row, row.height, self.part(GAP))
         now = self._house.seated[self._side] == name
         lit, choose = now and bool(self._house.people), partial(self._choose, name)
@@ -109,7 +107,7 @@ class PeopleScreen(PanelScreen):
             elif new and new != name:
                 done(new)
 
-        self.app.stack.open("typing", title, name, typed, MOST_IN_NAME)
+        self.app.open(TypingScreen, title, name, typed, MOST_IN_NAME)
 
     def _add(self) -> None:
         self._type(_ADD, "", self._added)
@@ -142,7 +140,7 @@ class PeopleScreen(PanelScreen):
         self.app.notices = ()
 
         def ask(count: int) -> None:
-            self.app.stack.open("remove", name, count, partial(self._remove, name))
+            self.app.open(RemoveScreen, name, count, partial(self._remove, name))
 
         def count() -> int:
             alone = {NOBODY, name}
@@ -172,7 +170,7 @@ class RemoveScreen(PanelScreen):
         return f"{super().said} {self._told()}"
 
     def _told(self) -> str:
-        words = self.app.words
+        words = self.words
         count = words.number(self._count) if self._count else "0"
         goes = words.say_plural(_GOES, self._count, count=count, name=self._name)
         stays = words.say("Matches with other people stay, without the name.")
@@ -182,13 +180,13 @@ class RemoveScreen(PanelScreen):
         return super().items() + self.sentence(self.room, self._told())
 
     def buttons(self) -> list[Button]:
-        say, (back, remove) = self.app.words.say, self.foot(2)
+        say, (back, remove) = self.words.say, self.foot(2)
         return [
-            Button("keep", back, self.app.stack.pop, say("Not now"), "back", lit=True),
+            Button("keep", back, self.stack.pop, say("Not now"), "back", lit=True),
             # Translators: a button: a person with all his games is removed.
             Button("remove", remove, self._do, say("Remove"), "close"),
         ]
 
     def _do(self) -> None:
-        self.app.stack.pop()
+        self.stack.pop()
         self._remove()

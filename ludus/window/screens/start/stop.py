@@ -8,6 +8,7 @@ from pygame import Rect, Surface, transform
 from ludus.journey.road import STOPS_PER_PLACE, RoadStop, stops
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parsed
+from ludus.match.scenes import Famous
 from ludus.picture import assets
 from ludus.picture.assets import CAPITALS_BOLD, CREAM, DIE_FRAMES, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
@@ -19,6 +20,7 @@ from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
@@ -136,7 +138,7 @@ class StopScreen(PanelScreen):
         return app.words.say("The program throws the dice here.") if app.settings.real_dice else ""
 
     def _texts(self) -> tuple[str, str, str, str]:
-        app, words, stop = self.app, self.app.words, self._stop
+        app, words, stop = self.app, self.words, self._stop
         # Translators: the thing that a player wins at a stop of the journey, such as "a clay cup".
         stake = mark("You play for: {gift}")
         if self._won:
@@ -149,7 +151,7 @@ class StopScreen(PanelScreen):
 
     @property
     def said(self) -> str:
-        texts = self.app.words.person(self._stop.opponent), *self._texts(), self._thrown
+        texts = self.words.person(self._stop.opponent), *self._texts(), self._thrown
         return ". ".join(filter(None, (super().said, *texts)))
 
     def items(self) -> list[Item]:
@@ -174,7 +176,7 @@ class StopScreen(PanelScreen):
         return found + set_in(text, stake, letters(TEXT), assets.BODY, CREAM, left=True)
 
     def buttons(self) -> list[Button]:
-        words, (back, play) = self.app.words, self.foot(2)
+        words, (back, play) = self.words, self.foot(2)
         label = words.capitals("Play")
         return [
             Button("close", back, self.back, words.say("Back"), "back"),
@@ -185,17 +187,29 @@ class StopScreen(PanelScreen):
         app, stop = self.app, self._stop
         app.notices = ()
         if not stop.scene:
-            app.stack.replace("play", new_match(app, stop))
+            app.stack.swap(app.screens.match(new_match(app, stop)))
             return
-        told, begin = partial(scenes.find, stop.scene), partial(new_match, app, stop)
-        app.jobs.wait_for(told, lambda found: app.stack.open("scene", found, stop.opponent, begin))
+        find, begin = partial(scenes.find, stop.scene), partial(new_match, app, stop)
+
+        def show(famous: Famous) -> None:
+            app.stack.push(app.screens.scene(famous, stop.opponent, begin))
+
+        app.jobs.wait_for(find, show)
 
 
 class StopEnd:
     """What a stop adds to the end of its match."""
 
-    def __init__(self, app: App, record: Record, stop: RoadStop, met: bool) -> None:
-        """`met` is whether the match has won the stop."""
+    def __init__(
+        self,
+        app: App,
+        record: Record,
+        stop: RoadStop,
+        met: bool,
+        show_map: Callable[[], object],
+    ) -> None:
+        """`met` is whether the match has won the stop; `show_map` opens the map."""
+        self._show_map = show_map
         progress = app.services.journey
         assert progress
         self._app, self.stop, self._progress = app, stop, progress
@@ -251,13 +265,14 @@ class StopEnd:
         """Show the moments one after another: closing one shows the next."""
         self._progress.forget(self._who, self.stop)
         for queue in reversed(self.lessons):
-            self._app.stack.open("moment", queue)
+            self._app.open(MomentScreen, queue)
 
     def leave(self) -> None:
         """Close all screens, and open the first screen with the map over it."""
-        stack = self._app.stack
-        stack.swap(stack.screen("choose"), stack.screen("journey"))
+        self._app.home()
+        self._show_map()
 
     def _open(self) -> None:
         self.leave()
-        self._app.stack.open("stop", self._next)
+        if self._next:
+            self._app.open(StopScreen, self._next)

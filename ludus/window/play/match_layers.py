@@ -1,4 +1,4 @@
-"""A match at home: its session, its layers from the top down, and its ways on.
+"""The session of a match, and its layers from the top down.
 
 Only such a match has real dice, or dice to which a player contributes.
 """
@@ -16,12 +16,10 @@ from ludus.window.app.app import App
 from ludus.window.board import faces
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
-from ludus.window.play import seats
 from ludus.window.play.hints import Hints
 from ludus.window.play.last_turn import LastTurn
-from ludus.window.play.layer import Frame, Layer
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
-from ludus.window.play.play_screen import PlayScreen
+from ludus.window.play.play_screen import Layer, PlayScreen
 from ludus.window.play.seats import Remarks, Seats
 from ludus.window.play.session import Session
 from ludus.window.text.catalogue import mark
@@ -88,7 +86,7 @@ class RealDice(Layer):
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self._tapping:
             return below
-        table, layout, words = self.screen.table, self.screen.layout, self.screen.app.words
+        table, layout, words = self.screen.table, self.screen.layout, self.screen.words
         whole, found = len(table.tapped) == table.rules.dice, []
         slots = faces.settled(layout) if whole else faces.places(layout, table.rules.dice)
         for index, (face, rect) in enumerate(zip(table.tapped, slots, strict=False)):
@@ -119,7 +117,7 @@ class Share(Layer):
     def note(self, below: str) -> str:
         if not self.typed or not self._typed:
             return below
-        return self.screen.app.words.say(TYPED, number=self._typed)
+        return self.screen.words.say(TYPED, number=self._typed)
 
     @property
     def _seal(self) -> Rect:
@@ -129,10 +127,11 @@ class Share(Layer):
         return Rect(0, 0, side, side).move_to(center=(tray.right - side * 5 // 6, tray.centery))
 
     def _show(self) -> None:
-        say = self.screen.app.words.say
+        say = self.screen.words.say
         opened = mark("After the match, its course opens the seal, so you can check every throw.")
         below = f"{say(SEALED)} {say(opened)}"
-        self.screen.app.stack.open("text", BUTTONS["seal"], self._record.pledge, below)
+        screens = self.screen.app.screens
+        self.screen.stack.push(screens.text(BUTTONS["seal"], self._record.pledge, below))
 
     def buttons(self, below: list[Button]) -> list[Button]:
         if not self.typed:
@@ -189,15 +188,6 @@ MATCH = (
     Seats,
     ControlBar,
 )
-HOME = Frame(
-    looks=seats.looks,
-    menu=lambda screen: screen.app.stack.screen("pause", screen.table.record),
-    over=lambda screen: screen.app.stack.screen("over", screen),
-)
-
-
-def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen:
-    return PlayScreen(app, session_of(app, record, end), MATCH, HOME)
 
 
 def session_of(app: App, record: Record, end: End | None = None) -> Session:

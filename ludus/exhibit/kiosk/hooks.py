@@ -1,0 +1,52 @@
+"""What the kiosk reports through hooks, and asks for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludus.exhibit.kiosk.staff import PinTries
+from ludus.exhibit.statistics.visits import Visit
+from ludus.exhibit.supervisor.crashes import Failure
+from ludus.picture.canvas import Surface
+
+
+@dataclass(frozen=True)
+class VisitFigures:
+    version: str = ""
+    up_s: int = 0
+    restarts: int = 0
+    visits: int = 0
+    """Visits since the program was started."""
+    today: int | None = None
+    """Visits today; None if they are not counted."""
+    memory_mb: float | None = None
+    frame_ms: float | None = None
+    """The time in which 99 of 100 frames are finished."""
+    failure: Failure | None = None
+    troubles: tuple[str, ...] = ()
+    """Current faults, in the words of their sources."""
+
+
+@dataclass
+class Hooks:
+    """Callbacks of the kiosk; each does nothing by default."""
+
+    beat: Callable[[], None] = field(default=lambda: None)
+    """Called once for every frame step."""
+    visited: Callable[[Visit], None] = field(default=lambda visit: None)
+    touched: Callable[[], None] = field(default=lambda: None)
+    show_splash: Callable[[Callable[[], Surface]], None] | None = None
+    """Called on a background thread, once for each window size; its argument paints the splash."""
+    lit: Callable[[bool], None] = field(default=lambda lit: None)
+    """Called once a second with whether there is anything to see."""
+    is_open: Callable[[], bool] = field(default=lambda: True)
+    pins: PinTries = field(default_factory=PinTries)
+    """Judges PINs; without a PIN there is no operator's screen."""
+    page: Callable[[], str] = field(default=lambda: "")
+    """Returns the address of the staff page; empty if there is none."""
+    beaten: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0))
+    """Returns today's visits that have beaten the computer, and today's finished visits."""
+    attend: Callable[[Any], None] = field(default=lambda kiosk: None)
+    """Called once a step with the kiosk, to carry out requests of other programs."""
+    figures: Callable[[], VisitFigures] = field(default=VisitFigures)
+    """Returns statistics and health for the operator's screen."""

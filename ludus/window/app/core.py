@@ -1,0 +1,170 @@
+"""What all parts of the program share: services, settings, texts, the window's size."""
+
+import logging
+from collections.abc import Callable, Set
+
+from msgspec.structs import replace
+
+from ludus.window.app.background_jobs import BackgroundJobs
+from ludus.window.app.guard import Guard
+from ludus.window.app.services import Services
+from ludus.window.app.speed import Speed
+from ludus.window.input import keys
+from ludus.window.input.focus import Focus
+from ludus.window.input.pointer import Pointer
+from ludus.window.layout.layout import Orientation
+from ludus.window.layout.plan import shorter_side
+from ludus.window.storage.settings import Profiles, Settings, notice_of
+from ludus.window.text.catalogue import CatalogueError, mark
+from ludus.window.text.sentences import VOLUMES
+from ludus.window.text.words import Notice, Words
+
+log = logging.getLogger(__name__)
+
+
+class Core:
+    """The part of the program that its stack, input and voice know."""
+
+    shift = (0, 0)
+    """Present shift of the picture in pixels, at most `guard.margin` each way."""
+    visible = True
+
+    def __init__(self, size: tuple[int, int], services: Services, guard: Guard) -> None:
+        self.size = size
+        """The picture's size in pixels."""
+        self.services, self.guard = services, guard
+        self.settings, damage = Settings(), None
+        if file := services.settings_file:
+            self.settings, damage = replace(file.read()), notice_of(file)
+        self.notices: tuple[Notice, ...] = (damage,) if damage else ()
+        """Problems not yet reported, the latest last."""
+        self.running = True
+        self.stale = True
+        """Whether the frame must be painted again."""
+        self.want_fullscreen = self.settings.fullscreen
+        self.muted = False
+        self.jobs = BackgroundJobs(services)
+        self.speed = Speed(services.speed, self.jobs)
+        self.focus = Focus()
+        self.pointer = Pointer()
+        self._texts: dict[str, Words] = {}
+        self.words = self._words()
+
+    # Sizes
+
+    @property
+    def base(self) -> int:
+        """The shorter side of the window's part in use, in pixels; sizes derive from it."""
+        return shorter_side(self.size)
+
+    @property
+    def text_scale(self) -> float:
+        return self.settings.text / 100
+
+    def letters(self, share: float) -> int:
+        """A share of `base` as a text size in pixels, scaled by the text setting."""
+        return round(self.base * share * self.text_scale)
+
+    @property
+    def orientation(self) -> Orientation:
+        """The side from which the board of a home match is seen."""
+        return Orientation.TURNED if self.settings.turned else Orientation.WHOLE
+
+    # Texts
+
+    def _words(self) -> Words:
+        return self.texts(self.settings.language or self.services.language)
+
+    def texts(self, language: str) -> Words:
+        """The texts in a language, each read once; English if there are none.
+
+        The first call for a language takes a while; a background thread may make it.
+        """
+        if language not in self._texts:
+            self._texts[language] = self._read(language)
+        return self._texts[language]
+
+    def _read(self, language: str) -> Words:
+        try:
+            return Words(language)
+        except CatalogueError as error:
+            self.notify(Notice(mark("There are no texts in the chosen language."), {}))
+            log.warning("%s", error)
+            return Words()
+
+    def notify(self, notice: Notice) -> None:
+        """Show a problem on the next screen, after any other problems."""
+        others = (known for known in self.notices if known.text != notice.text)
+        self.notices = (*others, notice)
+
+    @property
+    def notices_text(self) -> str:
+        """All problems to report, in the language of the settings."""
+        return " · ".join(map(self.words.tell, self.notices))
+
+    # Settings
+
+    def change(self, **fields: object) -> None:
+        def set_fields(settings: Settings) -> None:
+            for name, value in fields.items():
+                setattr(settings, name, value)
+
+        set_fields(self.settings)
+        self._save_settings(set_fields)
+        self._apply(fields.keys())
+
+    @property
+    def house(self) -> Profiles:
+        """The profiles, which another window may have changed, with the seats of this one."""
+        file, own = self.services.settings_file, self.settings.house
+        return replace(own, people=file.read().house.people) if file else own
+
+    def change_house(self, function: Callable[[Profiles], Profiles]) -> None:
+        """Change the profiles in the file, and the seats of this window."""
+        self.settings.house = function(self.house)
+        self._save_settings(lambda settings: setattr(settings, "house", function(settings.house)))
+        self._apply({"house"})
+
+    def _save_settings(self, function: Callable[[Settings], object]) -> None:
+        """Save a change in the background, so that a slow disk does not block the loop."""
+        if file := self.services.settings_file:
+            file.change(function, write=False)
+            self.jobs.later(file.flush)
+
+    def _apply(self, changed: Set[str]) -> None:
+        if VOLUMES.keys() & changed:
+            self.muted = False
+        self.set_loudness()
+        if "fullscreen" in changed:
+            self.want_fullscreen = self.settings.fullscreen
+
+    def known(self, key: int) -> int:
+        return keys.known(key, self.settings.keys)
+
+    # Sound and voice
+
+    def set_loudness(self) -> None:
+        now, volume = self.settings, 0 if self.muted else self.settings.volume
+        shares = (now.effects / 10, now.music / 10, now.ambience / 10)
+        self.services.sounds.set_volume(volume / 10, *shares)
+
+    @property
+    def listened(self) -> bool:
+        """Whether a screen reader, printing or the voice is in use."""
+        reader, printed = self.services.reader, self.services.aloud is not None
+        return (reader is not None and reader.listens) or printed or self.settings.spoken > 0
+
+    @property
+    def speaking(self) -> bool:
+        """Whether the voice is speaking; the match waits for it."""
+        voice = self.services.voice
+        return voice is not None and voice.speaks
+
+    # The end
+
+    def close(self) -> None:
+        """Handle a request to close the window."""
+        self.quit()
+
+    def quit(self) -> None:
+        self.running = False
