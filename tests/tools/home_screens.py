@@ -21,27 +21,27 @@ from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.editor.ranking import PlayRankingScreen
+from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.journey.stop import StopScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import KeptScreen, LibraryScreen
 from ludus.window.screens.match import match_screen
-from ludus.window.screens.panels.keys_screen import KeysScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.people import PeopleScreen, RemoveScreen
-from ludus.window.screens.start.stop import StopScreen
 
 OSTIA, ROMANI, TABULA = (GAMES[name] for name in ("ostia", "romani", "tabula"))
 _BLACKS = "19:2,22:1 18:1,20:1,23:1 b -"

@@ -28,8 +28,8 @@ from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.home import HomeScreens
+from ludus.window.screens.journey.stop import new_match
 from ludus.window.screens.match import match_screen
-from ludus.window.screens.start.stop import new_match
 
 LESSON_S, CARD_S, END_S = 90, 12, 12
 """Seconds for the lesson, for a card, and for the end of a match."""

@@ -23,7 +23,7 @@ from sound_helpers import (
 
 from ludus.picture import assets, places
 from ludus.rules.game import GAMES
-from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.sound import sounds
 from ludus.window.sound.sounds import Mixer

@@ -18,9 +18,9 @@ from ludus.window.app import app, movement
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.match import match_screen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 RECORD = CLOSED.format(white=HUMAN, black="tiro")

@@ -65,11 +65,11 @@ from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
 from ludus.window.screens.library.library import KeptScreen, LibraryScreen
 from ludus.window.screens.match import match_screen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen

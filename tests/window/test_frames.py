@@ -17,12 +17,12 @@ from ludus.match import alea
 from ludus.match.record import HUMAN
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
+from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.panels.keys_screen import KeysScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
 from ludus.window.storage.streaks import Streaks
 
 _MOST = 6000

@@ -17,10 +17,10 @@ from pygame._sdl2 import controller
 from ludus.match.dice import dice_of
 from ludus.match.record import HUMAN
 from ludus.window.input import keys
-from ludus.window.screens.panels.keys_screen import KeysScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.settings import MatchChoice
 

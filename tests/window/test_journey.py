@@ -17,15 +17,15 @@ from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
+from ludus.window.screens.journey.stop import StopScreen, new_match
 from ludus.window.screens.learn.scene import Story
 from ludus.window.screens.match import match_screen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
-from ludus.window.screens.start.stop import StopScreen, new_match
 from ludus.window.storage.progress import Progress
 
 START = "31:1,33:2 1:1,2:1,3:1 w -"

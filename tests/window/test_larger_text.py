@@ -14,7 +14,7 @@ from ludus.picture.labels import label
 from ludus.rules.game import GAMES
 from ludus.window.screens.dropped import TextScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 
 LEAST, MEDIAN = 1.4, 1.8
 """Growth of button labels at twice the text size: the least, and the median."""

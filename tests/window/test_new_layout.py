@@ -19,17 +19,17 @@ from ludus.window.app.screen import Screen
 from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
+from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library import library
 from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.panels.keys_screen import KeysScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.screens.start.people import PeopleScreen
 

@@ -17,10 +17,10 @@ from ludus.picture.assets import luminance
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
 from ludus.players.ranks import PERSONS, RANKS
+from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.text.sentences import Moment, line
 
 

@@ -12,8 +12,8 @@ from ludus.exhibit.config.settings import Config
 from ludus.match.record import HUMAN
 from ludus.window.app.app import App
 from ludus.window.board.view import BREATH
-from ludus.window.screens.panels.keys_screen import KeysScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 
 _BAR = 8

@@ -13,12 +13,12 @@ from ludus.window.screens.alea.problems import ProblemsScreen
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.panels.keys_screen import KeysScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
+from ludus.window.screens.settings.keys_screen import KeysScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.change import ChangeScreen, MoreScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.menu import MenuScreen

@@ -30,10 +30,10 @@ from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.match import match_screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen, moments
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start import cards
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.screens.start.people import PeopleScreen

@@ -12,7 +12,7 @@ from kiosk_helpers import KioskHarness
 from ludus.exhibit.screens.operator import OperatorScreen
 from ludus.match.record import HUMAN
 from ludus.window.app.speed import Speed, taken
-from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.storage.settings import TEXT_SIZES
 

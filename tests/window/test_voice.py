@@ -17,7 +17,7 @@ from ludus.exhibit.config import settings
 from ludus.exhibit.config.operator_settings import PERMISSIONS
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.window.input import keys
-from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
 from ludus.window.speech import narration, synthesizers
 from ludus.window.speech.synthesizers import Dispatcher, SpeechCommand, Utterance

@@ -8,7 +8,7 @@ from ludus.window.screens.editor.edit import SET_UP, EditScreen
 from ludus.window.screens.learn import about
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 

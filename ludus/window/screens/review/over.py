@@ -25,14 +25,14 @@ from ludus.window.layout.zones import across
 from ludus.window.pictures import keepsake, victory_stone
 from ludus.window.play import seats
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.journey.journey_map import JOURNEY, MapScreen
+from ludus.window.screens.journey.stop import StopEnd, challenger, new_match
 from ludus.window.screens.learn.rules import RulesScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
 from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.end_plan import EndPlan
 from ludus.window.screens.review.moment import MomentScreen
-from ludus.window.screens.start.journey_map import JOURNEY, MapScreen
-from ludus.window.screens.start.stop import StopEnd, challenger, new_match
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.speech import narration
 from ludus.window.storage.winners import Winner
 from ludus.window.text.catalogue import Plural, mark

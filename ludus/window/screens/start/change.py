@@ -16,9 +16,9 @@ from ludus.players.ranks import PERSONS, RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
+from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
-from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.sentences import PERSON, SIDES

@@ -26,12 +26,12 @@ from ludus.window.layout.plan import BUTTONS
 from ludus.window.layout.start_plan import StartPlan
 from ludus.window.play.live_board import LiveBoard
 from ludus.window.screens.alea import problems
+from ludus.window.screens.journey import journey_map
+from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.learn import lesson
-from ludus.window.screens.start import journey_map
 from ludus.window.screens.start.cards import Cards
 from ludus.window.screens.start.change import ChangeScreen
 from ludus.window.screens.start.menu import MenuScreen
-from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM

@@ -10,12 +10,13 @@ from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.screens.alea import problems
+from ludus.window.screens.journey import journey_map
 from ludus.window.screens.learn import lesson
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.panels.settings_screen import SettingsScreen
-from ludus.window.screens.start import journey_map, people
+from ludus.window.screens.settings.settings_screen import SettingsScreen
+from ludus.window.screens.start import people
 from ludus.window.text.catalogue import mark
 from ludus.window.widgets.button import Button
 

@@ -10,9 +10,9 @@ from ludus.picture.canvas import Item
 from ludus.picture.lettering import set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
-from ludus.window.screens.panels.keys_screen import KEYS_PAGE, KeysScreen
+from ludus.window.screens.journey.journey_map import ThingsScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.journey_map import ThingsScreen
+from ludus.window.screens.settings.keys_screen import KEYS_PAGE, KeysScreen
 from ludus.window.storage.settings import MOST_SPEED, PACES, ROLLS
 from ludus.window.text.catalogue import languages, mark
 from ludus.window.text.sentences import SWITCHES, VOLUMES

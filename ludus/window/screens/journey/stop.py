@@ -19,9 +19,9 @@ from ludus.players.ranks import PERSONS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
+from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.review.moment import MomentScreen
-from ludus.window.screens.start.portraits import PortraitLine, portrait
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL

@@ -16,14 +16,14 @@ from ludus.picture.lettering import LARGE, SMALL, set_in
 from ludus.players.ranks import PERSONS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.start.stop import (
+from ludus.window.screens.journey.stop import (
     PLACES,
     StopScreen,
     gift_picture,
     onward,
     place_and_number,
 )
+from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid

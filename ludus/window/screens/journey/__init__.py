@@ -1,0 +1,1 @@
+"""The journey: its map, its stops, and what was won."""
