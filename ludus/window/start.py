@@ -28,7 +28,6 @@ from ludus.window.app import display, loop, speed
 from ludus.window.app.app import App
 from ludus.window.app.services import Services, SystemClipboard, untold
 from ludus.window.app.stack import Shown
-from ludus.window.screens.dropped import dropped
 from ludus.window.screens.home import HomeScreens
 from ludus.window.sound.speaker import Speaker
 from ludus.window.speech.screen_reader import Reader
@@ -90,7 +89,6 @@ def show(
         )
         stack.callback(settings.flush)
         app = App(assets.blank((640, 360)), services, HomeScreens)
-        app.input.opens = partial(dropped, app)
         stack.callback(app.leave)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: app.quit())

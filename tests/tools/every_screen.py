@@ -297,5 +297,5 @@ class EveryScreen:
             assert isinstance(screen, RulesScreen | AboutScreen)
             for page in range(screen.pages):
                 self._do(partial(screen.turn, 1 if page else 0), 1)
-                yield f"{kind}, {rules}"
+                yield f"{kind.kind}, {rules}"
             self._do(self.kiosk.stack.pop, 0)

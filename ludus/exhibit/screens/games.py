@@ -99,6 +99,8 @@ class VisitOverScreen(OverScreen):
     kind = KioskState.OVER
     app: Kiosk
 
+    course = None
+
     @property
     def challenger(self) -> str:
         return ""

@@ -20,6 +20,8 @@ from ludus.window.screens.learn.rules import RulesScreen
 
 
 class VisitScreens:
+    dropped = None
+
     def __init__(self, kiosk: Kiosk) -> None:
         self._kiosk = kiosk
 

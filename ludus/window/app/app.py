@@ -49,7 +49,7 @@ class App(Core):
         self.screens = screens(self)
         self.stack = Stack(self, target)
         self.hearing = Hearing(self)
-        self.input = Input(self, self.stack, self.hearing)
+        self.input = Input(self, self.screens, self.stack, self.hearing)
         self.matches = Matches(services, self.notify, self.guard.pledges, lambda: self.settings)
         self._breath = 0
         """`Screen.breath` at the last frame."""
@@ -108,7 +108,6 @@ class App(Core):
         with self.guard.surviving():
             self.stack.display.resize(target)
             if target.get_size() != self.size:
-                self.size = target.get_size()
                 self.input.forget_touches()
                 self.stack.invalidate()
             self.stale = True

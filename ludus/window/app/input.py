@@ -1,6 +1,5 @@
 """The input of the program: passes events of mouse, touch, keys and gamepads to the top screen."""
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pygame
 from ludus.match.states import PointerEvent
 from ludus.window.app.core import Core
 from ludus.window.app.hearing import Hearing
-from ludus.window.app.stack import Shown, Stack
+from ludus.window.app.stack import Screens, Shown, Stack
 from ludus.window.input import keys
 from ludus.window.input.devices import Gamepads
 from ludus.window.input.focus import SwitchAccess
@@ -23,11 +22,9 @@ _SECOND = 60
 
 
 class Input:
-    def __init__(self, app: Core, stack: Stack, hearing: Hearing) -> None:
-        self._app, self._stack, self._hearing = app, stack, hearing
+    def __init__(self, app: Core, screens: Screens, stack: Stack, hearing: Hearing) -> None:
+        self._app, self._screens, self._stack, self._hearing = app, screens, stack, hearing
         self.gamepads = Gamepads()
-        self.opens: Callable[[Path], Shown] | None = None
-        """Makes the screen for a file that is dropped on the window."""
         self.seen: Shown | None = None
         self._switch = SwitchAccess()
         self._down = (0, 0)
@@ -80,8 +77,8 @@ class Input:
             self._top.write(text)
 
     def _open_file(self, path: Path) -> None:
-        if self.opens:
-            self._app.jobs.wait_for(partial(self.opens, path), self._stack.push, reads=True)
+        if opened := self._screens.dropped:
+            self._app.jobs.wait_for(partial(opened, path), self._stack.push, reads=True)
 
     # Touches
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 import pygame
@@ -92,6 +93,10 @@ class Screens(Protocol):
 
     def rules(self, game: RuleSet) -> Shown: ...
 
+    @property
+    def dropped(self) -> Callable[[Path], Shown] | None:
+        """Makes the screen for a file that is dropped on the window; None to ignore it."""
+
     def text(self, title: str, text: str, below: str) -> Shown:
         """A panel with a text, and a quieter one below it."""
 
@@ -170,6 +175,7 @@ class Stack:
         self.outdated = False
         if self.display.target.get_size() != self._app.size:
             self.display.clear()
+            self._app.size = self.canvas.target.get_size()
         for screen in self.screens:
             screen.resize()
         self.present()

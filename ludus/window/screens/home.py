@@ -1,6 +1,7 @@
 """The screens at home: see `Screens`."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from ludus.match.lesson import Lesson
 from ludus.match.record import End, Record
@@ -8,7 +9,7 @@ from ludus.match.scenes import Famous
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.stack import Shown
-from ludus.window.screens.dropped import TextScreen
+from ludus.window.screens.dropped import TextScreen, dropped
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
@@ -36,6 +37,9 @@ class HomeScreens:
 
     def rules(self, game: RuleSet) -> Shown:
         return RulesScreen(self._app, game)
+
+    def dropped(self, path: Path) -> Shown:
+        return dropped(self._app, path)
 
     def text(self, title: str, text: str, below: str) -> Shown:
         return TextScreen(self._app, title, text, below)

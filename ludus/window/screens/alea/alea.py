@@ -14,7 +14,7 @@ from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.problem import ProblemSession, reason
-from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Notice
 from ludus.window.widgets.button import Button
 
@@ -22,7 +22,6 @@ log = logging.getLogger(__name__)
 
 # Translators: the name of a game mode; Alea is Latin for a game of dice, and stays.
 ALEA = mark("Alea: three minutes")
-POINTS = Plural("{count} point", "{count} points")
 PAUSE = {None: 0, True: 40, False: 150}
 """Steps for which an answer is shown, by `right`; the best move is shown after a wrong one."""
 _CHANGED = 75

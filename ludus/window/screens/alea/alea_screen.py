@@ -21,12 +21,12 @@ from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
 from ludus.window.play.layers import Board, Clock, ControlBar, Inscriptions, RoadLight
 from ludus.window.play.play_screen import Frame, Make, PlayScreen
-from ludus.window.screens.alea.alea import PAUSE, POINTS, AleaSession, begin
+from ludus.window.screens.alea.alea import PAUSE, AleaSession, begin
 from ludus.window.screens.alea.problem import Solution
 from ludus.window.screens.learn.lesson import without_seats
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.carve import CarveScreen
+from ludus.window.screens.review.carve import POINTS, CarveScreen
 from ludus.window.storage.winners import ALEA, Winner
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.text.sentences import MOTIVE

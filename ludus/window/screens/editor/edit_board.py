@@ -42,7 +42,7 @@ class EditBoard(BoardScreen):
         self._fresh = self._dragging = False
         self._goal: Place | None = None
         """The last place where the keyboard set down a checker."""
-        self.told = ""
+        self.notice = ""
         self.shown: Weighed | None = None
         super().__init__(
             app, Table(Record(rules.name, MOST_CHECKERS, HUMAN, HUMAN, WHITE, 0, game=rules))
@@ -77,7 +77,7 @@ class EditBoard(BoardScreen):
 
     def set(self, position: Position, dice: tuple[int, ...]) -> None:
         self.before.append(self._now)
-        self._now, self.told, self.shown = (position, dice), "", None
+        self._now, self.notice, self.shown = (position, dice), "", None
         self.refresh()
 
     def refresh(self) -> None:
@@ -180,7 +180,7 @@ class EditBoard(BoardScreen):
             return
         shared = self.rules.private < target <= self.rules.squares
         if shared and self.position.board[1 - side, target]:
-            self.told = self.words.say("Checkers of both sides cannot stand on one square.")
+            self.notice = self.words.say("Checkers of both sides cannot stand on one square.")
             return
         board = self.position.board.copy()
         for column, more in ((source, -1), (target, 1)):
@@ -188,14 +188,14 @@ class EditBoard(BoardScreen):
                 board[side, column] += more
         if board[side].sum() > MOST_CHECKERS:
             text = mark("Each side has {least} to {most} checkers.")
-            self.told = self.words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
+            self.notice = self.words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
             return
         self.set(Position(board, self.position.turn), self.dice)
         self.app.services.sounds.play("button")
 
     def undo(self) -> None:
         if self.before:
-            self._now, self.told, self.shown = self.before.pop(), "", None
+            self._now, self.notice, self.shown = self.before.pop(), "", None
             self.refresh()
 
     def exchange(self) -> None:

@@ -21,7 +21,6 @@ from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.storage.progress import LESSON_AFTER
 from ludus.window.text.catalogue import mark
 from ludus.window.text.words import SEVERAL
@@ -207,9 +206,10 @@ class StopEnd:
         stop: RoadStop,
         met: bool,
         show_map: Callable[[], object],
+        show_moment: Callable[[ReviewQueue], object],
     ) -> None:
-        """`met` is whether the match has won the stop; `show_map` opens the map."""
-        self._show_map = show_map
+        """`met` is whether the match has won the stop; the last two open screens."""
+        self._show_map, self._show_moment = show_map, show_moment
         progress = app.services.journey
         assert progress
         self._app, self.stop, self._progress = app, stop, progress
@@ -265,7 +265,7 @@ class StopEnd:
         """Show the moments one after another: closing one shows the next."""
         self._progress.forget(self._who, self.stop)
         for queue in reversed(self.lessons):
-            self._app.open(MomentScreen, queue)
+            self._show_moment(queue)
 
     def leave(self) -> None:
         """Close all screens, and open the first screen with the map over it."""

@@ -203,7 +203,7 @@ def scene_screen(
         app.stack.swap(app.screens.match(record))
 
     layers = scene_layers(session, play_on, way_out=("menu", "close"))
-    return PlayScreen(app, session, layers, LESSON)
+    return PlayScreen(app, session, layers, LESSON._replace(kind="scene"))
 
 
 def _played(told: Famous) -> Record:

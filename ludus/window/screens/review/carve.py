@@ -15,7 +15,6 @@ from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.input.pointer import Touch
 from ludus.window.pictures import victory_stone
-from ludus.window.screens.alea.alea import POINTS
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.sound.sounds import KNOCK
 from ludus.window.storage.winners import ALEA, ALPHABET, LETTERS, Winner, as_cut, may_be_carved
@@ -24,6 +23,7 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, KEYS_APART
 
+POINTS = Plural("{count} point", "{count} points")
 _THROWS = Plural(
     "You have won with {count} throw of your own.", "You have won with {count} throws of your own."
 )

@@ -272,6 +272,3 @@ class DetailsScreen(PanelScreen):
             other=review_text.signed(cost[1 - own]),
         )
         return re.sub(r" (?=[+−]\d)", "\u00a0", sentence)  # No number at the start of a line.
-
-
-# Translators: a button: the next choice of the match that was not the best.

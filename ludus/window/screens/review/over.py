@@ -73,8 +73,8 @@ class OverScreen(Screen):
         """Steps since the next actions appeared."""
         self._hindsight = ReviewQueue(self._record, app.services.thinker, app.services.reviews)
         self._next, stop, met = app.matches.end_of(self._record)
-        show_map = partial(app.open, MapScreen)
-        self._stop = StopEnd(app, self._record, stop, met, show_map) if stop else None
+        ways = partial(app.open, MapScreen), lambda queue: app.open(MomentScreen, queue)
+        self._stop = StopEnd(app, self._record, stop, met, *ways) if stop else None
         self._queues = [self._hindsight, *(self._stop.lessons if self._stop else ())]
         if self._stop and self._stop.met:
             self._last = self._stop.stop.after

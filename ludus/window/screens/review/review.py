@@ -29,6 +29,7 @@ _DICE = 1.2
 """The pitch of the dice, in their edges."""
 
 
+# Translators: a button: the next choice of the match that was not the best.
 NEXT_MISTAKE = mark("Next mistake")
 
 
