@@ -2,7 +2,7 @@
 
 from harness import Harness
 
-from ludus.window.app.movement import STEPS
+from ludus.window.pictures.movement import STEPS
 from ludus.window.screens.pause import PauseScreen
 
 MIDDLE, EDGE = (640, 700), (3, 700)

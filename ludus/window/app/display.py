@@ -11,9 +11,9 @@ from ludus import memory
 from ludus.folders import user_folder
 from ludus.picture import assets, cache, places
 from ludus.picture.canvas import Canvas, Item
-from ludus.window.app.movement import Movement
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST
+from ludus.window.pictures.movement import Movement
 
 _FADE = 24
 """Steps in which the first frame appears from the title."""
