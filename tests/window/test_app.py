@@ -14,7 +14,8 @@ from harness import CLOSED, Beside, Harness
 
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.rules.game import GAMES
-from ludus.window.app import app, movement
+from ludus.window.app import app
+from ludus.window.pictures import movement
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.match import match_screen
