@@ -7,20 +7,22 @@ players and lengths stay in the file.
 """
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
-from costs import Costs, GameCost, measured
-from given_away import begun, decisions
+from own_games import begun, decisions, measured
 
 from ludus.analysis.rating import rating, read_ratings, together
 from ludus.analysis.review import reviewed
 from ludus.analysis.worth import weigher
+from ludus.errors import RefusedError, amount
 from ludus.lab.estimates import Estimate
+from ludus.lab.measures import student
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
 from ludus.match.files import write_whole
@@ -33,20 +35,22 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import FEW, starts
 
 
-def by_review(
-    rules: RuleSet, length: Length, name: str, seed: int, games: Iterable[int]
-) -> list[GameCost]:
-    """Return the cost of real choices in matches of a length, as in the review of a match."""
-    found = []
-    for number in games:
-        _, rng, player = begun(rules, length, name, number, seed)
-        reviews = []
-        for plays, end in decisions(player, _start(rules, length, rng), rules, rng):
-            made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
-            reviews.append(reviewed(plays.position, (), weigher(rules).look_back(made)))
-        both = together(rating(reviews, side) for side in (0, 1))
-        found.append(GameCost(both.cost, both.choices))
-    return found
+class GameCost(NamedTuple):
+    """The cost of both sides' choices in a game, in chance to win."""
+
+    cost: float
+    choices: int
+
+
+def by_review(rules: RuleSet, length: Length, name: str, seed: int, number: int) -> GameCost:
+    """Return the cost of real choices in a match of a length, as in the review of a match."""
+    _, rng, player = begun(rules, length, name, number, seed)
+    reviews = []
+    for plays, end in decisions(player, _start(rules, length, rng), rules, rng):
+        made = Played(Turn(plays.side, "", ""), plays, plays.results[end], end)
+        reviews.append(reviewed(plays.position, (), weigher(rules).look_back(made)))
+    both = together(rating(reviews, side) for side in (0, 1))
+    return GameCost(both.cost, both.choices)
 
 
 def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position:
@@ -54,6 +58,20 @@ def _start(rules: RuleSet, length: Length, rng: np.random.Generator) -> Position
     if not fit:
         return Position.start(rules, FEW[length])
     return parse_position(fit[int(rng.integers(len(fit)))].position, rules)
+
+
+def cost_of_a_choice(games: Sequence[GameCost]) -> Estimate:
+    """Return the average cost of a choice in thousandths of a win, with Student's interval.
+
+    Raise RefusedError if no turn has a choice.
+    """
+    cost, choices = np.array(games).T
+    if not choices.any():
+        raise RefusedError(f"no choice in {amount(len(games), 'game')}; give more --games")
+    value = cost.sum() / choices.sum()
+    spread = ((cost - value * choices) ** 2).sum() * len(games) / (len(games) - 1)
+    half = student(len(games)) * spread**0.5 / choices.sum()
+    return Estimate(*(1000 * float(max(each, 0)) for each in (value, value - half, value + half)))
 
 
 def rate(
@@ -68,10 +86,9 @@ def rate(
     known = read_ratings(out)
     for length, name in product(lengths, names):
         judged = partial(by_review, rules, length, name, seed)
-        choice = Costs.of(measured(judged, games)).choice
-        found = Estimate(*(10 * each for each in choice))
-        print(f"{length:>8} {name:>10}  {found}", flush=True)
-        known = {**known, length: {**known.get(length, {}), name: found}}
+        estimate = cost_of_a_choice(measured(judged, games))
+        print(f"{length:>8} {name:>10}  {estimate}", flush=True)
+        known = {**known, length: {**known.get(length, {}), name: estimate}}
         write_whole(out, msgspec.json.encode(known).decode() + "\n")
 
 
