@@ -1,9 +1,12 @@
 """The documents: their length and their links, and the help of the tools."""
 
+import importlib
 import os
 import re
+import shutil
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,7 @@ DOCUMENTS = sorted(
     for name in ("", ".github", ".ci", "tests", "sprites", "sounds", "ludus/*")
     for path in ROOT.glob(f"{name}/*.md".lstrip("/"))
 )
+WRITERS = ("AUTHOR", "COMMITTER")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -43,12 +47,49 @@ def test_every_link_leads_to_a_file_and_a_heading(path: Path) -> None:
         assert not anchor or anchor in _anchors(target), link
 
 
-def test_the_workflow_names_tests_and_commands_that_exist() -> None:
+def test_the_workflows_name_tests_and_commands_that_exist() -> None:
+    assert os.access(ROOT / ".ci/run", os.X_OK)
+    assert " .ci/run\n" in (ROOT / ".github/workflows/gate.yml").read_text("utf-8")
     text = (ROOT / ".github/workflows/systems.yml").read_text("utf-8")
     ignored = re.findall(r"--ignore=(\S+?)['\s]", text)
     assert ignored
     assert all((ROOT / path).exists() for path in ignored)
     assert {*re.findall(r'"\$program" (\w+)', text)} <= COMMANDS.keys()
+
+
+def test_the_walkthrough_names_functions_that_exist() -> None:
+    text = (ROOT / ".github/WALKTHROUGH.md").read_text("utf-8")
+    rows = re.findall(r"^\| \d+ \| \[`([\w.]+)`\]\(.*\) \| `(\S+)\.py` \|$", text, flags=re.M)
+    assert len(rows) == 12
+    for names, file in rows:
+        of_file = importlib.import_module(file.replace("/", "."))
+        assert callable(attrgetter(names)(of_file)) or names in ("MACHINE", "Plays.root")
+        assert f"`{names}`" in text.split(f"[`{names}`]")[1]
+    for path in re.findall(r"`(ludus/[\w/]+\.py)`", text):
+        assert (ROOT / path).exists(), path
+
+
+def test_no_version_is_released_while_the_address_is_missing(tmp_path: Path) -> None:
+    def run(*command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
+
+    env = os.environ | {f"GIT_{who}_{what}": "x@y" for who in WRITERS for what in ("NAME", "EMAIL")}
+    files = (".ci/release", "ludus/__init__.py", ".github/CHANGELOG.md")
+    for name in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    address = tmp_path / "README.md"
+    address.write_text(f"https://github.com/{'OWNER'}/ludus")
+    for command in (("init", "-q"), ("add", "."), ("commit", "-qm", "Begin")):
+        assert run("git", *command).returncode == 0
+    refused = run(".ci/release")
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("README.md:1:https://github.com/")
+    assert run("git", "tag").stdout == ""
+    address.write_text("https://github.com/somebody/ludus")
+    run("git", "commit", "-qam", "Publish")
+    assert run(".ci/release").returncode == 0
+    assert run("git", "tag").stdout.startswith("v")
 
 
 def test_readme_is_read_in_two_minutes() -> None:

@@ -86,12 +86,17 @@ def by_games(
     game_seed, rng, player = begun(rules, checkers, name, number, seed)
     met = list(decisions(player, Position.start(rules, checkers), rules, rng))
     drawn = rng.choice(len(met), min(DRAWN, len(met)), replace=False).tolist()
-    return [_rolled(rules, how, *met[at], weigher, game_seed + at) for at in drawn]
+    return [_rolled(rules, how, met[at], weigher, game_seed + at) for at in drawn]
 
 
 def _rolled(
-    rules: RuleSet, how: PlayedOut, plays: Plays, chosen: Position, weigher: Weigher, seed: int
+    rules: RuleSet,
+    how: PlayedOut,
+    decided: tuple[Plays, Position],
+    weigher: Weigher,
+    seed: int,
 ) -> Decision:
+    plays, chosen = decided
     looks = list(weigher.weigh(plays, chosen))
     seen, worth = looks[0], looks[-1]
     made, best = worth.ends.index(chosen), float(worth.chances.max())
