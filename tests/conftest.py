@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, settings
 from ludus.analysis.worth import Weigher
 from ludus.lab import commands
 from ludus.loops import runtime as loops
+from ludus.match import record
 from ludus.picture import assets, cache
 from ludus.players.player import Choice, Question
 from ludus.rules.game import GAMES
@@ -152,6 +153,14 @@ def looked_back() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Weigher, "answer", answered)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def replayed() -> Iterator[None]:
+    """Replay each turn of a record once a session."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(record, "work_out", functools.lru_cache(maxsize=4096)(record.work_out))
         yield
 
 

@@ -11,6 +11,17 @@ import pytest
 WIDEST = ("de", "el")
 """The languages whose texts need the most room."""
 OTHERS = ("en", "es", "fr", "it", "la", "nl", "pl")
+
+
+def in_parts(name: str, quick: Iterable[Any], others: Iterable[Any]) -> pytest.MarkDecorator:
+    """Run a test with a list of values, and with a list of other values in the long tests."""
+    parts = [
+        pytest.param([*quick], id="quick"),
+        pytest.param([*others], id="others", marks=pytest.mark.long),
+    ]
+    return pytest.mark.parametrize(name, parts)
+
+
 LANGUAGES = pytest.mark.parametrize(
     "languages",
     [pytest.param(WIDEST, id="widest"), pytest.param(OTHERS, id="others", marks=pytest.mark.long)],

@@ -40,6 +40,8 @@ from ludus.window.storage.progress import Progress
 from ludus.window.storage.settings import Settings
 
 Point = tuple[int, int]
+PAINTED = 20
+"""Every frame of this number is painted."""
 AnySession = TypeVar("AnySession", bound=Session)
 CLOSED = """ludus record 1
 rules ostia
@@ -244,10 +246,10 @@ class Harness:
         return found[-1]
 
     def run(self, steps: int) -> None:
-        """Step the app by a number of 1/60 s; paint every eighth frame and the last."""
+        """Step the app by a number of 1/60 s; paint some frames and the last."""
         for left in reversed(range(steps)):
             self.app.step()
-            if left % 8 == 0:
+            if left % PAINTED == 0:
                 self.app.paint()
 
     def settle(self) -> None:
@@ -255,7 +257,7 @@ class Harness:
         for step in range(2000):
             self.app.step()
             at_rest = not self.screen.view.busy
-            if at_rest or step % 8 == 0:
+            if at_rest or step % PAINTED == 0:
                 self.app.paint()
             if at_rest:
                 return
@@ -263,20 +265,27 @@ class Harness:
 
     def mouse(self, kind: int, at: Point) -> None:
         """Send one mouse event, then step once."""
-        self.app.handle(pygame.Event(kind, pos=at, button=1))
+        self._point(kind, at)
         self.run(1)
 
+    def _point(self, kind: int, at: Point) -> None:
+        self.app.handle(pygame.Event(kind, pos=at, button=1))
+
     def click(self, at: Point) -> None:
-        self.mouse(pygame.MOUSEBUTTONDOWN, at)
+        self._point(pygame.MOUSEBUTTONDOWN, at)
+        self.app.step()
         self.mouse(pygame.MOUSEBUTTONUP, at)
 
     def drag(self, start: Point, end: Point) -> None:
-        """Press, move in five steps, and release."""
-        self.mouse(pygame.MOUSEBUTTONDOWN, start)
+        """Press, move in five steps, and release; paint on the way and at the end."""
+        self._point(pygame.MOUSEBUTTONDOWN, start)
+        self.app.step()
         for part in range(1, 6):
             x = start[0] + (end[0] - start[0]) * part // 5
             y = start[1] + (end[1] - start[1]) * part // 5
-            self.mouse(pygame.MOUSEMOTION, (x, y))
+            self._point(pygame.MOUSEMOTION, (x, y))
+            self.app.step()
+        self.app.paint()
         self.mouse(pygame.MOUSEBUTTONUP, end)
 
     def key(self, *keys: int) -> None:

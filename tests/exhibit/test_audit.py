@@ -34,7 +34,6 @@ DISPLAYS = [
     pytest.param(((1080, 1920), 32.0, ALL), id="upright", marks=pytest.mark.long),
     pytest.param(((1920, 1080), 55.0, TABLE), id="a table", marks=pytest.mark.long),
 ]
-QUICK = pytest.param(((1920, 1080), 24.0, TWO), id="24 inches, two languages")
 ENGLISH = Config(language=Language(offered=("en",)))
 SMALL = ((960, 540), 24.0)
 VISIT = {
@@ -75,7 +74,7 @@ FIXED = {
 """Texts that are as large as their checker, tray or panel allows."""
 
 
-@pytest.fixture(scope="module", params=[QUICK, *DISPLAYS])
+@pytest.fixture(scope="module", params=DISPLAYS)
 def display(request: pytest.FixtureRequest) -> tuple[Any, ...]:
     """Return size in pixels, diagonal in inches, settings, and perhaps the distance in mm."""
     found: tuple[Any, ...] = request.param

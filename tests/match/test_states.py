@@ -114,7 +114,7 @@ def played(table: Table, chance: random.Random) -> Iterator[tuple[Way, str]]:
 def matches() -> Iterator[Table]:
     """Yield whole matches of every game, and ends of `romani` with a valuable bonus."""
     for name in (*GAMES, "romani+at-once"):
-        for seed, checkers in enumerate((3, 5, 3)):
+        for seed, checkers in enumerate((3, 5)):
             match = name, checkers, HUMAN, HUMAN, 0, seed
             table = Table(Record(*match, awaits_share=True, game=named(name)))
             table.plays_forced = seed > 0

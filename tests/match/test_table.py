@@ -42,7 +42,6 @@ Act = Callable[[Table], object]
 
 REPLAYED = [
     ("ostia", 3),
-    ("ostia", 15),
     ("romani", 5),
     ("romani", 8),
     ("vivere", 5),

@@ -54,20 +54,14 @@ def play_match(
     return won
 
 
+@pytest.mark.usefixtures("fast")
 def test_it_beats_a_recruit() -> None:
     players = Heuristic(TABULA), LEVELS["tiro"].make(TABULA, 1)
     assert play_match(TABULA, 5, players, games=20, seed=480) >= 13
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "tabula",
-        *(pytest.param(name, marks=pytest.mark.long) for name in ("ostia", "romani", "vivere")),
-    ],
-)
-def test_every_level_finishes_a_game_with_legal_plays(name: str) -> None:
-    rules = GAMES[name]
+@each(rules=GAMES.values())
+def test_every_level_finishes_a_game_with_legal_plays(rules: RuleSet, fast: None) -> None:
     players = [level.make(rules, 7) for level in LEVELS.values()]
     assert play_match(rules, 3, (players[0], players[-1]), games=2, seed=7) in (0, 1, 2)
 

@@ -19,6 +19,8 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
+pytestmark = pytest.mark.usefixtures("fast")
+
 
 def careless(overlooks: float, hasty: float, seed: int = 1) -> NoisyPlayer:
     return NoisyPlayer(Heuristic(TABULA), overlooks=overlooks, hasty=hasty, seed=seed, temper={})

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import pytest
-from each import each, rows
+from each import each, in_parts, rows
 from helpers_rules import ODD, ROMANI, TABULA, end_of, legal, results
 from second_reading import Place, Reading, Side
 
@@ -224,7 +224,10 @@ def near_the_end(rules: RuleSet, rng: random.Random) -> Position:
     return Position.of(rules, (white | {rules.squares + 1: 5 - left}, black), 0)
 
 
-@each(rules=[*known().values(), *ODD.values()])
+@in_parts(
+    "games", GAMES.values(), [*[r for r in known().values() if r.name not in GAMES], *ODD.values()]
+)
+@each(rules="games")
 def test_a_throw_that_can_win_has_a_result_that_does(rules: RuleSet) -> None:
     rng, found = random.Random(rules.name), 0
     for _ in range(25):

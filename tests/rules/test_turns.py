@@ -13,12 +13,6 @@ from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
 
-@each(rules=GAMES.values(), checkers=(4, 15))
-def test_the_same_results_as_webassembly(fast: None, rules: RuleSet, checkers: int) -> None:
-    for position, plays, dice in turns_of_games(rules, checkers, games=1, seed=checkers):
-        assert found(rules, position, dice) == wanted(plays), (position, dice)
-
-
 @each(rules=GAMES.values())
 def test_every_order_of_playing_leads_to_the_same_results(rules: RuleSet) -> None:
     """The graph of all steps and the search without all orders give equal results."""

@@ -45,9 +45,8 @@ def as_set(share: int) -> float:
     return 20 * float(np.log10(sounds.gain(share / 10)))
 
 
-@pytest.mark.parametrize(
-    "place", [PLACES[0], *(pytest.param(name, marks=pytest.mark.long) for name in PLACES[1:])]
-)
+@pytest.mark.long
+@each(place=PLACES)
 def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
     mixer: Mixer, place: str
 ) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import cache
-from itertools import zip_longest
+from itertools import product, zip_longest
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple, cast
@@ -18,7 +18,7 @@ import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
-from each import LANGUAGES, OTHERS, WIDEST, each
+from each import OTHERS, WIDEST, each, in_parts, rows
 from harness import Harness, ended, played_out, session_of
 from helpers_rules import ODD
 from pygame import Surface
@@ -263,8 +263,11 @@ def test_a_language_without_texts_is_named(tmp_path: Path) -> None:
 
 
 def in_all_sizes(test: Callable[..., None]) -> Callable[..., None]:
-    """Run a test in every size, with the widest languages, or all others in the long tests."""
-    return cast("Callable[..., None]", LANGUAGES(each(language="languages", size=SIZES)(test)))
+    """Run a test with each of the widest languages in one size; in the long tests, with all."""
+    quick = [*zip(WIDEST, (SIZES[0], SIZES[2]), strict=True)]
+    others = [case for case in product((*WIDEST, *OTHERS), SIZES) if case not in quick]
+    whole = in_parts("cases", quick, others)(rows("language, size", "cases")(test))
+    return cast("Callable[..., None]", whole)
 
 
 class Label(NamedTuple):

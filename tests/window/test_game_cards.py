@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
-from each import WIDEST, each
+from each import WIDEST, each, in_parts
 from harness import Harness
 from helpers_rules import TABULA
 from pygame import Rect, Surface
@@ -129,7 +129,8 @@ def has_room(harness: Harness) -> None:
     assert reached(harness) == {button.name for button in buttons}
 
 
-@each(screen=CHOOSING, count=[1, 3, 5, 9, 30])
+@in_parts("screens", CHOOSING[::2], CHOOSING[1::2])
+@each(screen="screens", count=[1, 3, 5, 9, 30])
 def test_any_number_of_games_can_be_chosen_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, screen: tuple[int, int], count: int
 ) -> None:

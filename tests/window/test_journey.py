@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from each import each
+from each import each, in_parts
 from harness import Harness, as_play, ended, played_out, unheard
 
 from ludus.journey.road import RoadStop, Things, honoured, meets, of, read, stops
@@ -492,7 +492,8 @@ def test_an_earlier_win_counts_only_if_the_program_drew_dice_and_start(
     assert bool(harness.app.matches.beaten("")) is (how in ("reserve", "start"))
 
 
-@each(size=SIZES, text=[100, 200])
+@in_parts("sizes", [SIZES[0], SIZES[3]], [SIZES[1], SIZES[2], SIZES[4]])
+@each(size="sizes", text=[100, 200])
 def test_map_and_card_are_complete_at_every_size(
     tmp_path: Path, size: tuple[int, int], text: int
 ) -> None:

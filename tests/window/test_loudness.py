@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import rooms
 import samples
-from each import each
+from each import each, in_parts
 
 from ludus.picture import assets, places
 from ludus.rules.game import GAMES
@@ -32,7 +32,8 @@ def test_the_meter_agrees_with_the_signals_of_the_standards() -> None:
     assert meter.momentary(sine(1000.0, 0.2, -20.0)) == pytest.approx(-26.0, abs=0.2)
 
 
-@each(name=GAMES)
+@in_parts("names", [*GAMES][:1], [*GAMES][1:])
+@each(name="names")
 def test_landing_dice_hit_and_victory_rise_by_three_units_in_each_place(name: str) -> None:
     rules = GAMES[name]
     rows = meter.heard(rules.place, rules.dice)

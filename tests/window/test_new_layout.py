@@ -35,6 +35,7 @@ from ludus.window.screens.start.people import PeopleScreen
 
 LAYOUTS = [((640, 360), 200), ((600, 1024), 150), ((1280, 720), 100)]
 """Sizes of the window in pixels, and of text in percent."""
+APART = LAYOUTS[::2]
 STAYS = ("rule-", "key-", "square-", "figure-", "letter-", "place-", "game-")
 """The beginnings of the names of buttons that leave their screen on top."""
 
@@ -55,7 +56,7 @@ def relaid(app: App, screen: Shown) -> None:
         app.focus.name, app.focus.shown = name, True
         if name.startswith(STAYS):
             next(button for button in screen.buttons() if button.name == name).action()
-        for size, text in LAYOUTS:
+        for size, text in APART:
             app.resize(Surface(size))
             app.change(text=text)
             app.step()

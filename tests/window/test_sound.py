@@ -11,7 +11,7 @@ import pygame
 import pytest
 import samples
 import throws
-from each import each
+from each import each, in_parts
 from finish import CEILING
 from harness import Beside, Harness, saved
 from kiosk_helpers import KioskHarness
@@ -57,7 +57,8 @@ def test_what_the_game_plays_is_what_is_made_and_shipped() -> None:
     assert sum(path.stat().st_size for path in FOLDER.glob("*.[wo][ag][vg]")) < 20e6
 
 
-@each(path=SHIPPED)
+@in_parts("paths", SHIPPED[::5], SHIPPED)
+@each(path="paths")
 def test_a_sound_neither_clicks_nor_clips_and_is_as_loud_as_its_kind(path: Path) -> None:
     found = samples.read(path)
     family, _ = make.catalogue()[path.name]
@@ -415,6 +416,7 @@ def flatness(heard: samples.Samples) -> float:
     return float(np.exp(np.mean(np.log(power + 1e-12))) / np.mean(power))
 
 
+@pytest.mark.long
 def test_a_crowd_sounds_like_people_and_not_like_noise() -> None:
     chance = np.random.default_rng(1)
     noise = chance.standard_normal(samples.RATE)
