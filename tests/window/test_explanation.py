@@ -5,7 +5,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from each import each
+from each import each, in_parts
 from harness import Harness
 from helpers_rules import ODD
 
@@ -151,7 +151,8 @@ def test_no_shipped_game_is_described_by_its_numbers_alone() -> None:
         assert sentences(Words(), rules) == [Words().get(each.rule) for each in rules.evidence]
 
 
-@each(rules=[*ODD, *GAMES], size=[(1280, 720), (600, 1024)])
+@in_parts("games", [*GAMES, "middle"], [name for name in ODD if name != "middle"])
+@each(rules="games", size=[(1280, 720), (600, 1024)])
 def test_the_rules_stand_below_or_beside_the_board_and_its_kind(
     tmp_path: Path, rules: str, size: tuple[int, int]
 ) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from each import each
+from each import each, in_parts
 from harness import Harness, begun
 
 from ludus.picture.canvas import Item
@@ -23,7 +23,8 @@ def words(shown: dict[str, list[Item]]) -> dict[str, str]:
     return {name: found[0].words for name, found in texts.items() if found}
 
 
-@each(size=SIZES, text=[100, 200], language=["en", "de", "el"])
+@in_parts("sizes", SIZES[::3], SIZES[1:3])
+@each(size="sizes", text=[100, 200], language=["en", "de", "el"])
 def test_icons_have_words_in_a_persons_first_matches_and_nothing_moves_without(
     tmp_path: Path, size: tuple[int, int], text: int, language: str
 ) -> None:

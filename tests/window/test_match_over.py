@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from each import each
+from each import each, in_parts
 from harness import Beside, Harness, played_out
 
 from ludus.match.record import HUMAN, End
@@ -80,7 +80,8 @@ def texts_of(over: OverScreen) -> list[pygame.Rect]:
     return [text.place.move(item.x, item.y) for item, text in items]
 
 
-@each(rules=GAMES, size=[(1280, 720), (1080, 1920), (1024, 768), (1024, 1024)])
+@in_parts("sizes", [(1280, 720), (1080, 1920)], [(1024, 768), (1024, 1024)])
+@each(rules=GAMES, size="sizes")
 def test_the_winner_is_on_the_board_and_the_ways_are_below_it(
     tmp_path: Path, rules: str, size: tuple[int, int]
 ) -> None:

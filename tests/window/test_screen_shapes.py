@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from each import WIDEST, each
+from each import WIDEST, each, in_parts
 from harness import Harness, begun
 from pygame import Rect, Surface
 
@@ -88,7 +88,8 @@ def games(harness: Harness) -> list[Button]:
     return [button for button in harness.app.stack.top.buttons() if button.name.startswith("game-")]
 
 
-@each(size=SIZES, text=TEXTS)
+@in_parts("sizes", SIZES[::3], [size for size in SIZES if size not in SIZES[::3]])
+@each(size="sizes", text=TEXTS)
 def test_on_the_first_screen_all_has_room(shape: Shape, size: tuple[int, int], text: int) -> None:
     harness = shape(size, text)
     for matches in (0, 2):
@@ -122,7 +123,8 @@ def test_capitals_lie_in_the_middle_of_their_button(
     assert abs(play.centery - start.rect.centery) <= max(2, 0.03 * start.rect.height)
 
 
-@each(size=SIZES, text=TEXTS, language=WIDEST)
+@in_parts("sizes", SIZES[::3], [size for size in SIZES if size not in SIZES[::3]])
+@each(size="sizes", text=TEXTS, language=WIDEST)
 def test_three_lines_lie_within_the_frame_of_a_match(
     shape: Shape,
     size: tuple[int, int],

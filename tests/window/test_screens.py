@@ -621,7 +621,7 @@ def test_the_checker_beside_the_line_is_of_the_side_it_speaks_of(
     record = parse_record((RECORDS / f"{rules}.txt").read_text())
     screen = ReplayScreen(harness.app, record)
     harness.app.stack.push(screen)
-    for moment in islice(moments(record), 30):
+    for moment in islice(moments(record), 12):
         text = narration.moment(
             harness.app.words, GAMES[rules], 1, moment.events, False
         ).removeprefix("Throw 1: ")
