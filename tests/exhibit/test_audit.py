@@ -26,12 +26,13 @@ from ludus.window.widgets.button import Button
 ALL = Config()
 TWO = ALL.changed(language__offered=("en", "de"))
 TABLE = TWO.changed(screen__table=True)
+WIDEST = ALL.changed(language__offered=("de", "el"))
 LARGE = ((3840, 2160), 43.0, TWO, 1000)
-LONG_WORDS = ((1280, 720), 24.0, ALL.changed(language__offered=("de", "el")))
+LONG_WORDS = ((1280, 720), 24.0, WIDEST)
 DISPLAYS = [
     pytest.param(((1920, 1080), 24.0, ALL), id="24 inches", marks=pytest.mark.long),
     pytest.param(LARGE, id="43 inches", marks=pytest.mark.long),
-    pytest.param(((1080, 1920), 32.0, ALL), id="upright", marks=pytest.mark.long),
+    pytest.param(((1080, 1920), 32.0, WIDEST), id="upright", marks=pytest.mark.long),
     pytest.param(((1920, 1080), 55.0, TABLE), id="a table", marks=pytest.mark.long),
 ]
 ENGLISH = Config(language=Language(offered=("en",)))
