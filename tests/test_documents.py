@@ -74,12 +74,12 @@ def test_no_version_is_released_while_the_address_is_missing(tmp_path: Path) -> 
         return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
 
     env = os.environ | {f"GIT_{who}_{what}": "x@y" for who in WRITERS for what in ("NAME", "EMAIL")}
-    files = (".ci/release", "ludus/__init__.py", ".github/CHANGELOG.md")
+    files = (".ci/release", "ludus/version.py", ".github/CHANGELOG.md")
     for name in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     address = tmp_path / "README.md"
-    address.write_text(f"https://github.com/{'OWNER'}/ludus")
+    address.write_text(f"https://github.com/{'owner'.upper()}/ludus")
     for command in (("init", "-q"), ("add", "."), ("commit", "-qm", "Begin")):
         assert run("git", *command).returncode == 0
     refused = run(".ci/release")
