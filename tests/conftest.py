@@ -2,6 +2,7 @@
 
 import functools
 import gc
+import itertools
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,10 +20,11 @@ from hypothesis import HealthCheck, settings
 from ludus.analysis.worth import Weigher
 from ludus.lab import commands
 from ludus.loops import runtime as loops
-from ludus.match import record
+from ludus.match import record, scenes
 from ludus.picture import assets, cache
 from ludus.players.player import Choice, Question
 from ludus.rules.game import GAMES
+from ludus.rules.ruleset import RuleSet
 from ludus.window.text import catalogue, proof
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -119,7 +121,7 @@ def decoded() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def proofread() -> Iterator[None]:
-    """Read each shipped catalogue once a session."""
+    """Read each shipped catalogue, and the texts of each shipped game, once a session."""
     known_of: dict[tuple[str, ...], Mapping[str, Any]] = {}
 
     @functools.cache
@@ -132,8 +134,17 @@ def proofread() -> Iterator[None]:
         known_of[tuple(known)] = known
         return shipped(path, language, tuple(known))
 
+    texts_of = proof.said_of
+    listed = functools.cache(lambda *games: texts_of(*games))
+
+    def said_of(*games: RuleSet) -> Mapping[str, Any]:
+        paths = (Path(game.file) for game in games), (path for path, _ in scenes.files(*games))
+        ship = all(path.is_relative_to(proof.SHIPPED.parent) for path in itertools.chain(*paths))
+        return listed(*games) if ship else texts_of(*games)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "Proof", read)
+        patch.setattr(catalogue, "said_of", said_of)
         yield
 
 

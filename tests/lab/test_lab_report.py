@@ -28,7 +28,7 @@ from ludus.lab.simulate import Batch, Games
 from ludus.rules.game import SHIPPED
 
 NO_BONUS = 'base = "romani"\nname = "no-bonus"\nbonus = false\n'
-SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "20", "--seed", "7")
+SMALL = ("--checkers", "3", "--players", "random", "heuristic", "--games", "12", "--seed", "7")
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_each_figure_has_its_interval(alone: Path) -> None:
     lines = _lines(alone)
     for line in lines:
         assert float(line["low"]) <= float(line["value"]) <= float(line["high"]), line
-        assert line["games"] == "20"
+        assert line["games"] == "12"
     keys = {line["measure"] for line in lines if not line["against"]}
     assert keys == {
         "first_wins",
@@ -141,7 +141,7 @@ def test_the_page_needs_nothing_else_and_is_read_by_night(alone: Path) -> None:
         titles
     )
     assert "<tr><th>bonus</th><td>yes</td><td><mark>no</mark></td></tr>" in text
-    assert "20 games each, 3 checkers, heuristic – random." in text
+    assert "12 games each, 3 checkers, heuristic – random." in text
 
 
 @pytest.mark.long
@@ -267,8 +267,8 @@ def test_each_plot_says_what_is_measured_of_how_many_games(alone: Path) -> None:
     said = [" ".join(_texts(svg)) for svg in plotted if 'class="small"' not in svg]
     assert len(said) == 8 + 2
     for unit in ("(% of games)", "(turns)", "(a game)", "(% of throws)", "(results)"):
-        assert any(f"{unit} · 20 games a line" in each for each in said), unit
-    assert sum("% of games for each" in each and ": 20 games, half" in each for each in said) == 2
+        assert any(f"{unit} · 12 games a line" in each for each in said), unit
+    assert sum("% of games for each" in each and ": 12 games, half" in each for each in said) == 2
 
 
 def test_no_axis_passes_what_can_be() -> None:
@@ -327,7 +327,7 @@ def test_the_page_tells_how_to_play_the_same_again_and_to_cite_it(
     assert _csv(tmp_path / "study") == _csv(alone)
     cited = text.partition("How to cite")[2]
     assert f"Version {__version__} (computer program). Report on" in cited
-    assert "romani and no-bonus, 20 games" in cited
+    assert "romani and no-bonus, 12 games" in cited
     assert re.search(r", edition [0-9a-f]{16}, ", cited)
     assert "seed 7" in cited
     assert re.search(r", \d{4}-\d{2}-\d{2}\.<", cited)
