@@ -12,6 +12,7 @@ from harness import Harness
 from helpers_rules import TABULA
 from pygame import Rect, Surface
 
+from ludus.journey.road import stops
 from ludus.picture import stone
 from ludus.picture.labels import label
 from ludus.rules.game import GAMES
@@ -62,6 +63,7 @@ def test_a_card_shows_the_whole_board(rules: RuleSet, size: tuple[int, int]) -> 
 
 def bring(count: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Register a number of games, and return their names."""
+    stops()  # The journey keeps the games that ship.
     without_boards(monkeypatch)
     kept = dict(list(GAMES.items())[:count])
     for name in [name for name in GAMES if name not in kept]:
