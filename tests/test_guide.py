@@ -54,7 +54,7 @@ def wrong(text: str) -> list[tuple[doctest.Example, str]]:
 
 
 def test_every_example_does_what_the_guide_says(
-    fast: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("scipy")
     monkeypatch.chdir(tmp_path)
