@@ -21,6 +21,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 from pace import LONGEST, surface
 from simulated_visitor import SimulatedVisitor
 
+from ludus.analysis.worth import judgement
 from ludus.journey.road import RoadStop, meets, stops
 from ludus.players.worker import Instant
 from ludus.window.app.app import App
@@ -66,7 +67,7 @@ def main() -> None:
     parser.add_argument("--last", type=int, default=12, help="matches at the last stop")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        services = silent_services(Path(folder), Instant())
+        services = silent_services(Path(folder), Instant(judgement))
         services = replace(services, new_seed=count(1).__next__, chance=random.Random(1))
         app = App(surface(), services, HomeScreens)
         found = [beginner(app, 3) for _ in range(options.number)]

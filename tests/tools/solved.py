@@ -13,6 +13,7 @@ from ludus.loops import course
 from ludus.players.player import Batch, Bonuses, Floats, Judge
 from ludus.players.search import Search
 from ludus.rules import steps
+from ludus.rules.ends import ends_of
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
@@ -95,22 +96,12 @@ class Solved(Judge):
                 f"{self.rules.name} is solved here for {amount(self.checkers, 'checker')}, "
                 f"not for {there}"
             )
-        now, n = current_loops(), self.rules.numbers
         own, foe = self._places(boards).T
         found = 1.0 - self.worth[foe, own]
         for at in np.flatnonzero(bonuses):
-            w, ends, left = self._room
-            flat = np.ascontiguousarray(boards[at, ::-1]).reshape(-1)
-            many = now.replies.taken(
-                now.as_native(w),
-                n,
-                now.as_native(flat),
-                0,
-                int(bonuses[at]),
-                *now.as_native((ends, left)),
-                0,
-            )
-            own, foe = self._places(ends[: many * len(flat)].reshape(many, 2, -1)).T
+            board = boards[at, ::-1].tobytes()
+            ends = ends_of(board, self.rules.numbers, 0, (), int(bonuses[at]))
+            own, foe = self._places(ends.boards).T
             found[at] = 1.0 - self.worth[own, foe].max()
         return np.asarray(found)
 
