@@ -210,5 +210,5 @@ def _from_python() -> Iterator[Figure]:
         seconds = statistics.median(times)
         how = f"{_PLAYED} random games with 15 checkers, a whole process, median of {_RUNS}"
         results = int(done.stdout) / seconds
-        yield figure(f"results a second from Python in {name}", results, "", "", how)
-        yield figure(f"random games a second from Python in {name}", _PLAYED / seconds, "", "", how)
+        for what, count in (("results", results), ("random games", _PLAYED / seconds)):
+            yield figure(f"{what} from Python in {name}", count, "a second", "", how)
