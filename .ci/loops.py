@@ -29,10 +29,11 @@ from numba.extending import models, overload_method, register_model
 
 from ludus.lab import compiler
 from ludus.lab.fingerprint import code
-from ludus.loops import encoder, neural, shots
-from ludus.loops import playouts as fast_playouts
+from ludus.loops import encoder, neural, playouts, shots
 from ludus.loops import runtime as loops
-from ludus.rules import steps, workspace
+from ludus.loops.signature import signature
+from ludus.loops.wasm import STACK
+from ludus.rules import ends, steps, workspace
 from ludus.rules.game import GAMES
 
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext"
@@ -60,13 +61,13 @@ def arguments() -> tuple[tuple[Any, ...], ...]:
     n = next(iter(GAMES.values())).numbers
     board, worth = np.zeros(2 * steps.width(n), np.int8), np.zeros(1, np.float32)
     number, net, t = np.zeros(1, np.int64), neural.net(n, 8), shots.tables(n.dice)
-    mind = fast_playouts.Mind(net, worth, worth, 0.0, 0.0)
+    mind = playouts.Mind(net, worth, worth, 0.0, 0.0)
     return (
+        (ends.memory(n), n, 0, 1, 0),
         (workspace.workspace(n), n, number, board, 0, board, number, number),
-        (workspace.workspace(n), n, board, 0, 1, board, number, 0),
         (net, encoder.memory(n), t, board, n, number, worth),
         (worth, t, board, n, number),
-        (mind, n, board, 0, 0, 1, CHANCE, fast_playouts.room(n)),
+        (mind, n, board, 0, 0, 1, CHANCE, playouts.room(n)),
     )
 
 
@@ -79,20 +80,23 @@ def ready_for(machine: llvm.TargetMachine, text: str) -> llvm.ModuleRef:
 
 
 def entry(name: str, function: llvm.ValueRef) -> str:
-    """Return a function that takes the address of its arguments, in slots of eight bytes.
+    """Return a function without arguments, which finds them in slots, as `ludus.loops.wasm` says.
 
     numba's functions take the address for their result, one for an exception, then the arguments.
     """
     kinds = [str(each.type) for each in function.arguments]
     lines = [f'declare i32 @"{function.name}"({", ".join(kinds)})']
-    lines += [f'define i32 @"{name}"(ptr %slots) {{']
+    lines += [f'define void @"{name}"() {{', f"%slots = inttoptr i32 {STACK} to ptr"]
     lines.append(f"%error = getelementptr i64, ptr %slots, i32 {len(kinds) - 1}")
     for i, kind in enumerate(kinds[2:], 1):
         lines.append(f"%at{i} = getelementptr i64, ptr %slots, i32 {i}")
         lines.append(f"%value{i} = load {kind}, ptr %at{i}, align 8")
     given = ", ".join(f"{kind} %value{i}" for i, kind in enumerate(kinds[2:], 1))
     lines.append(f'%failed = call i32 @"{function.name}"(ptr %slots, ptr %error, {given})')
-    return "\n".join([*lines, "ret i32 %failed", "}"])
+    lines.append("%failure = zext i32 %failed to i64")
+    lines.append("%status = getelementptr i64, ptr %slots, i32 1")
+    lines.append("store i64 %failure, ptr %status, align 8")
+    return "\n".join([*lines, "ret void", "}"])
 
 
 def named(loop: Any) -> str:
@@ -139,12 +143,19 @@ def keep(module: llvm.ModuleRef, names: set[str]) -> None:
     manager.run(module, llvm.create_pass_builder(host, options))
 
 
-CUSTOM, IMPORTS, EXPORTS, CODE, DATA = 0, 2, 7, 10, 11
-"""Kinds of sections."""
-SYMBOLS, SECTION = 8, 3
-"""Kinds of a section's parts, and of symbols."""
-UNDEFINED, EXPLICIT = 0x10, 0x40
-"""Flags of symbols: imported, and named nevertheless."""
+# Kinds of sections.
+CUSTOM = 0
+EXPORTS = 7
+CODE = 10
+DATA = 11
+SYMBOLS = 8
+"""The part of the section `linking` that lists symbols."""
+SECTION = 3
+"""The kind of a symbol that names a section."""
+UNDEFINED = 0x10
+"""The flag of imported symbols."""
+EXPLICIT = 0x40
+"""The flag of imported symbols with a name of their own."""
 
 
 class Reader:
@@ -155,14 +166,14 @@ class Reader:
 
     def number(self) -> int:
         """Return an unsigned number, of seven bits a byte."""
-        found = shift = 0
+        value = shift = 0
         while True:
             byte = self._data[self.at]
             self.at += 1
-            found |= (byte & 127) << shift
+            value |= (byte & 127) << shift
             shift += 7
             if byte < 128:
-                return found
+                return value
 
     def bytes(self) -> bytes:
         """Return some bytes, after their number."""
@@ -189,7 +200,7 @@ def sized(data: bytes) -> bytes:
 
 def exports(symbols: bytes) -> bytes:
     """Return the section that exports the entries, by the section with the linker's symbols."""
-    reader, found = Reader(symbols), []
+    reader, entries = Reader(symbols), []
     reader.number()  # the version
     table = Reader(dict(reader.pairs())[SYMBOLS])
     wanted = {named(loop).encode() for loop in loops.ENTRIES}
@@ -198,9 +209,9 @@ def exports(symbols: bytes) -> bytes:
         if kind != SECTION and (not flags & UNDEFINED or flags & EXPLICIT):
             name = table.bytes()
             if name in wanted:
-                found.append(sized(name) + b"\0" + number(index))
-    assert len(found) == len(wanted)
-    return number(len(found)) + b"".join(found)
+                entries.append(sized(name) + b"\0" + number(index))
+    assert len(entries) == len(wanted)
+    return number(len(entries)) + b"".join(entries)
 
 
 def linked(made: bytes, note: bytes) -> bytes:
@@ -239,8 +250,9 @@ def versions() -> bytes:
 
 
 def build() -> bytes:
-    """Return the module, with a note of its sources and its tools."""
-    return linked(object_file(), sources() + b"; " + versions())
+    """Return the module, with a note of its sources, its arguments and its tools."""
+    note = b"; ".join((sources(), signature(loops.ENTRIES), versions()))
+    return linked(object_file(), note)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ _WANTED = {
     Player: "a player; `ludus.player` returns one",
     Record: "a record; `ludus.play` returns one",
 }
+_MAYBE_POSITION = Position | None
+_POSITIONS = Sequence[Position]
 
 
 def checked(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,13 +45,15 @@ def checked(function: Callable[..., Any]) -> Callable[..., Any]:
 def _taken(name: str, value: Any, kind: Any) -> Any:
     if kind is int:
         return _whole(name, value)
-    if kind == Position | None and value is not None:
+    if kind == _MAYBE_POSITION and value is not None:
         kind = Position
-    if kind in _WANTED and not isinstance(value, kind):
+    if kind in _WANTED:
+        if isinstance(value, kind):
+            return value
         raise TypeError(f"{name}: {value!r:.60} is not {_WANTED[kind]}")
     if get_origin(kind) is tuple and not (_all(value, str | Player) and len(value) == 2):
         raise TypeError(f"{name}: {value!r:.60} is not two players, each a name or a `Player`")
-    if kind == Sequence[Position] and not _all(value, Position):
+    if kind == _POSITIONS and not _all(value, Position):
         raise TypeError(f"{name}: {value!r:.60} is not a sequence of positions")
     return value
 

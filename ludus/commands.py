@@ -249,8 +249,8 @@ def _keepsake(options: Options) -> None:
 
 @_command("analyse", "rank the plays of a throw in a position", *ANALYSED)
 def _analyse(options: Options) -> None:
-    from ludus.analysis.report import lines, weighed
     from ludus.engine.requests import RequestError
+    from ludus.engine.weighed import lines, weighed
 
     own_games()
     rules = find(options.rules)

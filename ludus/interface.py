@@ -33,16 +33,16 @@ from ludus.lab.interface import measure as measure
 from ludus.lab.interface import simulate as simulate
 from ludus.lab.interface import steps as steps
 from ludus.loops import course
+from ludus.loops import runtime as loops
 from ludus.match import record as records
 from ludus.match import setup
 from ludus.match.dice import SeededDice
 from ludus.match.fairness import verify as verify
 from ludus.match.line_values import MOST_SEED
+from ludus.match.record import Played, turn_of
 from ludus.match.record import Record as Record
 from ludus.match.record import RecordError as RecordError
 from ludus.match.record import parse_record as parse_record
-from ludus.match.record import turn_of
-from ludus.match.record import walk as walk
 from ludus.players import levels
 from ludus.players.network import WeightsError as WeightsError
 from ludus.players.player import Choice as Choice
@@ -109,8 +109,10 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
     """Return all legal plays of the side to move with a throw.
 
     `results` maps each possible position after the turn to one play that leads to it, a tuple of
-    steps. If a bonus waits (`romani`), leave out `dice`; the plays are then the ways to take the
-    bonus.
+    steps. `boards` holds the boards of all results as one read-only int8 array of shape (results,
+    2, squares + 3), in the same order. `position_at` and `play_at` take an index of it.
+
+    If a bonus waits (`romani`), leave out `dice`; the plays are then the ways to take the bonus.
 
     Raises:
         ValueError: the position is of another game or won, or the dice are impossible.
@@ -125,6 +127,7 @@ def plays(game: RuleSet, position: Position, dice: Sequence[int] = ()) -> Plays:
             raise ValueError(f"dice: {die} is not from 1 to 6")
     if not thrown and not position.bonus:
         raise ValueError(f"dice: missing; {game.name} needs {amount(game.dice, 'die', 'dice')}")
+    loops.engine()
     return Plays(game, position, thrown)
 
 
@@ -146,7 +149,7 @@ def _check(game: RuleSet, position: Position) -> None:
     if position.winner is not None:
         raise ValueError(f"{position}: the game is over there")
     try:
-        notation.parse_position(str(position), game)
+        notation.check_position(position, game)
     except NotationError as error:
         raise ValueError(f"{position}: no position of {game.name}: {error}") from None
 
@@ -307,6 +310,12 @@ def read_record(path: str | Path, game: int | None = None) -> Record:
     if game is None:
         return records.read_record(Path(path))
     return lab.game_of_study(Path(path), game)
+
+
+def walk(record: Record) -> Iterator[Played]:
+    """Replay a record turn by turn; raise RecordError at a wrong turn, throw, play or result."""
+    loops.engine()
+    return records.walk(record)
 
 
 def analyse(record: Record) -> Iterator[Review]:

@@ -23,6 +23,7 @@ from ludus.loops import runtime as loops
 from ludus.match import record, scenes
 from ludus.picture import assets, cache
 from ludus.players.player import Choice, Question
+from ludus.rules import ends
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.text import catalogue, proof
@@ -57,18 +58,20 @@ os.environ[loops.SWITCH] = "0"
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the loops interpreted, unless a test asks for `fast`."""
     monkeypatch.setattr(loops, "_engine", loops.Interpreter())
+    monkeypatch.setattr(ends, "_lister", ends.interpreted)
 
 
 @pytest.fixture(scope="session")
 def webassembly() -> loops.Engine:
     """Return the loops as WebAssembly."""
-    return pytest.importorskip("ludus.loops.wasm").WebAssembly(loops.FILE)  # type: ignore[no-any-return]
+    pytest.importorskip("wasmtime")
+    return loops.load()
 
 
 @pytest.fixture
-def fast(plain: None, webassembly: loops.Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+def fast(plain: None, webassembly: loops.Engine) -> None:
     """Run the loops as WebAssembly, as programs do."""
-    monkeypatch.setattr(loops, "_engine", webassembly)
+    loops.use(webassembly)
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 from pygame import Rect
 
+from ludus.analysis.worth import judgement
 from ludus.match.events import Event
 from ludus.match.lesson import LessonTable
 from ludus.match.library import Library
@@ -204,7 +205,7 @@ class Harness:
         pygame.font.init()
         surface = pygame.display.set_mode(size)
         self.folder = folder
-        self.thinker, self.ear = Instant(), Ear()
+        self.thinker, self.ear = Instant(judgement), Ear()
         self.now = datetime(2026, 3, 2, 10, 30)
         """The time on the wall clock."""
         self.dice = ScriptedDice(throws)

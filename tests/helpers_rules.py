@@ -11,6 +11,7 @@ from ludus.loops import runtime as loops
 from ludus.players.player import Floats, Judge, batch
 from ludus.rules import turns, workspace
 from ludus.rules.bonuses import packed
+from ludus.rules.ends import ends_of
 from ludus.rules.game import GAMES, rule_set
 from ludus.rules.notation import NotationError, find_play, parse_position
 from ludus.rules.plays import Plays
@@ -115,20 +116,18 @@ def wanted(plays: Plays) -> Ends:
 
 def found(rules: RuleSet, position: Position, dice: Sequence[int]) -> Ends:
     """Return the results of the loops."""
-    run = loops.engine().run
-    n, side, w = rules.numbers, position.turn, workspace.workspace(rules.numbers)
+    n, side = rules.numbers, position.turn
+    if not dice:
+        ends, bonuses, _ = ends_of(position.flat, n, side, (), packed(position.bonus))
+        return [(end.tobytes(), int(bonus)) for end, bonus in zip(ends, bonuses, strict=True)]
+    w, throw = workspace.workspace(n), np.zeros(workspace.MOST_NUMBERS, np.int64)
     board = np.array(position.board).reshape(-1)
     boards, bonuses = np.zeros(MOST * len(board), np.int8), np.zeros(MOST, np.int64)
-    if dice:
-        throw = np.zeros(workspace.MOST_NUMBERS, np.int64)
-        w.numbers[: len(dice)] = sorted(dice)
-        count = turns.double(w, n)
-        throw[:count] = w.numbers[:count]
-        starts = np.zeros(1, np.int64)
-        count = run(replies.replies, w, n, throw, board, side, boards, bonuses, starts)
-    else:
-        bonus = packed(position.bonus)
-        count = run(replies.taken, w, n, board, side, bonus, boards, bonuses, 0)
+    w.numbers[: len(dice)] = sorted(dice)
+    count = turns.double(w, n)
+    throw[:count] = w.numbers[:count]
+    run, starts = loops.engine().run, np.zeros(1, np.int64)
+    count = run(replies.replies, w, n, throw, board, side, boards, bonuses, starts)
     ends = boards[: count * len(board)].reshape(count, -1)
     return [(end.tobytes(), int(bonus)) for end, bonus in zip(ends, bonuses, strict=False)]
 

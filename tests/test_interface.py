@@ -59,7 +59,7 @@ Functions and arguments with a default may be added; those below must not change
 MEMBERS = {
     "Choice": "play position equity",
     "Player": "look think",
-    "Plays": "again end position results root rules side taking_bonus",
+    "Plays": "again boards end play_at position position_at results root rules side taking_bonus",
     "Position": "board bonus checkers circle off squares turn winner",
     "Record": "checkers first game rule_set rules seed start turns white black winner",
     "Review": "after before best cost dice luck play position side throw thrown",
@@ -126,6 +126,21 @@ def test_type_checkers_get_the_types() -> None:
 
 
 # Games, positions and plays
+
+
+@each(name=("ostia", "romani", "vivere", "tabula"))
+def test_boards_positions_and_plays_of_results_have_one_order(name: str, fast: None) -> None:
+    game = ludus.game(name)
+    plays = ludus.plays(game, ludus.start(game), (1, 3, 6)[: game.dice])
+    assert plays.boards.shape == (len(plays.results), 2, game.squares + 3)
+    assert not plays.boards.flags.writeable
+    for i, (position, play) in enumerate(plays.results.items()):
+        assert plays.position_at(i) == position
+        assert (plays.boards[i] == position.board).all()
+        assert plays.play_at(i) == play
+        assert plays.leads(play) == position
+    with pytest.raises(IndexError):
+        plays.position_at(len(plays.boards))
 
 
 def test_a_game_is_found_by_name_reading_file_and_fields(tmp_path: Path) -> None:

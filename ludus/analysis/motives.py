@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import describe, weights_for
-from ludus.players.player import batch
+from ludus.players.player import results_of
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 
@@ -55,10 +55,10 @@ def motive(plays: Plays, result: Position, rather_than: Position | None = None) 
         return Motive.WINS
     if len(results) == 1:
         return Motive.FORCED
-    waits = _waiting(results, 1 - plays.side)
+    waits = _waiting(plays.boards, 1 - plays.side)
     if waits[at] > (waits.min() if other is None else waits[other]):
         return Motive.HITS
-    more = _more(plays, results, at, other)
+    more = _more(plays, at, other)
     weights = weights_for(plays.position.checkers)
     gains = {name: weights.get(name, 0.0) * more[name] for name in more}
     safety, holding = (sum(gains.pop(name) for name in group) for group in (_SAFETY, _HOLDING))
@@ -70,14 +70,15 @@ def motive(plays: Plays, result: Position, rather_than: Position | None = None) 
     return _progress(plays, result, rather_than)
 
 
-def _more(plays: Plays, results: list[Position], at: int, other: int | None) -> dict[str, float]:
-    values = describe(*batch(results, plays.side), plays.rules)
+def _more(plays: Plays, at: int, other: int | None) -> dict[str, float]:
+    values = describe(*results_of(plays), plays.rules)
     more = values[at] - (values.mean(axis=0) if other is None else values[other])
     return dict(zip(FEATURES, map(float, more), strict=True))
 
 
-def _waiting(positions: list[Position], side: int) -> NDArray[np.int8]:
-    return np.array([p.board[side, 0] + p.board[side, p.circle] for p in positions])
+def _waiting(boards: NDArray[np.int8], side: int) -> NDArray[np.int8]:
+    """Return the waiting checkers of a side: in reserve, and on the circle."""
+    return np.asarray(boards[..., side, 0] + boards[..., side, -1])
 
 
 def _covers(plays: Plays, result: Position) -> bool:
@@ -93,7 +94,7 @@ def _progress(plays: Plays, result: Position, rather_than: Position | None) -> M
     side = plays.side
     if after.board[side, after.off] > before.board[side, before.off]:
         return Motive.BEARS_OFF
-    if _waiting([after], side)[0] < _waiting([before], side)[0]:
+    if _waiting(after.board, side) < _waiting(before.board, side):
         return Motive.ENTERS
     if rather_than:
         to_go = np.arange(after.off + 1)[::-1]

@@ -50,15 +50,15 @@ def outlook(
         if goal <= rules.squares:
             goals[goal] = (after.board, way[-1].hit > 0)
     exposed = _exposed(rules, side, {goal: board for goal, (board, _) in goals.items()})
-    found: dict[int, tuple[Prospect, ...]] = {}
+    prospects: dict[int, tuple[Prospect, ...]] = {}
     for goal in _closed(rules, node, side, source):
-        found[goal] = (Prospect.CLOSED,)
+        prospects[goal] = (Prospect.CLOSED,)
     for goal, (board, hits) in goals.items():
         held = board[side * steps.width(rules.numbers) + goal] >= rules.closing
         safe = held or goal <= rules.private
         said = {Prospect.HIT: hits, Prospect.DANGER: exposed[goal], Prospect.SAFE: safe}
-        found[goal] = tuple(prospect for prospect, holds in said.items() if holds)
-    return found
+        prospects[goal] = tuple(prospect for prospect, holds in said.items() if holds)
+    return prospects
 
 
 def _closed(rules: RuleSet, node: Node, side: int, source: int) -> Iterator[int]:

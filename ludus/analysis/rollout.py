@@ -105,8 +105,8 @@ def play_out(work: Work) -> Floats:
     engine, n = loops.engine(), work.rules.numbers
     players = [_player(work.rules, end.checkers) for end in work.ends]
     plies = WHOLE if work.plies is None else min(work.plies, WHOLE)
-    found = np.zeros((len(work.games), len(work.ends)))
-    for row, game in zip(found, work.games, strict=True):
+    results = np.zeros((len(work.games), len(work.ends)))
+    for row, game in zip(results, work.games, strict=True):
         for at, (end, (player, room)) in enumerate(zip(work.ends, players, strict=True)):
             dice = np.random.Generator(np.random.PCG64((work.seed, game)))
             start = np.frombuffer(end.flat, np.int8)
@@ -114,7 +114,7 @@ def play_out(work: Work) -> Floats:
                 fast_playouts.play_out,
                 *(player, n, start, end.turn, packed(end.bonus), plies, dice, room),
             )
-    return found
+    return results
 
 
 def _refuse_nothing(games: int, positions: int) -> None:
@@ -137,15 +137,15 @@ def compare(
     """
     _refuse_nothing(games, len(ends))
     rounds = _rounds(games)
-    found, left = np.full((games, len(ends)), np.nan), list(range(len(ends)))
+    results, left = np.full((games, len(ends)), np.nan), list(range(len(ends)))
     z = surely(len(rounds) * len(ends) * (len(ends) - 1))
     for numbers in rounds:
         some = tuple(ends[at] for at in left)
         chances = play_out(Work(rules, some, numbers, seed))
-        found[numbers.start : numbers.stop, left] = 1 - chances if side else chances
-        standings = standing(found)
+        results[numbers.start : numbers.stop, left] = 1 - chances if side else chances
+        standings = standing(results)
         yield standings
-        left = [at for at in left if not _beaten(found, at, left, z)]
+        left = [at for at in left if not _beaten(results, at, left, z)]
         if len(left) == 1 < len(ends):
             return
 
@@ -173,27 +173,27 @@ def spread(values: Floats) -> tuple[float, float]:
     return float(values.mean()), math.sqrt(apart / max(games - 1, 1) / games)
 
 
-def _apart(found: Floats, one: int, other: int) -> tuple[float, float]:
-    both = found[:, one] - found[:, other]
+def _apart(results: Floats, one: int, other: int) -> tuple[float, float]:
+    both = results[:, one] - results[:, other]
     return spread(both[~np.isnan(both)])
 
 
-def _beaten(found: Floats, end: int, left: list[int], z: float) -> bool:
-    apart = (_apart(found, other, end) for other in left if other != end)
+def _beaten(results: Floats, end: int, left: list[int], z: float) -> bool:
+    apart = (_apart(results, other, end) for other in left if other != end)
     return any(behind > z * error for behind, error in apart)
 
 
-def standing(found: Floats) -> list[Standing]:
+def standing(results: Floats) -> list[Standing]:
     """Return the standings of ends after some games, shape (games, ends); the best first.
 
     A game that was not played is NaN. Ends that continue to play come first.
     """
-    games = (~np.isnan(found)).sum(axis=0)
-    chances = [spread(each[~np.isnan(each)]) for each in found.T]
+    games = (~np.isnan(results)).sum(axis=0)
+    chances = [spread(each[~np.isnan(each)]) for each in results.T]
     order = sorted(range(len(games)), key=lambda at: (-games[at], -chances[at][0]))
     return [
         Standing(
-            at, int(games[at]), *chances[at], *(_apart(found, order[0], at) if i else (0.0, 0.0))
+            at, int(games[at]), *chances[at], *(_apart(results, order[0], at) if i else (0.0, 0.0))
         )
         for i, at in enumerate(order)
     ]

@@ -18,15 +18,29 @@ from ludus.inputs import data_of, from_json
 from ludus.loops import runtime as loops
 from ludus.match.record import Played, work_out
 from ludus.players.network import Network, judge
-from ludus.players.player import Choice, Floats, Judge, Made, Option, Question, Weighed, batch
+from ludus.players.player import (
+    Choice,
+    Floats,
+    Judge,
+    Made,
+    Option,
+    Question,
+    Weighed,
+    batch,
+    results_of,
+)
 from ludus.players.search import Search, likely
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 
-SIGHT, PLIES, DEEP = 1, 2, 3
-"""Depths of a look at a play, in plies."""
+SIGHT = 1
+"""The depth of a look at sight, in plies."""
+PLIES = 2
+"""The depth of a look ahead, in plies."""
+DEEP = 3
+"""The depth of the closest look, in plies."""
 OPTIONS = 4
 """The most plays in the review of a turn, besides the play that was made."""
 REAL = 0.001
@@ -118,7 +132,7 @@ class Weigher:
         if plies not in (SIGHT, PLIES, DEEP):
             raise ValueError(f"plies: {plies}; give 1, 2 or 3")
         ends, again = list(plays.results), plays.again
-        boards, bonuses = batch(ends, plays.side)
+        boards, bonuses = results_of(plays)
         seen = self.judge.after(boards, bonuses, again=again)
         lead, level = int(np.argmax(seen)), SIGHT
         chances, depth = seen.copy(), np.full(len(ends), level)
@@ -128,11 +142,11 @@ class Weigher:
         sure = np.isin(seen[order], (0.0, 1.0))
         if plies < PLIES or bonuses.max() > TAKEN or sure.all():
             return
-        for found in self._search.closer(boards[order], bonuses[order], plies, again=again):
-            if found.plies > level and level > SIGHT:
+        for look in self._search.closer(boards[order], bonuses[order], plies, again=again):
+            if look.plies > level and level > SIGHT:
                 lead, known = int(np.argmin(losses)), losses
-            level, deepest = found.plies, order[found.deepest]
-            chances[order], depth[deepest] = np.where(sure, seen[order], found.chances), level
+            level, deepest = look.plies, order[look.deepest]
+            chances[order], depth[deepest] = np.where(sure, seen[order], look.chances), level
             best = chances[deepest].max()
             closer = expected(best - chances[deepest], best, self._noise.plies)
             # Ends examined less closely lose at least as much as the former best end.
@@ -153,22 +167,23 @@ class Weigher:
     def _of_all(self, plays: Plays) -> Choice:
         *_, worth = self.weigh(plays, plies=PLIES if loops.engine().fast else SIGHT)
         order = np.lexsort((-worth.chances, worth.losses))
-        found = tuple(
-            Weighed(plays.results[end], end, float(worth.chances[at]), float(worth.losses[at]))
-            for at, end in ((at, worth.ends[at]) for at in order)
+        chances, losses = worth.chances.tolist(), worth.losses.tolist()
+        weighed = tuple(
+            Weighed(plays.play_at(at), worth.ends[at], chances[at], losses[at]) for at in order
         )
-        return Choice(found[0].play, found[0].position, 2 * found[0].chance - 1, weighed=found)
+        best = weighed[0]
+        return Choice(best.play, best.position, 2 * best.chance - 1, weighed=weighed)
 
     def look_back(self, turn: Played, plies: int = DEEP) -> Choice:
         """Return the best play of a turn that is over, and the loss of the play that was made."""
         plies = plies if loops.engine().fast else SIGHT
         *_, worth = self.weigh(turn.plays, turn.after, plies=plies)
-        made, results = worth.ends.index(turn.after), turn.plays.results
+        made, play_at = worth.ends.index(turn.after), turn.plays.play_at
         cost = float(worth.losses[made])
         best = worth.best if cost else made
         order = [made, *np.argsort(worth.losses, kind="stable")[:OPTIONS].tolist()]
         options = [
-            Option(turn.steps if at == made else results[worth.ends[at]], float(worth.losses[at]))
+            Option(turn.steps if at == made else play_at(at), float(worth.losses[at]))
             for at in sorted(dict.fromkeys(order), key=lambda at: worth.losses[at])
         ]
         before = self._equity(turn.plays.position, plies)
@@ -177,23 +192,28 @@ class Weigher:
         doubt = doubted(cost, (after + 1) / 2, self._noise.sight if sight else self._noise.plies)
         wrong = cost > doubt
         why = motive(turn.plays, worth.ends[best], rather_than=turn.after) if wrong else ""
-        told = Made(
+        made_play = Made(
             turn.steps, turn.after, before, after, doubt, tuple(options),
             bool(worth.losses.max() >= REAL), plies, str(why),
         )  # fmt: skip
-        steps = turn.steps if best == made else results[worth.ends[best]]
-        return Choice(steps, worth.ends[best], after + 2 * cost, told)
+        steps = turn.steps if best == made else play_at(best)
+        return Choice(steps, worth.ends[best], after + 2 * cost, made_play)
 
     def _equity(self, position: Position, plies: int) -> float:
         """Return the equity of a position for the side to move, before its throw."""
         boards, bonuses = batch([position], 1 - position.turn)
-        found = self.judge.after(boards, bonuses)
+        chances = self.judge.after(boards, bonuses)
         if plies > SIGHT and bonuses[0] <= TAKEN:
-            *_, (found, _, _) = self._search.closer(boards, bonuses)
-        return 1 - 2 * float(found[0])
+            *_, (chances, _, _) = self._search.closer(boards, bonuses)
+        return 1 - 2 * float(chances[0])
 
 
 @lru_cache(maxsize=4)
 def weigher(rules: RuleSet) -> Weigher:
     """Return a cached `Weigher` of a game, by its network."""
     return Weigher(judge(rules))
+
+
+def judgement(question: Question) -> Choice:
+    """Answer a question about the worth of plays; `ludus.players.worker` runs this."""
+    return weigher(question.rules).answer(question)

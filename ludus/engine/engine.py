@@ -13,6 +13,7 @@ from ludus.analysis.worth import weigher
 from ludus.engine import requests
 from ludus.engine.requests import LONGEST_LINE, Code, EngineRequest, RequestError
 from ludus.errors import amount
+from ludus.loops import runtime as loops
 from ludus.players.levels import LEVELS
 from ludus.players.network import judge
 from ludus.players.player import Player, in_time
@@ -39,6 +40,7 @@ Reply = dict[str, Any]
 
 def serve(lines: BinaryIO, out: BinaryIO) -> None:
     """Answer each line with one line, flushed, until the input ends."""
+    loops.engine()
     for line in _read(lines):
         out.write(answer(line) + b"\n")
         out.flush()
@@ -77,8 +79,8 @@ def _reply(asked: EngineRequest) -> Reply:
             names = RECONSTRUCTIONS if request.reconstructions else GAMES
             return {"rules": {name: fields_of(named(name)) for name in names}}
         case requests.Version():
-            found = {"commands": requests.NAMES, "rules": [*known()], "levels": [*LEVELS]}
-            return {"name": "ludus", "version": __version__, "protocol": PROTOCOL, **found}
+            lists = {"commands": requests.NAMES, "rules": [*known()], "levels": [*LEVELS]}
+            return {"name": "ludus", "version": __version__, "protocol": PROTOCOL, **lists}
         case requests.Steps():
             return _steps(request, _thrown(request))
         case requests.Best():
@@ -127,8 +129,8 @@ def _dice(given: list[int] | UnsetType, rules: RuleSet, position: Position) -> l
 
 def written(play: tuple[Step, ...], after: Position) -> Reply:
     """Return a play and the position after it, as in answers."""
-    found = {"steps": play_text(play, after.squares), "position": position_text(after)}
-    return found | _winner(after)
+    reply = {"steps": play_text(play, after.squares), "position": position_text(after)}
+    return reply | _winner(after)
 
 
 def _winner(position: Position) -> Reply:
@@ -143,13 +145,13 @@ def _steps(request: requests.Steps, plays: Plays) -> Reply:
     node, _ = reached[0]
     nexts = sorted({step[:3]: step for each, _ in reached for step, _ in each.edges}.items())
     now = Position.from_bytes(node.board, plays.side, _left(node, plays))
-    found = {
+    reply = {
         "steps": [step_text(step, plays.rules.squares) for _, step in nexts],
         "may_end": node.final,
         "position": position_text(now),
     }
     end = {"end": position_text(plays.end(node))} if node.final else {}
-    return found | end | _winner(now)
+    return reply | end | _winner(now)
 
 
 def _left(node: Node, plays: Plays) -> tuple[int, ...]:
@@ -195,10 +197,10 @@ def _player(request: requests.Best, rules: RuleSet) -> tuple[Player, float]:
 
 def ranked(plays: Plays, plies: int | UnsetType = UNSET, until: float = math.inf) -> list[Reply]:
     """Return every legal play, sorted by position; with `plies` also its worth."""
-    found = {end: written(play, end) for end, play in plays.results.items()}
+    replies = {end: written(play, end) for end, play in plays.results.items()}
     if not isinstance(plies, UnsetType):
         worth = in_time(weigher(plays.rules).weigh(plays, plies=plies), until)
         for end, chance, depth, loss in zip(*worth, strict=True):
             equity, loss = rounded(2 * chance - 1), rounded(2 * loss)
-            found[end] |= {"equity": equity, "loss": loss, "plies": int(depth)}
-    return sorted(found.values(), key=lambda each: str(each["position"]))
+            replies[end] |= {"equity": equity, "loss": loss, "plies": int(depth)}
+    return sorted(replies.values(), key=lambda each: str(each["position"]))

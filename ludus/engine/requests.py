@@ -159,10 +159,10 @@ def _fields(line: bytes) -> dict[str, Raw]:
 
 
 def _identity(fields: dict[str, Raw]) -> Raw:
-    found = fields.get("id", Raw())
-    if "id" in fields and not _IDENTITY.match(found):
+    identity = fields.get("id", Raw())
+    if "id" in fields and not _IDENTITY.match(identity):
         raise RequestError("id", "it is a text or a number")
-    return found
+    return identity
 
 
 def _kind(fields: dict[str, Raw]) -> type[Request]:
@@ -179,17 +179,17 @@ def _kind(fields: dict[str, Raw]) -> type[Request]:
 
 def _request(kind: type[Request], fields: dict[str, Raw]) -> AnyRequest:
     try:
-        found = msgspec.json.decode(msgspec.json.encode(fields), type=kind)
+        request = msgspec.json.decode(msgspec.json.encode(fields), type=kind)
     except msgspec.ValidationError as error:
         raise _explained(str(error), kind) from None
-    return cast("AnyRequest", found)
+    return cast("AnyRequest", request)
 
 
 def _explained(message: str, kind: type[Request]) -> RequestError:
-    if found := _MISSING.match(message):
+    if match := _MISSING.match(message):
         there = ", ".join(("cmd", *kind.__struct_fields__))
-        return RequestError(found[1], f"missing; fields of this request: {there}", Code.MISSING)
-    found = _FIELD.match(message)
-    assert found, message
-    says = found[1].replace("`", "")[:80]
-    return RequestError(found[2], f"{says}; {ALLOWED[_DIGITS.sub('', found[2])]}")
+        return RequestError(match[1], f"missing; fields of this request: {there}", Code.MISSING)
+    match = _FIELD.match(message)
+    assert match, message
+    says = match[1].replace("`", "")[:80]
+    return RequestError(match[2], f"{says}; {ALLOWED[_DIGITS.sub('', match[2])]}")

@@ -16,6 +16,7 @@ from random import SystemRandom
 
 import pygame
 
+from ludus.analysis.worth import judgement
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.config.operator_settings import missing_packages
 from ludus.exhibit.config.settings import Config
@@ -92,7 +93,7 @@ class Exhibit:
     def run(self, size: tuple[int, int] | None) -> int:
         """Return the exit status for the supervisor; raise ScreenError or AssetError."""
         with ExitStack() as stack:
-            worker = stack.enter_context(Worker(time.monotonic))
+            worker = stack.enter_context(Worker(time.monotonic, judgement))
             stack.enter_context(display.window_system())
             self._report(stack)
             fullscreen = self._config.screen.fullscreen

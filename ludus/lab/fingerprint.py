@@ -8,6 +8,9 @@ from pathlib import Path
 from ludus.lab import compiler
 from ludus.rules.ruleset import RuleSet
 
+ROOMS = ("rules", "loops", "players")
+"""The rooms that decide how games go, besides the lab."""
+
 
 def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
     """Return a digest of rules, players, networks, lab and compiler, which decide how games go.
@@ -15,7 +18,7 @@ def edition(rule_sets: Iterable[RuleSet], players: Iterable[str] = ()) -> str:
     Docstrings, comments and layout do not count. Among `players`, only files of networks count.
     """
     top = Path(__file__).parent.parent
-    modules = [*sorted(top.glob("rules/*.py")), *sorted(top.glob("players/*.py"))]
+    modules = [path for room in ROOMS for path in sorted(top.glob(f"{room}/*.py"))]
     modules.append(top / "lab/simulate.py")
     networks = (rules.network for rules in rule_sets)
     files = (Path(name) for name in players if name.endswith(".npz"))

@@ -14,8 +14,8 @@ over all throws, of the value after the best answer. The plays are the best play
 from typing import Any
 
 from ludus.lab.learning import ROOM, Memory, Slope, chance_of, learn
-from ludus.loops import course, neural, replies
-from ludus.rules import bonuses, steps, turns
+from ludus.loops import course, neural
+from ludus.rules import bonuses, ends, steps, turns
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS
@@ -129,7 +129,8 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
     foe, bonus = 1 - int(room.sides[at]), int(room.bonuses[at])
     turns.copy(room.boards[at], room.start)
     if bonus:
-        found = replies.taken(w, n, room.start, foe, bonus, g.boards, g.bonuses, 0)
+        found = turns.taken(w, n, room.start, foe, bonus)
+        ends.spread(w, n, foe, found, g.boards, g.bonuses, 0)
         best, _ = _best(net, n, foe, True, found, room)
         turns.copy(g.boards[best * columns : (best + 1) * columns], room.start)
         if steps.won(room.start, n, foe):
@@ -141,7 +142,7 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
             w.numbers[j] = room.throws.numbers[i, j]
             count += int(w.numbers[j] > 0)
         found = turns.thrown(w, n, room.start, foe, count)
-        replies.spread(w, n, foe, found, g.boards, g.bonuses, 0)
+        ends.spread(w, n, foe, found, g.boards, g.bonuses, 0)
         _, chance = _best(net, n, foe, False, found, room)
         total += room.throws.likely[i] * (1.0 - chance)
     return total

@@ -23,6 +23,7 @@ from joblib.externals.loky import get_reusable_executor
 from ludus.errors import RefusedError
 from ludus.lab import compiler, learning, replay_loops, selfplay
 from ludus.loops import runtime as loops
+from ludus.rules import workspace
 
 _AHEAD = 8
 """Pieces submitted in advance, besides two for each core, in case the machine is busy."""
@@ -94,7 +95,7 @@ def _loops(compiled: bool, *more: ModuleType) -> SimpleNamespace:
     plain = (*MODULES, *more)
     names = [module.__name__.rpartition(".")[2] for module in plain]
     modules = compiler.compiled(*plain) if compiled else plain
-    as_native: Callable[[Any], Any] = loops.views
+    as_native: Callable[[Any], Any] = workspace.views
     if compiled:
         engine = compiler.Compiled()
         loops.use(engine)

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.loops import moves, replies
-from ludus.rules import bonuses, steps, turns, workspace
+from ludus.loops import moves
+from ludus.rules import bonuses, ends, steps, turns, workspace
 from ludus.rules.bonuses import TAKEN
 from ludus.rules.ruleset import Numbers
 
@@ -118,19 +118,19 @@ def play_on(g: Game, n: Numbers, rng: Any, chance: int) -> int:
     while not g.state[OVER] and g.row[TURNS] < MOST_TURNS:
         side, bonus = int(g.state[SIDE]), int(g.state[BONUS])
         if bonus:
-            found = turns.taken(w, n, g.board, side, bonus)
+            choices = turns.taken(w, n, g.board, side, bonus)
             if not bonuses.takes(bonus):
                 whole = g.offered[THROWN]
-                offer(w, bonuses.unpack(w, bonus), found, g.offered)
+                offer(w, bonuses.unpack(w, bonus), choices, g.offered)
                 g.offered[THROWN] = whole
         else:
             count = throw(w, n, rng)
-            found = turns.thrown(w, n, g.board, side, count)
-            offer(w, count, found, g.offered)
+            choices = turns.thrown(w, n, g.board, side, count)
+            offer(w, count, choices, g.offered)
         if not chance >> side & 1:
-            replies.spread(w, n, side, found, g.boards, g.bonuses, 0)
-            return found
-        choose(g, n, int(rng.random() * found))
+            ends.spread(w, n, side, choices, g.boards, g.bonuses, 0)
+            return choices
+        choose(g, n, int(rng.random() * choices))
     return 0
 
 
@@ -150,7 +150,7 @@ def choose(g: Game, n: Numbers, end: int) -> None:
     """Play one of the ends just found, and write it into `g.moves`."""
     node = g.w.ends[end]
     g.state[WRITTEN] = moves.write(g.w, n, g.state[BONUS], node, g.moves, g.state[WRITTEN])
-    g.offered[PLAYED] = moves.depth(g.w, node)
+    g.offered[PLAYED] = workspace.depth(g.w, node)
     turns.lay(g.w, n, int(g.state[SIDE]), node, g.board)
     go_on(g, n, int(g.w.bonuses[end]))
 
@@ -180,13 +180,13 @@ def go_on(g: Game, n: Numbers, left: int) -> None:
     g.state[SIDE] = 1 - side
 
 
-def offer(w: workspace.Workspace, count: int, found: int, row: Any) -> None:
+def offer(w: workspace.Workspace, count: int, choices: int, row: Any) -> None:
     """Store the offer of a throw of `count` numbers, which the workspace has just computed.
 
     All ends leave equally many of its numbers, except wins, which come first.
     """
-    left = w.left[w.ends[found - 1]]
-    row[FOUND], row[PLAYED], row[THROWN] = found, count, count
+    left = w.left[w.ends[choices - 1]]
+    row[FOUND], row[PLAYED], row[THROWN] = choices, count, count
     for i in range(count):
         if left >> i & 1:
             row[PLAYED] -= 1
@@ -195,10 +195,10 @@ def offer(w: workspace.Workspace, count: int, found: int, row: Any) -> None:
 def pips(board: Any, n: Numbers, side: int) -> int:
     """Return the steps that a side has still to go until all its checkers are off."""
     own = side * steps.width(n)
-    found = int(board[own + steps.circle(n)]) * (n.squares + 1)
+    total = int(board[own + steps.circle(n)]) * (n.squares + 1)
     for column in range(n.squares + 1):
-        found += int(board[own + column]) * (n.squares + 1 - column)
-    return found
+        total += int(board[own + column]) * (n.squares + 1 - column)
+    return total
 
 
 def hits(row: Any, n: Numbers, side: int, before: Any, after: Any) -> None:

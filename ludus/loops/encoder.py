@@ -128,7 +128,7 @@ def columns(which: Any, board: Any, n: Numbers, side: int) -> int:
     An entry is the index of the column, with the half of `side` first, times COUNTS, plus its
     count. For the column of checkers borne off, the count is the number of checkers not yet off.
     """
-    width, found = steps.width(n), 0
+    width, filled = steps.width(n), 0
     for half in range(2):
         own = (side if half == 0 else 1 - side) * width
         still = 0
@@ -136,12 +136,12 @@ def columns(which: Any, board: Any, n: Numbers, side: int) -> int:
             count = int(board[own + column])
             if count > 0 and column != steps.off(n):
                 still += count
-                which[found] = (half * width + column) * COUNTS + count
-                found += 1
+                which[filled] = (half * width + column) * COUNTS + count
+                filled += 1
         if still > 0:
-            which[found] = (half * width + steps.off(n)) * COUNTS + still
-            found += 1
-    return found
+            which[filled] = (half * width + steps.off(n)) * COUNTS + still
+            filled += 1
+    return filled
 
 
 def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) -> None:
@@ -196,7 +196,10 @@ def features(x: Any, t: Shots, board: Any, n: Numbers, side: int, bonus: int) ->
     x[TOWER] = own_idle - foe_idle
 
 
-def describe(rows: Any, t: Shots, boards: Any, n: Numbers, bonuses: Any) -> None:
+def describe(
+    rows: NDArray[np.float32], t: Shots, boards: NDArray[np.int8], n: Numbers,
+    bonuses: NDArray[np.int64],
+) -> None:  # fmt: skip
     """Write the features of boards, one after another, on which white has just played."""
     width = 2 * steps.width(n)
     for i in range(len(bonuses)):

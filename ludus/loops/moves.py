@@ -16,7 +16,7 @@ rules.
 from typing import Any
 
 from ludus.rules.ruleset import Numbers
-from ludus.rules.workspace import MOST_NUMBERS, Workspace
+from ludus.rules.workspace import MOST_NUMBERS, Workspace, depth
 
 STEP = 3  # a byte with all of these bits set is no step
 END = 251
@@ -37,10 +37,10 @@ def _below(i: int, face: int) -> int:
 
 def place(numbers: Any, dice: int) -> int:
     """Return the rank of the throw at the beginning of `numbers`, among all sorted throws."""
-    found = 0
+    rank = 0
     for i in range(dice):
-        found += _below(i, int(numbers[i]))
-    return found
+        rank += _below(i, int(numbers[i]))
+    return rank
 
 
 def lay(place: int, dice: int, numbers: Any) -> None:
@@ -55,13 +55,13 @@ def lay(place: int, dice: int, numbers: Any) -> None:
 
 def _rank(numbers: Any, number: int) -> int:
     """Return how many different numbers in a sorted list are less than `number`."""
-    found = 0
+    rank = 0
     i = 0
     while numbers[i] != number:
         if numbers[i + 1] != numbers[i]:
-            found += 1
+            rank += 1
         i += 1
-    return found
+    return rank
 
 
 def number(numbers: Any, rank: int) -> int:
@@ -72,15 +72,6 @@ def number(numbers: Any, rank: int) -> int:
             rank -= 1
         i += 1
     return int(numbers[i])
-
-
-def depth(w: Workspace, node: int) -> int:
-    """Return how many steps lead to a node of the workspace."""
-    found = 0
-    while node > 0:
-        found += 1
-        node = w.parent[node]
-    return found
 
 
 def write(w: Workspace, n: Numbers, bonus: int, node: int, onto: Any, at: int) -> int:

@@ -69,17 +69,17 @@ def at_once(net: Net) -> Net:
     return wide._replace(out_bias=net.out_bias / np.float32(len(net.units)))
 
 
-def fire(net: Net, phase: int, x: encoder.Inputs, found: int) -> Any:
+def fire(net: Net, phase: int, x: encoder.Inputs, filled: int) -> Any:
     """Return the logit of the chance to win of the side that has just played.
 
-    `x` holds `found` columns and the features. With units as a vector, the result is a vector,
+    `x` holds `filled` columns and the features. With units as a vector, the result is a vector,
     whose sum is the logit.
     """
     units, table, hidden = net.units, net.table[phase], net.hidden[phase]
     out, bias = net.out[phase], net.hidden_bias[phase]
     for unit in range(len(units)):
         units[unit] = bias[unit]
-    for i in range(found):
+    for i in range(filled):
         weights = table[x.which[i]]
         for unit in range(len(units)):
             units[unit] += weights[unit]
@@ -106,8 +106,8 @@ def answer(
 
 
 def judge(
-    net: Net, x: encoder.Inputs, t: shots.Shots, boards: Any, n: Numbers, bonuses: Any,
-    logits: Any,
+    net: Net, x: encoder.Inputs, t: shots.Shots, boards: NDArray[np.int8], n: Numbers,
+    bonuses: NDArray[np.int64], logits: Floats,
 ) -> None:  # fmt: skip
     """Write the answers about boards, one after another, on which white has just played."""
     width = 2 * steps.width(n)

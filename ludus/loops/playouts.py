@@ -49,10 +49,10 @@ def logit(
     mind: Mind, weights: Any, room: PlayoutMemory, board: Any, n: Numbers, side: int, bonus: int
 ) -> float:
     """Return the logit of a side's chance to win, after it played and left a packed bonus."""
-    found = float(neural.answer(mind.net, room.x, room.shots, board, n, side, bonus))
+    worth = float(neural.answer(mind.net, room.x, room.shots, board, n, side, bonus))
     for i in range(len(weights)):
-        found += weights[i] * room.x.features[i]
-    return found
+        worth += weights[i] * room.x.features[i]
+    return worth
 
 
 def _overlook(mind: Mind, n: Numbers, rng: Any, room: PlayoutMemory) -> None:
@@ -78,13 +78,13 @@ def _seen(n: Numbers, end: int, room: PlayoutMemory) -> bool:
 
 
 def _pick(
-    mind: Mind, weights: Any, n: Numbers, found: int, careless: bool, room: PlayoutMemory
+    mind: Mind, weights: Any, n: Numbers, choices: int, careless: bool, room: PlayoutMemory
 ) -> int:
     """Return the best end, or the best that moves no overlooked checker; -1 if none remains."""
     g, columns = room.game, 2 * steps.width(n)
     side, again = int(g.state[course.SIDE]), bonuses.again(int(g.state[course.BONUS]))
     best, most = -1, -1e9
-    for i in range(found):
+    for i in range(choices):
         board = g.boards[i * columns : (i + 1) * columns]
         if steps.won(board, n, side):
             return i
@@ -99,25 +99,25 @@ def _pick(
     return best
 
 
-def best(mind: Mind, n: Numbers, found: int, rng: Any, room: PlayoutMemory) -> int:
+def best(mind: Mind, n: Numbers, choices: int, rng: Any, room: PlayoutMemory) -> int:
     """Return the best end that moves no overlooked checker, or the best of all if none remains."""
-    if found == 1:
+    if choices == 1:
         return 0
     weights = mind.weights
     if mind.overlooks > 0.0 and room.game.state[course.BONUS] == 0:
         _overlook(mind, n, rng, room)
         if rng.random() < mind.hasty:
             weights = mind.at_once
-        taken = _pick(mind, weights, n, found, True, room)
+        taken = _pick(mind, weights, n, choices, True, room)
         if taken >= 0:
             return taken
-    return _pick(mind, weights, n, found, False, room)
+    return _pick(mind, weights, n, choices, False, room)
 
 
 def play_out(
     mind: Mind,
     n: Numbers,
-    start: Any,
+    start: NDArray[np.int8],
     side: int,
     bonus: int,
     plies: int,

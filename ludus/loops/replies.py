@@ -3,14 +3,18 @@
 from collections import Counter
 from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.rules import steps, turns
+from ludus.rules import turns
+from ludus.rules.ends import spread
 from ludus.rules.ruleset import Numbers
 from ludus.rules.workspace import MOST_NUMBERS, Workspace
+
+Boards = NDArray[np.int8]
+Integers = NDArray[np.int64]
 
 MOST = 1 << 18
 """The capacity in boards: more than all ends of all throws under any rule set."""
@@ -36,30 +40,9 @@ def throws(n: Numbers) -> Throws:
     return Throws(numbers, np.array(list(ways.values())) / 6**n.dice)
 
 
-def spread(
-    w: Workspace, n: Numbers, side: int, found: int, boards: Any, bonuses: Any, at: int
-) -> None:
-    """Write the ends found into `boards`, one after another, and `bonuses`, from index `at` on."""
-    width = 2 * steps.width(n)
-    for i in range(found):
-        board = boards[(at + i) * width : (at + i + 1) * width]
-        turns.lay(w, n, side, w.ends[i], board)
-        bonuses[at + i] = w.bonuses[i]
-
-
-def taken(
-    w: Workspace, n: Numbers, board: Any, side: int, bonus: int, boards: Any, bonuses: Any,
-    at: int,
-) -> int:  # fmt: skip
-    """Write all ways to take a packed bonus, from index `at` on, and return their number."""
-    found = turns.taken(w, n, board, side, bonus)
-    spread(w, n, side, found, boards, bonuses, at)
-    return found
-
-
 def replies(
-    w: Workspace, n: Numbers, throws: Any, board: Any, side: int, boards: Any, bonuses: Any,
-    starts: Any,
+    w: Workspace, n: Numbers, throws: Integers, board: Boards, side: int, boards: Boards,
+    bonuses: Integers, starts: Integers,
 ) -> int:  # fmt: skip
     """Write all ends of some throws of `side`, one throw after another, and return their number.
 
@@ -72,7 +55,7 @@ def replies(
             w.numbers[j] = throws[i * MOST_NUMBERS + j]
             count += int(w.numbers[j] > 0)
         starts[i] = at
-        found = turns.thrown(w, n, board, side, count)
-        spread(w, n, side, found, boards, bonuses, at)
-        at += found
+        ends = turns.thrown(w, n, board, side, count)
+        spread(w, n, side, ends, boards, bonuses, at)
+        at += ends
     return at

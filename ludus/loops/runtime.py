@@ -8,29 +8,31 @@ results on all of them, and loads in a twentieth of a second.
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
-
-from ludus.loops import course, encoder, moves, neural, replies, shots, survey
-from ludus.loops import playouts as fast_playouts
+from ludus.loops import course, encoder, moves, neural, playouts, replies, shots, survey
+from ludus.loops.signature import signature
 from ludus.loops.wasm import WebAssembly, unplaced
-from ludus.rules import bonuses, steps, turns, workspace
+from ludus.rules import bonuses, ends, steps, turns, workspace
+from ludus.rules.ends import Ends, EndsMemory
+from ludus.rules.ruleset import Numbers
+from ludus.rules.workspace import views
 
 MODULES = (
-    steps, workspace, bonuses, turns, shots, survey, encoder, neural, replies, moves, course,
-    fast_playouts,
+    steps, workspace, bonuses, turns, ends, shots, survey, encoder, neural, replies, moves, course,
+    playouts,
 )  # fmt: skip
 """The modules of loops; a module may use modules that stand before it."""
 
 ENTRIES: tuple[Callable[..., Any], ...] = (
+    ends.list_ends,
     replies.replies,
-    replies.taken,
     neural.judge,
     encoder.describe,
-    fast_playouts.play_out,
+    playouts.play_out,
 )
 """The loops that players call; these call the others."""
 
@@ -72,14 +74,25 @@ class Interpreter:
         return loop(*map(views, map(unplaced, arguments)))
 
 
-def views(argument: Any) -> Any:
-    """Return memory views of flat arrays; their items are Python numbers, which are faster."""
-    if isinstance(argument, np.ndarray):
-        return argument.data if argument.ndim == 1 else argument
-    if not isinstance(argument, tuple):
-        return argument
-    each = map(views, argument)
-    return type(argument)(*each) if hasattr(argument, "_fields") else tuple(each)
+class Listing:
+    """A `Lister` of `ludus.rules.ends` by an engine, with memory for each rule set and thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._memory = lru_cache(maxsize=8)(self._allocate)
+
+    def _allocate(self, n: Numbers, thread: int) -> tuple[Any, EndsMemory]:
+        placed = self._engine.place(ends.memory(n))
+        return placed, views(unplaced(placed))
+
+    def __call__(
+        self, board: bytes, n: Numbers, side: int, numbers: Sequence[int], bonus: int
+    ) -> Ends:
+        """List the ends of a turn."""
+        placed, m = self._memory(n, threading.get_ident())
+        ends.prepare(m, board, numbers)
+        count = self._engine.run(ends.list_ends, placed, n, side, len(numbers), bonus)
+        return ends.copied(m, count)
 
 
 _engine: Engine | None = None
@@ -88,16 +101,18 @@ _starting = threading.Lock()
 
 def engine() -> Engine:
     """Return the fastest engine that works here; the first call starts it."""
-    global _engine
     with _starting:
-        _engine = _engine or _started()
+        if _engine is None:
+            use(_started())
+        assert _engine
         return _engine
 
 
 def use(other: Engine) -> None:
-    """Run the loops by another engine from now on."""
+    """Run the loops by another engine from now on, those that list the plays of a throw too."""
     global _engine
     _engine = other
+    ends.list_by(Listing(other) if other.fast else ends.interpreted)
 
 
 def start() -> None:
@@ -111,10 +126,15 @@ def wanted() -> bool:
     return os.environ.get(SWITCH) != "0"
 
 
+def load() -> WebAssembly:
+    """Return the built loops; raises as `WebAssembly`."""
+    return WebAssembly(FILE, signature(ENTRIES))
+
+
 def _started() -> Engine:
     if wanted():
         try:
-            return WebAssembly(FILE)
+            return load()
         except (ImportError, OSError, RuntimeError) as error:
             _log.warning("caesar looks less far ahead, without WebAssembly: %s", error)
     return Interpreter()

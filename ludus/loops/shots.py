@@ -17,7 +17,10 @@ from ludus.rules.ruleset import Numbers
 
 REACH = 12
 """The farthest distance that two dice carry a checker."""
-NEAR, AHEAD = (1 << 6) - 1, (1 << REACH) - 1
+NEAR = (1 << 6) - 1
+"""The squares that one die reaches, as bits."""
+AHEAD = (1 << REACH) - 1
+"""The squares that two dice reach, as bits."""
 CODES = np.arange(64)
 
 
@@ -61,8 +64,8 @@ def tables(dice: int) -> Shots:
     def sums(way: int, code: int, *last: int) -> int:
         """Two dice add up to `way` with an open square between them; `last` is a further die."""
         pairs = [(a, way - a) for a in FACES if a <= way - a <= 6]
-        found = (having(*sorted((*p, *last))) for p in pairs if not all(_shut(code, d) for d in p))
-        return reduce(or_, found, 0)
+        ways = (having(*sorted((*p, *last))) for p in pairs if not all(_shut(code, d) for d in p))
+        return reduce(or_, ways, 0)
 
     def after(entering: int) -> NDArray[np.int64]:
         """Some dice enter on open squares, and another die hits; as `freed`."""
@@ -72,11 +75,11 @@ def tables(dice: int) -> Shots:
             closed = CODES & shut == 0
             for die in FACES:
                 by_face[6 - die, closed] |= having(*sorted((*entered, die)))
-        found = np.zeros((64, 64), np.int64)
+        hits = np.zeros((64, 64), np.int64)
         for near in range(1, 64):
             first = (near & -near).bit_length() - 1
-            found[near] = found[near & near - 1] | by_face[first]
-        return found.reshape(-1)
+            hits[near] = hits[near & near - 1] | by_face[first]
+        return hits.reshape(-1)
 
     def ints(make: Callable[..., int], *ranges: Iterable[int]) -> NDArray[np.int64]:
         return np.array([make(*at) for at in product(*ranges)], np.int64)
@@ -124,11 +127,11 @@ def before(bits: int, square: int, length: int) -> int:
 
 def bits_of(mask: int) -> int:
     """Return how many bits are set."""
-    found = 0
+    count = 0
     while mask:
         mask &= mask - 1
-        found += 1
-    return found
+        count += 1
+    return count
 
 
 def lowest(mask: int) -> int:
@@ -138,61 +141,61 @@ def lowest(mask: int) -> int:
 
 def power(base: float, exponent: int) -> float:
     """Return a power as a product, because loops in WebAssembly have no function for it."""
-    found = 1.0
+    product = 1.0
     for _ in range(exponent):
-        found *= base
-    return found
+        product *= base
+    return product
 
 
 def chance(t: Shots, throws: int) -> float:
     """Return the probability of a set of throws."""
-    found, byte = 0.0, 0
+    total, byte = 0.0, 0
     while throws:
-        found += t.likely[byte << 8 | (throws & 255)]
+        total += t.likely[byte << 8 | (throws & 255)]
         throws >>= 8
         byte += 1
-    return found
+    return total
 
 
 def _by_two(table: Any, row: int, stand: int, held: int, square: int) -> int:
     """Return the throws of which two dice carry a checker to a square, in `double` or `triple`."""
-    found, halts = 0, before(held, square - 1, 5) & NEAR
+    hits, halts = 0, before(held, square - 1, 5) & NEAR
     far = before(stand, square, REACH) & (1 << REACH - 1) - 1
     while far:
         way = REACH - lowest(far)
-        found |= int(table[(row * (REACH + 1) + way) << 6 | halts])
+        hits |= int(table[(row * (REACH + 1) + way) << 6 | halts])
         far &= far - 1
-    return found
+    return hits
 
 
 def _by_three(t: Shots, stand: int, held: int, square: int) -> int:
     """Return the throws of which three dice hit, one after the other, with one checker."""
-    found = 0
+    hits = 0
     for last in range(1, min(6, square) + 1):
         if not held >> (square - last) & 1:
-            found |= _by_two(t.triple, last - 1, stand, held, square - last)
-    return found
+            hits |= _by_two(t.triple, last - 1, stand, held, square - last)
+    return hits
 
 
 def _beside(t: Shots, stand: int, held: int, square: int) -> int:
     """Return the throws of which one die enters, and two others hit with one checker."""
-    found = 0
+    hits = 0
     for die in range(1, 7):
         if not held >> die & 1:
-            found |= _by_two(t.triple, die - 1, stand, held, square)
-    return found
+            hits |= _by_two(t.triple, die - 1, stand, held, square)
+    return hits
 
 
 def _alone(t: Shots, n: Numbers, stand: int, held: int, square: int) -> int:
     """Return the throws by which one checker hits, with one die or more."""
     near = before(stand, square, REACH) >> 6 & NEAR
-    found = int(t.single[near]) | _by_two(t.double, 0, stand, held, square)
-    return found | _by_three(t, stand, held, square) if n.dice > 2 else found
+    hits = int(t.single[near]) | _by_two(t.double, 0, stand, held, square)
+    return hits | _by_three(t, stand, held, square) if n.dice > 2 else hits
 
 
 def _by_equal(t: Shots, n: Numbers, stand: int, held: int, square: int, need: int) -> int:
     """Return the throws of equal dice, played twice, that hit after `need` checkers entered."""
-    found = 0
+    hits = 0
     for die in range(1, 7):
         if need > 0 and held >> die & 1:
             continue
@@ -202,10 +205,10 @@ def _by_equal(t: Shots, n: Numbers, stand: int, held: int, square: int, need: in
             if at < 0 or (count > 2 * n.dice - need and (at > 0 or need == 0)):
                 break
             if stand >> at & 1:
-                found |= int(t.equal[die])
+                hits |= int(t.equal[die])
             if held >> at & 1:
                 break
-    return found
+    return hits
 
 
 def hitting(
@@ -221,14 +224,14 @@ def hitting(
     if n.duty and waiting > 0:
         # One checker must enter, and a checker that enters meets this duty itself.
         need = max(need, 1)
-    found = _by_equal(t, n, stand, held, square, need) if n.doubles_twice and n.dice > 1 else 0
+    hits = _by_equal(t, n, stand, held, square, need) if n.doubles_twice and n.dice > 1 else 0
     if need == 0:
-        return found | _alone(t, n, stand, held, square)
+        return hits | _alone(t, n, stand, held, square)
     near = (before(stand, square, REACH) >> 6 & NEAR) << 6 | (held >> 1 & NEAR)
     if n.dice > 2 and need <= 2:
-        found |= _beside(t, stand if need == 1 else stand & 1, held, square)
+        hits |= _beside(t, stand if need == 1 else stand & 1, held, square)
     if need == 1:
-        return found | _alone(t, n, stand & 1, held, square) | int(t.freed[near])
+        return hits | _alone(t, n, stand & 1, held, square) | int(t.freed[near])
     if square <= 6 and stand & 1:
-        found |= int(t.single[1 << (6 - square)])
-    return found | int(t.freed_late[near]) if need == 2 else found
+        hits |= int(t.single[1 << (6 - square)])
+    return hits | int(t.freed_late[near]) if need == 2 else hits

@@ -5,6 +5,7 @@ import _signal  # type: ignore[import-not-found]
 import ctypes
 import math
 import signal
+import struct
 import threading
 import weakref
 from collections import defaultdict
@@ -22,18 +23,23 @@ PAGE = 1 << 16
 STACK = 1 << 20
 """Bytes of the stack, below all arrays; it grows downwards, so an overflow is trapped."""
 SLOT = 8
-"""Bytes of an argument. The result of a loop is in the first slot, its arguments follow."""
+"""Bytes of an argument. The arguments of a loop follow the first slot. After the call, the result
+is in the first slot, and the second is 0 unless the loop failed.
+"""
 SLOTS = 512
+"""The first array in the memory: the loops find their arguments at the address `STACK`."""
 SCRATCH = 1 << 20
 """Bytes for the copies of a call; longer arrays get memory of their own."""
-_RESULTS = {int: np.int64, float: np.float64}
+_INTEGER = struct.Struct("<q")
+_REAL = struct.Struct("<d")
+_RESULTS = {int: _INTEGER, float: _REAL, None: None}
 
 
 class Placed(NamedTuple):
     """A tuple of arrays in the memory of an engine, with its form as an argument."""
 
     arrays: Any
-    slots: list[int]
+    slots: bytes
 
 
 def unplaced(argument: Any) -> Any:
@@ -46,21 +52,25 @@ class WebAssembly:
 
     fast = True
 
-    def __init__(self, path: Path) -> None:
-        """Load the loops.
+    def __init__(self, path: Path, signature: bytes) -> None:
+        """Load the loops, which must have been built with a signature.
 
         Raises:
             ImportError: wasmtime is not installed, or does not load.
             OSError: the file cannot be read.
-            RuntimeError: the file is damaged, or this machine does not allow new machine code.
+            RuntimeError: the file is damaged or was built for other arguments, or this machine does
+                not allow new machine code.
         """
         import wasmtime
 
+        code = path.read_bytes()
+        if signature not in code:
+            raise RuntimeError(f"{path}: built for other arguments; run `python .ci/loops.py`")
         try:
             config = wasmtime.Config()
             config.memory_may_move = False  # arrays lie in it
             self._store = wasmtime.Store(wasmtime.Engine(config))
-            module = wasmtime.Module(self._store.engine, path.read_bytes())
+            module = wasmtime.Module(self._store.engine, code)
             kind, i32 = wasmtime.ValType, wasmtime.ValType.i32()
             limits = wasmtime.MemoryType(wasmtime.Limits(2 * STACK // PAGE, None))
             self._memory = wasmtime.Memory(self._store, limits)
@@ -78,12 +88,12 @@ class WebAssembly:
         except (wasmtime.WasmtimeError, KeyError) as error:
             raise RuntimeError(f"{path}: {error}") from None
         self._exports: Any = instance.exports(self._store)
+        self._entry = lru_cache(self._find_entry)
         self._base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
         self._end = STACK
         self._freed: dict[int, list[int]] = defaultdict(list)
         self._lock = threading.RLock()
-        self._slots = self._zeros((SLOTS,), np.dtype(np.int64))
-        self._at = self._offset(self._slots)
+        self._slots = self._zeros((SLOTS * SLOT,), np.dtype(np.int8)).data.cast("B")
         self._scratch = self._zeros((SCRATCH,), np.dtype(np.int8)).data
         self._free = 0
         """The bytes of `_scratch` in use."""
@@ -137,22 +147,30 @@ class WebAssembly:
         Raises:
             wasmtime.WasmtimeError: the loop left its memory, which would be a fault of the loop.
         """
-        name = f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}"
+        entry, result = self._entry(loop)
         with self._lock:
             self._copied.clear()
-            self._free = 0
-            values = self._flat(arguments)
-            self._slots[1 : len(values) + 1] = values
-            if self._call(self._exports[name]):
-                raise RuntimeError(f"{name}: a loop raised an exception")
+            self._free, self._chance = 0, None
+            slots = self._flat(arguments)
+            self._slots[SLOT : SLOT + len(slots)] = slots
+            if self._chance is None:
+                entry(self._store)
+            else:
+                self._call_with_dice(entry)
+            if _INTEGER.unpack_from(self._slots, SLOT)[0]:
+                raise RuntimeError(f"{loop.__name__}: a loop raised an exception")
             for array, copy in self._copied:
                 if array.flags.writeable:
                     array[...] = copy
-            kind = loop.__annotations__["return"]
-            return kind and self._slots[:1].view(_RESULTS[kind])[0].item()
+            return result and result.unpack_from(self._slots)[0]
 
-    def _call(self, export: Callable[..., Any]) -> Any:
-        """Call a loop, and hold back signals: their exceptions would crash a callback of the loop.
+    def _find_entry(self, loop: Callable[..., Any]) -> tuple[Callable[..., Any], Any]:
+        """Return the export of a loop, and the form of its result, if it has one."""
+        name = f"{loop.__module__.rpartition('.')[2]}.{loop.__name__}"
+        return self._exports[name], _RESULTS[loop.__annotations__["return"]]
+
+    def _call_with_dice(self, entry: Callable[..., Any]) -> None:
+        """Call a loop that calls back for dice; hold back signals, whose exceptions would crash it.
 
         Python handles signals in the main thread only.
         """
@@ -164,7 +182,7 @@ class WebAssembly:
                     former[number] = handler
                     _signal.signal(number, lambda number, frame: held.append(number))
         try:
-            return export(self._store, self._at)
+            entry(self._store)
         finally:
             for number, handler in former.items():
                 _signal.signal(number, handler)
@@ -174,7 +192,7 @@ class WebAssembly:
     def _offset(self, array: NDArray[Any]) -> int:
         return int(array.__array_interface__["data"][0]) - self._base
 
-    def _flat(self, argument: Any) -> list[int]:
+    def _flat(self, argument: Any) -> bytes:
         """Return the slots of an argument: numbers, and for each array what numba passes for it."""
         match argument:
             case Placed():
@@ -182,21 +200,20 @@ class WebAssembly:
             case Numbers():
                 return _slots_of(argument)
             case tuple():
-                return [slot for each in argument for slot in self._flat(each)]
+                return b"".join(map(self._flat, argument))
             case np.ndarray():
                 at = self._offset(argument)
                 if not STACK <= at < self._end:
                     copy = self._copy(argument)
                     self._copied.append((argument, copy))
                     argument, at = copy, self._offset(copy)
-                shape, strides = argument.shape, argument.strides
-                return [0, 0, argument.size, argument.itemsize, at, *shape, *strides]
+                return _array_slots(argument, at)
             case float():
-                return [int(np.float64(argument).view(np.int64))]
+                return _REAL.pack(argument)
             case int() | np.integer():
-                return [int(argument)]
+                return _INTEGER.pack(argument)
         self._chance = argument
-        return [0]
+        return _INTEGER.pack(0)
 
     def _copy(self, array: NDArray[Any]) -> NDArray[Any]:
         """Return a copy for one call."""
@@ -208,6 +225,12 @@ class WebAssembly:
         return copy
 
 
+def _array_slots(array: NDArray[Any], at: int) -> bytes:
+    """Return what numba passes for an array: two pointers of its own, then the array."""
+    slots = (0, 0, array.size, array.itemsize, at, *array.shape, *array.strides)
+    return struct.pack(f"<{len(slots)}q", *slots)
+
+
 @lru_cache
-def _slots_of(numbers: Numbers) -> list[int]:
-    return [int(each) for each in numbers]
+def _slots_of(numbers: Numbers) -> bytes:
+    return b"".join(map(_INTEGER.pack, numbers))

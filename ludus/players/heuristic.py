@@ -17,7 +17,8 @@ from ludus.rules.ruleset import RuleSet
 Weights = Mapping[str, float]
 """What a unit of each feature adds to the logit of the chance to win. `turn` is always added."""
 
-FEW, MANY = 5, 15
+FEW = 5
+MANY = 15
 
 _WEIGHTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 """For games with FEW and with MANY checkers a side."""
@@ -42,10 +43,10 @@ def tables(dice: int) -> Any:
 
 def describe(boards: Batch, bonuses: Bonuses, rules: RuleSet) -> NDArray[np.float32]:
     """Return the features of boards, a row for each, right after a play of the first row's side."""
-    found = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
+    features = np.zeros((len(boards), len(encoder.FEATURES)), np.float32)
     n, flat = rules.numbers, boards.reshape(-1)
-    loops.engine().run(encoder.describe, found.reshape(-1), tables(n.dice), flat, n, bonuses)
-    return found
+    loops.engine().run(encoder.describe, features.reshape(-1), tables(n.dice), flat, n, bonuses)
+    return features
 
 
 class Heuristic(Judge):

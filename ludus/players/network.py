@@ -162,8 +162,8 @@ class Network(Judge):
         shape: tuple[int, ...] = (len(boards),)
         if not engine.fast:
             net, shape = neural.at_once(self.net), (len(boards), len(self.net.units))
-        found = np.zeros(shape, np.float32)
+        logits = np.zeros(shape, np.float32)
         engine.run(
-            neural.judge, net, self._memory, tables(n.dice), boards.reshape(-1), n, bonuses, found
+            neural.judge, net, self._memory, tables(n.dice), boards.reshape(-1), n, bonuses, logits
         )
-        return np.asarray(found.reshape(len(boards), -1).sum(axis=1))
+        return np.asarray(logits.reshape(len(boards), -1).sum(axis=1))

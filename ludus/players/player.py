@@ -3,18 +3,15 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from numbers import Integral, Real
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludus.loops import replies
-from ludus.loops import runtime as loops
 from ludus.match.record import Turn
-from ludus.rules import steps, workspace
 from ludus.rules.bonuses import TAKEN, packed
+from ludus.rules.ends import ends_of
 from ludus.rules.plays import Plays, Step
 from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
@@ -151,10 +148,9 @@ class Player(ABC):
 
     def think(self, plays: Plays) -> Iterator[Choice]:
         """Yield a first choice at once, then better ones; raise ValueError for an invalid index."""
-        ends = list(plays.results)
         (before,), _ = batch([plays.position], plays.side)
-        for best, chance in self.checked(before, *batch(ends, plays.side), again=plays.again):
-            yield Choice(plays.results[ends[best]], ends[best], 2 * chance - 1)
+        for best, chance in self.checked(before, *results_of(plays), again=plays.again):
+            yield Choice(plays.play_at(best), plays.position_at(best), 2 * chance - 1)
 
 
 def in_time(
@@ -177,6 +173,11 @@ def batch(positions: Sequence[Position], first: int) -> tuple[Batch, Bonuses]:
     return np.ascontiguousarray(boards[:, ::-1] if first else boards), bonuses
 
 
+def results_of(plays: Plays) -> tuple[Batch, Bonuses]:
+    """Return the boards of all results of plays, the row of their side first, and their bonuses."""
+    return plays.boards[:, :: -1 if plays.side else 1].copy(), plays.bonuses.copy()
+
+
 class Judge(Player):
     """A judge of boards right after a play; as a player, it takes the end of greatest worth."""
 
@@ -192,11 +193,11 @@ class Judge(Player):
 
     def chances(self, boards: Batch, bonuses: Bonuses) -> Floats:
         """Return the chance to win of the first row's side, which has just played; shape (n,)."""
-        found = 0.5 + self.sure * (1 / (1 + np.exp(-self.logits(boards, bonuses))) - 0.5)
+        chances = 0.5 + self.sure * (1 / (1 + np.exp(-self.logits(boards, bonuses))) - 0.5)
         off, checkers = self.rules.squares + 1, boards[0, 0].sum()
-        found[boards[:, 0, off] == checkers] = 1.0
-        found[boards[:, 1, off] == checkers] = 0.0
-        return np.asarray(found)
+        chances[boards[:, 0, off] == checkers] = 1.0
+        chances[boards[:, 1, off] == checkers] = 0.0
+        return np.asarray(chances)
 
     def after(self, boards: Batch, bonuses: Bonuses, *, again: bool = False) -> Floats:
         """Return the chance to win of the first row's side, which may throw `again`; shape (n,).
@@ -206,10 +207,10 @@ class Judge(Player):
         """
         if again:
             return 1 - self.chances(np.ascontiguousarray(boards[:, ::-1]), bonuses)
-        found = self.chances(boards, bonuses)
+        chances = self.chances(boards, bonuses)
         for at in np.flatnonzero(bonuses > TAKEN):
-            found[at] = self._played(boards[at], int(bonuses[at]))
-        return found
+            chances[at] = self._played(boards[at], int(bonuses[at]))
+        return chances
 
     def _played(self, board: Board, bonus: int) -> float:
         """Return the chance of the first row's side, after the kept numbers are played.
@@ -217,23 +218,12 @@ class Judge(Player):
         If the opponent first takes another bonus, the side of the first row has thrown the numbers.
         Otherwise the other side has thrown them.
         """
-        n, given = self.rules.numbers, bonus & TAKEN
+        given = bonus & TAKEN
         side = 0 if given else 1
-        w, boards, bonuses = self._room
-        flat = np.ascontiguousarray(board).reshape(-1)
-        count = loops.engine().run(
-            replies.taken, w, n, flat, side, bonus - given, boards, bonuses, 0
-        )
-        ends = boards[: count * len(flat)].reshape(count, 2, -1)[:, :: -1 if side else 1]
-        best = float(self.chances(np.ascontiguousarray(ends), np.full(count, given)).max())
+        ends = ends_of(board.tobytes(), self.rules.numbers, side, (), bonus - given)
+        boards = np.ascontiguousarray(ends.boards[:, :: -1 if side else 1])
+        best = float(self.chances(boards, np.full(len(boards), given)).max())
         return 1 - best if side else best
-
-    @cached_property
-    def _room(self) -> tuple[Any, NDArray[np.int8], Bonuses]:
-        n = self.rules.numbers
-        boards = np.zeros(workspace.NODES * 2 * steps.width(n), np.int8)
-        place, none = loops.engine().place, np.zeros(workspace.NODES, np.int64)
-        return place(workspace.workspace(n)), place(boards), place(none)
 
     def look(
         self, before: Board, boards: Batch, bonuses: Bonuses, *, again: bool = False

@@ -5,17 +5,19 @@ import os
 import signal
 import threading
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import NamedTuple
 
-from ludus.analysis.worth import weigher
 from ludus.errors import begin_log
 from ludus.loops import runtime as loops
 from ludus.players.levels import Level
 from ludus.players.player import Choice, Player, Question
 from ludus.rules.ruleset import RuleSet
+
+Judgement = Callable[[Question], Choice]
+"""A function of a module that answers questions about the worth of plays."""
 
 
 class Said(NamedTuple):
@@ -30,11 +32,11 @@ READY = Said(0)
 """The process has started; questions are numbered from 1."""
 
 
-def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
+def think(pipe: Connection, levels: Mapping[str, Level], judgement: Judgement, seed: int) -> None:
     """Answer numbered questions until the pipe ends; None cancels the last question."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     begin_log()
-    thinker = _Thinker(pipe, levels, seed)
+    thinker = _Thinker(pipe, levels, judgement, seed)
     threading.Thread(target=thinker.read, daemon=True).start()
     loops.engine()
     with contextlib.suppress(OSError):
@@ -44,8 +46,10 @@ def think(pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
 
 
 class _Thinker:
-    def __init__(self, pipe: Connection, levels: Mapping[str, Level], seed: int) -> None:
-        self._pipe, self._levels, self._seed = pipe, levels, seed
+    def __init__(
+        self, pipe: Connection, levels: Mapping[str, Level], judgement: Judgement, seed: int
+    ) -> None:
+        self._pipe, self._levels, self._judgement, self._seed = pipe, levels, judgement, seed
         self._asked: SimpleQueue[tuple[int, Question] | None] = SimpleQueue()
         self._players: dict[tuple[str, RuleSet], Player] = {}
 
@@ -73,7 +77,7 @@ class _Thinker:
 
     def _thoughts(self, question: Question) -> Iterator[Choice]:
         if question.judged:
-            return iter([weigher(question.rules).answer(question)])
+            return iter([self._judgement(question)])
         key = question.level, question.rules
         if key not in self._players:
             self._players[key] = self._levels[question.level].make(question.rules, self._seed)

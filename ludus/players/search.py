@@ -17,6 +17,7 @@ from ludus.loops import runtime as loops
 from ludus.players.player import Batch, Board, Bonuses, Floats, Judge, Player
 from ludus.rules import steps, workspace
 from ludus.rules.bonuses import TAKEN
+from ludus.rules.ends import ends_of
 
 WIDTH = 8
 """The most plays that are examined more closely."""
@@ -106,8 +107,8 @@ class Search(Player):
         """
         # From here on the side that throws next has the first row.
         nexts, all_of_them = self._nexts(boards, bonuses, again), np.ones(len(boards), np.bool_)
-        for found in self._averages(nexts):
-            seen = Seen(found if again else 1 - found, 2, all_of_them)
+        for averages in self._averages(nexts):
+            seen = Seen(averages if again else 1 - averages, 2, all_of_them)
             yield seen
         if plies < 3 or not loops.engine().fast:
             return
@@ -126,8 +127,8 @@ class Search(Player):
 
     def chance(self, board: Batch, bonus: int) -> float:
         """Return the chance to win of the first row's side, which throws next, over all throws."""
-        *_, (found,) = self._averages([self._taken(board, bonus)])
-        return float(found)
+        *_, (average,) = self._averages([self._taken(board, bonus)])
+        return float(average)
 
     def _nexts(self, boards: Batch, bonuses: Bonuses, again: bool) -> list[Batch]:
         """Return the boards of the next throw, with the row of the side that throws first."""
@@ -177,13 +178,10 @@ class Search(Player):
         """Return the board after a bonus is taken as looks best at sight."""
         if not bonus:
             return board
-        count = loops.engine().run(
-            replies.taken, self._workspace, self._numbers, _flat(board), 0, bonus, self._boards,
-            self._bonuses, 0,
-        )  # fmt: skip
-        ends = self._ends(count)
-        worth = self.judge.after(ends, self._bonuses[:count], again=True)
-        return np.array(ends[int(np.argmax(worth))])
+        boards, bonuses, _ = ends_of(board.tobytes(), self._numbers, 0, (), bonus)
+        worth = self.judge.after(boards, bonuses, again=True)
+        best: Batch = boards[int(np.argmax(worth))]
+        return best
 
     def _reach(self, board: Batch, throws: NDArray[np.int64]) -> Reach:
         """Return all answers of the side of the first row to some throws."""

@@ -7,14 +7,16 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import NamedTuple, Self
 
-from ludus.analysis.worth import weigher
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Question
-from ludus.players.process import READY, Said, think
+from ludus.players.process import READY, Judgement, Said, think
 
-GRACE, MOST_GRACE = 1.0, 4.0
-"""Seconds to wait for an answer beyond its time: on a quiet machine, and on a slow machine."""
+GRACE = 1.0
+"""Seconds to wait for an answer beyond its time, on a quiet machine."""
+
+MOST_GRACE = 4.0
+"""Seconds to wait for an answer beyond its time, on a slow machine."""
 
 SILENCE = 5
 """A process may be silent for this many times its grace before it is given up."""
@@ -40,12 +42,17 @@ class Answer(NamedTuple):
 
 
 class _Channel:
-    def __init__(self, levels: Mapping[str, Level], seed: int, now: float) -> None:
+    def __init__(
+        self, levels: Mapping[str, Level], judgement: Judgement, seed: int, now: float
+    ) -> None:
         """Start the process without waiting for it; raises OSError if none can be started."""
         context = multiprocessing.get_context("spawn")
         self.pipe, far = context.Pipe()
         self.process: SpawnProcess = context.Process(
-            target=think, args=(far, levels, seed), name="ludus-player", daemon=True
+            target=think,
+            args=(far, levels, judgement, seed),
+            name="ludus-player",
+            daemon=True,
         )
         self.started = now
         self.ready = False
@@ -104,12 +111,14 @@ class Worker:
     def __init__(
         self,
         clock: Callable[[], float],
+        judgement: Judgement,
         *,
         levels: Mapping[str, Level] = LEVELS,
         seed: int = 0,
     ) -> None:
         """Start the process, without waiting until it runs; `seed` is the seed of the players."""
         self._clock, self._levels, self._seed = clock, dict(levels), seed
+        self._judgement = judgement
         self._grace = GRACE
         self._number = 0
         self._open: Question | None = None
@@ -220,7 +229,7 @@ class Worker:
 
     def _start(self) -> None:
         try:
-            self._channel = _Channel(self._levels, self._seed, self._clock())
+            self._channel = _Channel(self._levels, self._judgement, self._seed, self._clock())
         except OSError as error:
             _log.error("cannot start the process that computes moves: %s", error)
 
@@ -269,15 +278,15 @@ class Worker:
 class Instant:
     """A thinker that computes the answer in `ask`; `poll` returns it, unless `silent` is set."""
 
-    def __init__(self, silent: bool = False) -> None:
-        self.silent = silent
+    def __init__(self, judgement: Judgement, *, silent: bool = False) -> None:
+        self._judgement, self.silent = judgement, silent
         self.asked: Question | None = None
         self._answer: Answer | None = None
 
     def ask(self, question: Question) -> None:
         """Compute the answer now, and drop an earlier answer."""
         if question.judged:
-            choice = weigher(question.rules).answer(question)
+            choice = self._judgement(question)
         else:
             *_, choice = LEVELS[question.level].make(question.rules, 1).think(question.plays)
         self.asked, self._answer = question, Answer(choice, stand_in=False)

@@ -86,14 +86,14 @@ def unpack(w: Workspace, bonus: int) -> int:
 
     If there is nothing to take, they are the dice that a side has kept of its throw.
     """
-    found = 0
+    count = 0
     first, last = (ENTER, MOVE) if takes(bonus) else (KEPT, KEPT)
     for kind in range(first, last + 1):
         for die in range(1, FACES + 1):
             for _ in range(count_of(bonus, kind, die)):
-                w.numbers[found] = die if kind == KEPT else kind << KIND | die
-                found += 1
-    return found
+                w.numbers[count] = die if kind == KEPT else kind << KIND | die
+                count += 1
+    return count
 
 
 def takes(bonus: int) -> bool:

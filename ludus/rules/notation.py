@@ -3,11 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
-import numpy as np
-
 from ludus.errors import amount
 from ludus.rules import steps
-from ludus.rules.bonuses import bonus_of
+from ludus.rules.bonuses import DIE, ENTER, FACES, KEPT, KIND, MOVE, bonus_of
 from ludus.rules.plays import Node, Plays, Step
 from ludus.rules.position import Position, place
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, SIDES, RuleSet
@@ -32,10 +30,14 @@ def play_text(play: Iterable[Step], squares: int) -> str:
     return " ".join(step_text(step, squares) for step in play) or "-"
 
 
+def _no_circle(rules: RuleSet, side: str) -> NotationError:
+    return NotationError(f"{side}: {rules.name} has no H; hit checkers wait in reserve, R")
+
+
 def _column(name: str, rules: RuleSet, side: str) -> int:
     n = rules.numbers
     if name == "H" and not rules.circle:
-        raise NotationError(f"{side}: {rules.name} has no H; hit checkers wait in reserve, R")
+        raise _no_circle(rules, side)
     column = {"R": 0, "O": steps.off(n), "H": steps.circle(n)}.get(name)
     if column is None:
         column = int(name)
@@ -56,30 +58,23 @@ def _parse_side(text: str, rules: RuleSet, side: str) -> dict[int, int]:
         if column in counts:
             raise NotationError(f"{side}: {match[1]} is listed twice")
         counts[column] = int(match[2])
-    total = sum(counts.values())
-    if not LEAST_CHECKERS <= total <= MOST_CHECKERS:
-        raise NotationError(
-            f"{side}: {amount(total, 'checker')}; a side has {LEAST_CHECKERS} to {MOST_CHECKERS}"
-        )
+    _check_count(sum(counts.values()), side)
     return counts
 
 
-def _parse_bonus(text: str, rules: RuleSet) -> list[int]:
+def _check_count(checkers: int, side: str) -> None:
+    if not LEAST_CHECKERS <= checkers <= MOST_CHECKERS:
+        most = f"a side has {LEAST_CHECKERS} to {MOST_CHECKERS}"
+        raise NotationError(f"{side}: {amount(checkers, 'checker')}; {most}")
+
+
+def _parse_bonus(text: str) -> list[int]:
     if text == "-":
         return []
-    if not rules.bonus:
-        raise NotationError(f"bonus: {rules.name} has no bonus; write '-'")
     items = text.split(",")
     bonus = [bonus_of(item) for item in items if _BONUS.fullmatch(item)]
     if len(bonus) < len(items) or bonus != sorted(bonus):
         raise NotationError(f"bonus: '{text[:40]}' is not '-' or a sorted list such as e3,m5")
-    if "t" in text and not rules.bonus_at_once:
-        raise NotationError(f"bonus: {rules.name} keeps no numbers of a throw, such as t2")
-    most = rules.dice * (2 if rules.doubles_twice else 1)
-    if len(bonus) > most:
-        raise NotationError(
-            f"bonus: {len(bonus)} numbers; a throw has {amount(rules.dice, 'die', 'dice')}"
-        )
     return bonus
 
 
@@ -94,25 +89,50 @@ def parse_position(text: str, rules: RuleSet) -> Position:
     white, black = (_parse_side(fields[i], rules, SIDES[i]) for i in (0, 1))
     if fields[2] not in ("w", "b"):
         raise NotationError(f"turn: '{fields[2][:40]}' is neither w nor b")
-    position = Position.of(
-        rules, (white, black), "wb".index(fields[2]), _parse_bonus(fields[3], rules)
-    )
-    _check(position, rules)
+    position = Position.of(rules, (white, black), "wb".index(fields[2]), _parse_bonus(fields[3]))
+    check_position(position, rules)
     return position
 
 
-def _check(position: Position, rules: RuleSet) -> None:
-    """Refuse unequal sides, two sides on a square, two winners; play need not lead there."""
-    white, black = (int(row.sum()) for row in position.board)
-    if white != black:
-        raise NotationError(f"white has {white} checkers, black {black}; give both the same number")
-    shared = position.board[:, rules.private + 1 : rules.squares + 1]
-    both = np.flatnonzero(np.all(shared > 0, axis=0))
-    if len(both):
-        raise NotationError(f"square {both[0] + rules.private + 1}: checkers of both sides on it")
-    if (position.board[:, position.off] == position.checkers).all():
+def check_position(position: Position, rules: RuleSet) -> None:
+    """Raise NotationError for a position that is impossible; play need not lead to it.
+
+    The position must have as many squares as the game.
+    """
+    width = len(position.flat) // 2
+    white, black = position.flat[:width], position.flat[width:]
+    totals = sum(white), sum(black)
+    for side, row, total in zip(SIDES, (white, black), totals, strict=True):
+        _check_count(total, side)
+        if row[-1] and not rules.circle:
+            raise _no_circle(rules, side)
+    if totals[0] != totals[1]:
+        says = f"white has {totals[0]} checkers, black {totals[1]}; give both the same number"
+        raise NotationError(says)
+    shared = slice(rules.private + 1, rules.squares + 1)
+    for square, (one, other) in enumerate(zip(white[shared], black[shared], strict=True), 1):
+        if one and other:
+            raise NotationError(f"square {square + rules.private}: checkers of both sides on it")
+    if (white[-2], black[-2]) == totals:
         raise NotationError("both sides have all checkers off")
-    if position.winner is not None and position.bonus:
+    if position.bonus:
+        _check_bonus(position, rules)
+
+
+def _check_bonus(position: Position, rules: RuleSet) -> None:
+    if not rules.bonus:
+        raise NotationError(f"bonus: {rules.name} has no bonus; write '-'")
+    for bonus in position.bonus:
+        if bonus >> KIND not in (ENTER, MOVE, KEPT) or not 1 <= bonus & DIE <= FACES:
+            raise NotationError(f"bonus: {bonus} is no bonus; a position's bonuses are such as e3")
+        if bonus >> KIND == KEPT and not rules.bonus_at_once:
+            raise NotationError(f"bonus: {rules.name} keeps no numbers of a throw, such as t2")
+    most = rules.dice * (2 if rules.doubles_twice else 1)
+    if len(position.bonus) > most:
+        raise NotationError(
+            f"bonus: {len(position.bonus)} numbers; a throw has {amount(rules.dice, 'die', 'dice')}"
+        )
+    if position.winner is not None:
         raise NotationError("bonus: the game is over; write '-'")
 
 

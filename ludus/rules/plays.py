@@ -4,19 +4,23 @@ Rule 4 is the fourth rule that all games share (`games/README.md`). A play must 
 as possible, but a play that bears the last checker off may use fewer.
 """
 
-import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ludus.errors import amount
-from ludus.rules import bonuses, steps, turns, workspace
+from ludus.rules import bonuses, steps, turns
 from ludus.rules.bonuses import KIND, face, number_texts
+from ludus.rules.ends import Ends, ends_of, own_memory
 from ludus.rules.position import Position
 from ludus.rules.ruleset import Numbers, RuleSet
+from ludus.rules.steps import Integers
+from ludus.rules.workspace import MOST_NUMBERS
 
 
 class Step(NamedTuple):
@@ -83,11 +87,27 @@ def reach(node: Node, source: int) -> dict[int, tuple[Step, ...]]:
     return found
 
 
-@lru_cache(maxsize=8)
-def _workspace(n: Numbers, thread: int) -> Any:
-    """Return the thread's workspace, as memoryviews: Python reads their plain integers faster."""
-    arrays: tuple[Any, ...] = workspace.workspace(n)
-    return workspace.Workspace._make(memoryview(array) for array in arrays)
+class Results(Mapping[Position, tuple[Step, ...]]):
+    """The positions in which a turn may end, each with one play; plays are made when asked for."""
+
+    def __init__(self, plays: "Plays") -> None:
+        self._plays = plays
+        self._places = {plays.position_at(i): i for i in range(len(plays.boards))}
+
+    def __getitem__(self, position: Position) -> tuple[Step, ...]:
+        return self._plays.play_at(self._places[position])
+
+    def __contains__(self, position: object) -> bool:
+        return position in self._places
+
+    def __iter__(self) -> Iterator[Position]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __repr__(self) -> str:
+        return f"<Results of {self._plays!r}>"
 
 
 class Plays:
@@ -95,6 +115,9 @@ class Plays:
 
     Without `dice` it holds the ways to take the bonuses of the position: any of them, in any order,
     or none. If the position has only numbers kept from a throw, it holds the ways to play them.
+
+    The results have a fixed order. `boards` holds all of them as one array; `position_at` and
+    `play_at` make the objects of one result, and `results` those of all.
     """
 
     def __init__(self, rules: RuleSet, position: Position, dice: Sequence[int] = ()) -> None:
@@ -109,6 +132,7 @@ class Plays:
         """The numbers that the opponent still has to play after this bonus."""
         self.played: tuple[Step, ...] = ()
         """Steps of this turn before `root`."""
+        self._thrown = bool(dice)
         self._numbers: tuple[int, ...] = offered or tuple(map(face, kept))
         if dice:
             if position.bonus:
@@ -119,15 +143,20 @@ class Plays:
                 )
             twice = rules.doubles_twice and len(dice) > 1 and len(set(dice)) == 1
             self._numbers = tuple(sorted(dice)) * (2 if twice else 1)
-        n, count = rules.numbers, len(self._numbers)
-        turn = position.flat, n, self.side, self._numbers, count
-        self._given = bonuses.given(*turn) if dice else 0
-        """The bonus that the throw gives the opponent at once, packed with the kept numbers."""
-        bits = (1 << count) - 1 if self.taking_bonus else turns.begin(*turn)
-        self._begin = position.flat, bits
 
     def __repr__(self) -> str:
         return f"<Plays of {self.rules.name}, {self.position}, with {number_texts(self._numbers)}>"
+
+    @property
+    def _turn(self) -> tuple[bytes, Numbers, int, tuple[int, ...], int]:
+        """The turn as `turns` and `bonuses` take it: board, rules, side, numbers and count."""
+        numbers = self._numbers
+        return self.position.flat, self.rules.numbers, self.side, numbers, len(numbers)
+
+    @cached_property
+    def _given(self) -> int:
+        """The bonus that the throw gives the opponent at once, packed with the kept numbers."""
+        return bonuses.given(*self._turn) if self._thrown else 0
 
     @property
     def again(self) -> bool:
@@ -149,44 +178,82 @@ class Plays:
         """The node at which the turn begins, or continues after `played`."""
         if self._given:
             return Node(self.position.flat, (), (), True, 0)
-        w, found = self._explored(every=True)
+        board, n, side, numbers, count = self._turn
+        w = own_memory(n).w
+        for i, number in enumerate(numbers):
+            w.numbers[i] = number
+        left = (1 << count) - 1 if self.taking_bonus else turns.begin(*self._turn)
+        found = turns.explore(w, n, board, side, count, left, self.taking_bonus, True)
         ends = set(w.ends[:found])
-        made: dict[int, Node] = {}
+        nodes: dict[int, Node] = {}
         # Edges lead to later nodes only; nodes that lead to no end are left out (rule 4).
         for node in range(max(ends), -1, -1):
-            board = self._board(w, node)
+            turns.lay(w, n, side, node, w.scratch)
+            board = bytes(w.scratch)
             edges = tuple(
-                (self._step(board, w.edge_source[edge], w.edge_number[edge]), made[w.child[edge]])
+                (self._step(board, w.edge_source[edge], w.edge_number[edge]), nodes[w.child[edge]])
                 for edge in range(w.first[node], w.first[node + 1])
-                if w.child[edge] in made
+                if w.child[edge] in nodes
             )
             if edges or node in ends:
                 bits = w.left[node]
-                made[node] = Node(board, self._left(bits), edges, node in ends, bits)
-        return made[0]
+                nodes[node] = Node(board, self._left(bits), edges, node in ends, bits)
+        return nodes[0]
 
     @property
-    def results(self) -> Mapping[Position, tuple[Step, ...]]:
-        """Every different position in which the turn may end, with one way to reach it."""
-        return MappingProxyType(self._results)
+    def boards(self) -> NDArray[np.int8]:
+        """The boards of all results, read-only, shape (results, 2, squares + 3), white's row first.
+
+        The columns are those of `Position.board`, and the order is the order of `results`.
+        """
+        return self._ends.boards
+
+    @property
+    def bonuses(self) -> NDArray[np.int64]:
+        """The packed bonus that waits after each result, read-only, shape (results,)."""
+        return self._ends.bonuses
+
+    def position_at(self, index: int) -> Position:
+        """Return the position of a result, by its index in `boards`; or raise IndexError."""
+        ends = self._ends
+        return self._after(ends.boards[index].tobytes(), int(ends.bonuses[index]))
+
+    def play_at(self, index: int) -> tuple[Step, ...]:
+        """Return one play that leads to a result, by its index in `boards`; or raise IndexError."""
+        board, play = bytearray(self.position.flat), []
+        for source, number in self._ends.ways[index].tolist():
+            if number:
+                play.append(self._step(board, source, number))
+                steps.step(board, self.rules.numbers, self.side, source, face(number))
+        return tuple(play)
 
     @cached_property
-    def _results(self) -> dict[Position, tuple[Step, ...]]:
-        if self._given:
-            return {self.end(self.root): ()}
-        if self.played:
-            return {end: (*self.played, *way) for end, way in self._ends(self.root).items()}
-        w, found = self._explored(every=False)
-        return {
-            self._after(self._board(w, w.ends[i]), w.bonuses[i]): self._way(w, w.ends[i])
-            for i in range(found)
-        }
+    def results(self) -> Mapping[Position, tuple[Step, ...]]:
+        """Every different position in which the turn may end, with one way to reach it."""
+        return Results(self)
+
+    @cached_property
+    def _ends(self) -> Ends:
+        if not self.played:
+            bonus = 0 if self._thrown else bonuses.packed(self.position.bonus)
+            return ends_of(*self._turn[:4], bonus)
+        positions, plays = zip(*self._ends_from(self.root).items(), strict=True)
+        ways = np.zeros((len(plays), MOST_NUMBERS, 2), np.uint8)
+        for way, play in zip(ways, plays, strict=True):
+            whole = *self.played, *play
+            way[: len(whole)] = [(step.source, step.number) for step in whole]
+        return Ends(
+            np.array([each.board for each in positions]),
+            np.array([bonuses.packed(each.bonus) for each in positions]),
+            ways,
+        )
 
     def after(self, played: Sequence[Step]) -> "Plays":
         """Return the plays that remain after some steps, as whole plays; or raise KeyError."""
         rest = copy(self)
         if played:
-            rest.__dict__.pop("_results", None)
+            for name in ("results", "_ends"):
+                rest.__dict__.pop(name, None)
             rest.played = tuple(played)
             for step in played:
                 rest.root = rest.root.follow(step)
@@ -194,10 +261,10 @@ class Plays:
 
     def only(self, node: Node) -> tuple[Step, ...] | None:
         """Return the steps, maybe none, from a node to the only end; None if there are several."""
-        found = self._ends(node, most=2)
+        found = self._ends_from(node, most=2)
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _ends(self, node: Node, most: int = 0) -> dict[Position, tuple[Step, ...]]:
+    def _ends_from(self, node: Node, most: int = 0) -> dict[Position, tuple[Step, ...]]:
         """Return the ends of the turn from a node, by the fewest steps; `most` 0 means all."""
         ways: dict[Node, tuple[Step, ...]] = {node: ()}
         found: dict[Position, tuple[Step, ...]] = {}
@@ -226,46 +293,22 @@ class Plays:
         After dice, the opponent is to move, with its bonus. After a bonus the side itself is to
         move, or the opponent with the kept numbers of its throw.
         """
-        if self.taking_bonus or self._given:
-            return self._after(node.board, self._given)
-        count, n = len(self._numbers), self.rules.numbers
-        bonus = bonuses.granted(node.board, n, self.side, self._numbers, count, node.bits)
-        return self._after(node.board, bonus)
+        board, n, side, numbers, count = node.board, *self._turn[1:]
+        if self.taking_bonus:
+            kept = 0 if steps.won(board, n, side) else bonuses.packed(self.kept)
+            return self._after(board, kept)
+        given = self._given or bonuses.granted(board, n, side, numbers, count, node.bits)
+        return self._after(board, given)
 
-    def _explored(self, every: bool) -> tuple[Any, int]:
-        """Enumerate the turn; return the workspace and the number of ends."""
-        n, side, count = self.rules.numbers, self.side, len(self._numbers)
-        w = _workspace(n, threading.get_ident())
-        for i, number in enumerate(self._numbers):
-            w.numbers[i] = number
-        board, bits = self._begin
-        free = self.taking_bonus
-        if every:
-            return w, turns.explore(w, n, board, side, count, bits, free, True)
-        return w, turns.ends(w, n, board, side, count, bits, free)
-
-    def _board(self, w: Any, node: int) -> bytes:
-        turns.lay(w, self.rules.numbers, self.side, node, w.scratch)
-        return bytes(w.scratch)
+    def _after(self, board: bytes, bonus: int) -> Position:
+        again = self.taking_bonus and not bonus
+        turn = self.side if again else 1 - self.side
+        return Position.from_bytes(board, turn, bonuses.unpacked(bonus))
 
     def _left(self, bits: int) -> tuple[int, ...]:
         return tuple(number for i, number in enumerate(self._numbers) if bits >> i & 1)
 
-    def _step(self, board: bytes, source: int, number: int) -> Step:
+    def _step(self, board: Integers, source: int, number: int) -> Step:
         n, side = self.rules.numbers, self.side
         target = steps.landing(n, source, face(number))
         return Step(source, target, steps.hits(board, n, side, target), number)
-
-    def _way(self, w: Any, node: int) -> tuple[Step, ...]:
-        found = []
-        while node:
-            before = w.parent[node]
-            found.append(self._step(self._board(w, before), w.source[node], w.number[node]))
-            node = before
-        return tuple(reversed(found))
-
-    def _after(self, board: bytes, bonus: int) -> Position:
-        if not self.taking_bonus:
-            return Position.from_bytes(board, 1 - self.side, bonuses.unpacked(bonus))
-        kept = () if steps.won(board, self.rules.numbers, self.side) else self.kept
-        return Position.from_bytes(board, 1 - self.side if kept else self.side, kept)

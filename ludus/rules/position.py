@@ -27,14 +27,18 @@ class Position:
 
     def __init__(self, board: BoardArray, turn: int, bonus: Iterable[int] = ()) -> None:
         """Copy `board` and sort `bonus`."""
-        flat = board.astype(np.int8).tobytes()
-        self._board: BoardArray = np.frombuffer(flat, np.int8).reshape(board.shape)
+        self._set(board.astype(np.int8).tobytes(), turn, bonus)
+
+    def _set(self, flat: bytes, turn: int, bonus: Iterable[int]) -> None:
+        self._board: BoardArray = np.frombuffer(flat, np.int8).reshape(2, -1)
         self._key = (flat, turn, tuple(sorted(bonus)))
 
     @classmethod
     def from_bytes(cls, flat: bytes | bytearray, turn: int, bonus: Iterable[int] = ()) -> Self:
         """Return a position from the flat board of `ludus.rules.steps`."""
-        return cls(np.frombuffer(flat, np.int8).reshape(2, -1), turn, bonus)
+        position = cls.__new__(cls)
+        position._set(bytes(flat), turn, bonus)
+        return position
 
     @classmethod
     def start(cls, rules: RuleSet, checkers: int = 15, turn: int = WHITE) -> Self:
@@ -83,7 +87,7 @@ class Position:
     @property
     def squares(self) -> int:
         """The length of the track."""
-        return int(self.board.shape[1]) - 3
+        return len(self.flat) // 2 - 3
 
     @property
     def off(self) -> int:
@@ -98,13 +102,16 @@ class Position:
     @property
     def checkers(self) -> int:
         """The number of checkers of each side."""
-        return int(self.board[0].sum())
+        return sum(self.flat[: len(self.flat) // 2])
 
     @property
     def winner(self) -> int | None:
         """The side that has borne all its checkers off, or None."""
+        flat = self.flat
+        width = len(flat) // 2
+        checkers = sum(flat[:width])
         for side in (WHITE, BLACK):
-            if self.board[side, self.off] == self.checkers:
+            if flat[side * width + width - 2] == checkers:
                 return side
         return None
 

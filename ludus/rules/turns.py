@@ -168,10 +168,10 @@ def _still(w: Workspace, n: Numbers, board: Board, side: int, count: int, left: 
     return max(waiting, 0)
 
 
-def _winning(w: Workspace, n: Numbers, side: int, found: int) -> int:
-    """Retain those ends found so far that win with numbers left; return their count."""
+def _winning(w: Workspace, n: Numbers, side: int, reached: int) -> int:
+    """Retain those ends reached so far that win with numbers left; return their count."""
     kept = 0
-    for i in range(found):
+    for i in range(reached):
         if steps.won(board_of(w, n, w.ends[i]), n, side):
             w.ends[kept] = w.ends[i]
             kept += 1
@@ -197,7 +197,7 @@ def explore(
     copy(board, board_of(w, n, 0))
     w.hashes[0], w.left[0], w.parent[0], w.ends[0], w.first[0] = 0, left, 0, 0, 0
     still = _still(w, n, board, side, count, left)
-    found, start, end = 1, 0, 1
+    reached, start, end = 1, 0, 1
     if steps.won(board, n, 1 - side):
         count = 0
     near = steps.can_win(board, n, side, count)
@@ -210,18 +210,18 @@ def explore(
             if w.left[node] & OWED:
                 continue
             if not deeper and not free:
-                found = _winning(w, n, side, found) if near else 0
+                reached = _winning(w, n, side, reached) if near else 0
             deeper = True
-            w.ends[found] = node
-            found += 1
-    return found
+            w.ends[reached] = node
+            reached += 1
+    return reached
 
 
-def _distinct(w: Workspace, n: Numbers, found: int) -> int:
+def _distinct(w: Workspace, n: Numbers, reached: int) -> int:
     """Retain one of all ends with equal board and bonus; return the number of ends left."""
     ends, slots = w.ends, w.slots
     kept = 0
-    for i in range(found):
+    for i in range(reached):
         bonus = w.bonuses[i]
         # Spread the bonus over the hash by an odd number, as Fibonacci hashing does.
         spread = ((bonus & 0xFFFFFFFF) * 0x9E3779B1 + bonus) & (FILLED - 1)
@@ -245,16 +245,16 @@ def ends(
     `lay` writes their boards, and `w.bonuses` holds the bonuses for the opponent. Taking bonuses is
     `free`: any of them, or none, and the opponent gets nothing.
     """
-    found = explore(w, n, board, side, count, left, free, False)
+    reached = explore(w, n, board, side, count, left, free, False)
     # The first end has the most numbers left: wins come first, the shortest before the others.
     unplayed = w.left[w.ends[0]] & LEFT
-    for i in range(found):
+    for i in range(reached):
         w.bonuses[i] = 0
         if n.bonus and unplayed and not free:
             node = w.ends[i]
             lay(w, n, side, node, w.scratch)
             w.bonuses[i] = bonuses.granted(w.scratch, n, side, w.numbers, count, w.left[node])
-    return _distinct(w, n, found) if unplayed else found
+    return _distinct(w, n, reached) if unplayed else reached
 
 
 def begin(board: Board, n: Numbers, side: int, numbers: Integers, count: int) -> int:
@@ -289,11 +289,11 @@ def taken(w: Workspace, n: Numbers, board: Board, side: int, bonus: int) -> int:
     count = bonuses.unpack(w, bonus)
     if not bonuses.takes(bonus):
         return ends(w, n, board, side, count, begin(board, n, side, w.numbers, count), False)
-    found = ends(w, n, board, side, count, (1 << count) - 1, True)
+    reached = ends(w, n, board, side, count, (1 << count) - 1, True)
     if bonuses.again(bonus):
-        return found
-    for i in range(found):
+        return reached
+    for i in range(reached):
         lay(w, n, side, w.ends[i], w.scratch)
         if not steps.won(w.scratch, n, side):
             w.bonuses[i] = bonus & ~TAKEN
-    return found
+    return reached

@@ -1,7 +1,7 @@
 """The memory in which `ludus.rules.turns` works out a turn."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +27,9 @@ NODES = 1 << 16
 """More than six equal numbers make with fifteen checkers: the sum of C(14 + k, k) up to k = 6."""
 EDGES = 1 << 19
 SLOTS = 1 << 18
-"""Size of the hash table for six numbers."""
+"""The size of the hash table for six numbers."""
 FEW_SLOTS = 1 << 15
-"""Size for four numbers; a small table fits the CPU cache better."""
+"""The size of the hash table for four numbers; a small table fits the CPU cache better."""
 
 
 class Workspace(NamedTuple):
@@ -116,6 +116,16 @@ def workspace(n: Numbers) -> Workspace:
     )
 
 
+def views(argument: Any) -> Any:
+    """Return memory views of flat arrays; their items are Python numbers, which are faster."""
+    if isinstance(argument, np.ndarray):
+        return argument.data if argument.ndim == 1 else argument
+    if not isinstance(argument, tuple):
+        return argument
+    each = map(views, argument)
+    return type(argument)(*each) if hasattr(argument, "_fields") else tuple(each)
+
+
 def board_of(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
     """Return the memory of a node's board."""
     columns = 2 * steps.width(n)
@@ -125,15 +135,24 @@ def board_of(w: Workspace, n: Numbers, node: int) -> NDArray[np.int8]:
 def occupied(w: Workspace, n: Numbers, board: steps.Board, side: int) -> int:
     """List the columns with checkers that may still be played; return the number of columns."""
     columns, own = w.columns, side * steps.width(n)
-    found = 0
+    count = 0
     for column in range(n.squares + 1):
         if board[own + column] > 0:
-            columns[found] = column
-            found += 1
+            columns[count] = column
+            count += 1
     if board[own + steps.circle(n)] > 0:
-        columns[found] = steps.circle(n)
-        found += 1
-    return found
+        columns[count] = steps.circle(n)
+        count += 1
+    return count
+
+
+def depth(w: Workspace, node: int) -> int:
+    """Return how many steps lead to a node."""
+    count = 0
+    while node > 0:
+        count += 1
+        node = w.parent[node]
+    return count
 
 
 def changed(

@@ -15,6 +15,7 @@ from random import SystemRandom
 import pygame
 
 from ludus.analysis.review_cache import Reviews
+from ludus.analysis.worth import judgement
 from ludus.errors import RefusedError
 from ludus.folders import user_folder
 from ludus.match.events import EventLog
@@ -59,7 +60,7 @@ def show(
     config, state = user_folder("config", "ludus"), user_folder("state", "ludus")
     settings = Store(config / "settings.json", Settings)
     with ExitStack() as stack:
-        worker = stack.enter_context(Worker(time.monotonic))
+        worker = stack.enter_context(Worker(time.monotonic, judgement))
         try:
             stack.enter_context(display.window_system())
         except (assets.AssetError, pygame.error) as error:

@@ -33,6 +33,7 @@ from ludus.loops import course, encoder
 from ludus.loops import runtime as loops
 from ludus.players import network
 from ludus.players.network import WeightsError
+from ludus.rules import workspace
 from ludus.rules.game import GAMES, SHIPPED, find, read_rule_set
 from ludus.rules.notation import parse_position
 from ludus.rules.position import BLACK, Position, position_text
@@ -253,7 +254,7 @@ def test_a_rule_set_of_ones_own_is_played_from_its_file(
 
 def test_what_is_learnt_from_begins_where_a_foe_has_left() -> None:
     net, rng = Training(TABULA, SMALL).mean, np.random.Generator(np.random.PCG64(5))
-    room = loops.views(learning.room(TABULA, SMALL.units))
+    room = workspace.views(learning.room(TABULA, SMALL.units))
 
     def learnt(led: int) -> list[int]:
         """Return the side of each play before the winning one, with an opponent as second side."""

@@ -12,6 +12,7 @@ from multiprocessing.connection import Connection, wait
 import pytest
 from helpers_rules import OSTIA, ROMANI
 
+from ludus.analysis.worth import judgement
 from ludus.players.heuristic import Heuristic
 from ludus.players.levels import LEVELS, Level
 from ludus.players.player import Choice, Player, Question
@@ -101,7 +102,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def worker(clock: Clock) -> Iterator[Worker]:
-    with Worker(clock, levels=TEST_LEVELS) as made:
+    with Worker(clock, judgement, levels=TEST_LEVELS) as made:
         yield made
 
 
@@ -315,7 +316,7 @@ def test_one_that_hangs_after_its_answer_is_replaced_at_the_next_question(
 
 
 def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None:
-    with Worker(clock, levels=TEST_LEVELS) as worker:
+    with Worker(clock, judgement, levels=TEST_LEVELS) as worker:
         pid = worker.pid
         assert pid is not None
         os.kill(pid, signal.SIGSTOP)
@@ -332,7 +333,7 @@ def test_a_process_that_only_starts_slowly_is_not_replaced(clock: Clock) -> None
 
 
 def test_what_was_asked_while_it_started_is_not_held_against_it(clock: Clock) -> None:
-    with Worker(clock, levels=TEST_LEVELS) as worker:
+    with Worker(clock, judgement, levels=TEST_LEVELS) as worker:
         pid, channel = worker.pid, worker._channel
         assert pid is not None
         assert channel is not None
@@ -444,7 +445,7 @@ def test_without_any_process_the_heuristic_answers(
         raise OSError("no more processes")
 
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", refuse)
-    with Worker(clock) as worker:
+    with Worker(clock, judgement) as worker:
         worker.ask(Question(OSTIA, START, THROW, "heuristic"))
         assert worker.poll() == Answer(_best(), stand_in=True)
     assert "no more processes" in caplog.text
@@ -455,9 +456,10 @@ import sys, time
 sys.path[:0] = {path!r}
 from test_worker import TEST_LEVELS, START, THROW, OSTIA, _warm
 from ludus.players.player import Question
+from ludus.analysis.worth import judgement
 from ludus.players.worker import Worker
 if __name__ == "__main__":
-    worker = Worker(time.monotonic, levels=TEST_LEVELS)
+    worker = Worker(time.monotonic, judgement, levels=TEST_LEVELS)
     _warm(worker)
     worker.ask(Question(OSTIA, START, THROW, "_endless"), seconds=1e6)
     worker.wait(60)

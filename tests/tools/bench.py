@@ -23,6 +23,7 @@ import pygame
 from program_figures import Figure, figure, program_figures
 from simulated_visitor import duration
 
+from ludus.analysis.worth import judgement
 from ludus.exhibit.kiosk.kiosk import QUICK_ROLL
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Target
@@ -60,7 +61,7 @@ def figures() -> Iterator[Figure]:
     pygame.display.init()
     pygame.font.init()
     with tempfile.TemporaryDirectory() as folder:
-        given = silent_services(Path(folder), Instant())
+        given = silent_services(Path(folder), Instant(judgement))
         app = App(display.open_window((1280, 720), False), given, HomeScreens)
         yield _release(app)
         yield from _quick_games(app)

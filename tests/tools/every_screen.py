@@ -6,6 +6,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks, VisitFigures
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -75,7 +76,7 @@ _NO_DIGEST = "-"
 
 def silent_kiosk(target: Surface, folder: Path, config: Config) -> Kiosk:
     """Create a kiosk for measurements, with a player that answers at once."""
-    services = silent_services(folder, Instant(), config.language.default)
+    services = silent_services(folder, Instant(judgement), config.language.default)
     return Kiosk(target, services, config, hooks(), VisitScreens)
 
 
@@ -157,7 +158,10 @@ class EveryScreen:
         yield "set down"
         self._play_out(screen)
         yield "hand over"
-        thinker, self.kiosk.services.thinker = self.kiosk.services.thinker, Instant(silent=True)
+        thinker, self.kiosk.services.thinker = (
+            self.kiosk.services.thinker,
+            Instant(judgement, silent=True),
+        )
         self._do(partial(screen.click, Target.END), 240)
         yield "computer"
         self.kiosk.services.thinker = thinker

@@ -25,6 +25,7 @@ import pygame
 from every_screen import silent_kiosk
 from simulated_visitor import SimulatedVisitor, click
 
+from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
 from ludus.match.events import Event, Hit, Thrown
 from ludus.match.record import HUMAN
@@ -114,7 +115,7 @@ def matches(name: str, length: Length, first: int, many: int) -> list[Seen]:
     """Play matches at home against the usual opponent; `first` is the seed of the first match."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
-        given = silent_services(Path(folder), Instant())
+        given = silent_services(Path(folder), Instant(judgement))
         given = replace(given, new_seed=count(first).__next__, chance=random.Random(first))
         app = App(surface(), given, HomeScreens)
         for _ in range(many):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pygame
 
+from ludus.analysis.worth import judgement
 from ludus.loops import runtime as loops
 from ludus.match.dice import SeededDice
 from ludus.match.events import Moved
@@ -45,6 +46,22 @@ def run(self):
 loop.Loop.run = run
 program.main(["--size", "1920x1080"])
 """
+_RANDOM_GAMES = """
+import random, sys
+import ludus
+game, chance, results = ludus.game(sys.argv[1]), random.Random(480), 0
+for _ in range(int(sys.argv[2])):
+    place = ludus.start(game)
+    while place.winner is None:
+        dice = () if place.bonus else chance.choices(range(1, 7), k=game.dice)
+        plays = ludus.plays(game, place, dice)
+        results += len(plays.boards)
+        place = plays.position_at(chance.randrange(len(plays.boards)))
+print(results)
+"""
+"""Plays random games with 15 checkers and prints how many results their throws had."""
+_PLAYED = 200
+_RUNS = 5
 _STARTS = 3
 _GLIDES = 40
 _IDLE_S = 4.0
@@ -62,6 +79,7 @@ def program_figures() -> Iterator[Figure]:
     yield _start()
     yield from _window()
     yield from _answers()
+    yield from _from_python()
 
 
 def figure(what: str, value: float, unit: str, limit: str, how: str) -> Figure:
@@ -93,7 +111,7 @@ def _window() -> Iterator[Figure]:
     pygame.font.init()
     video.choose_framebuffer()
     with tempfile.TemporaryDirectory() as folder:
-        given = silent_services(Path(folder), Instant(silent=True))
+        given = silent_services(Path(folder), Instant(judgement, silent=True))
         app = App(display.open_window((1920, 1080), False), given, HomeScreens)
         screen = match_screen(app, Record("ostia", 15, HUMAN, HUMAN, 0, 1))
         app.stack.push(screen)
@@ -174,3 +192,23 @@ def _answers() -> Iterator[Figure]:
         what = f"answer of the strongest player in {rules.name}"
         yield figure(f"{what}, median", statistics.median(costs), "s", "0.5", how)
         yield figure(f"{what}, p95", statistics.quantiles(costs, n=20)[18], "s", "1.0", how)
+
+
+def _from_python() -> Iterator[Figure]:
+    """Yield what `import ludus` lists and plays in a second."""
+    for name in GAMES:
+        times = []
+        for _ in range(_RUNS):
+            begun = time.monotonic()
+            done = subprocess.run(
+                [sys.executable, "-c", _RANDOM_GAMES, name, str(_PLAYED)],
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            times.append(time.monotonic() - begun)
+        seconds = statistics.median(times)
+        how = f"{_PLAYED} random games with 15 checkers, a whole process, median of {_RUNS}"
+        results = int(done.stdout) / seconds
+        for what, count in (("results", results), ("random games", _PLAYED / seconds)):
+            yield figure(f"{what} from Python in {name}", count, "a second", "", how)

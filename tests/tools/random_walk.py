@@ -32,6 +32,7 @@ import pygame
 from monkey import Monkey
 from walked import PROGRAMS, Program
 
+from ludus.analysis.worth import judgement
 from ludus.picture import cache as picture_cache
 from ludus.picture.assets import sources
 from ludus.players.worker import Worker
@@ -205,7 +206,9 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="ludus-walk-") as text, ExitStack() as stack:
             folder = Path(text)
             picture_cache.use(folder / "pictures", sources())
-            worker = stack.enter_context(Worker(time.monotonic)) if options.worker else None
+            worker = (
+                stack.enter_context(Worker(time.monotonic, judgement)) if options.worker else None
+            )
             tell = partial(print, f"{name}:", file=sys.stderr, flush=True)
             found = walk(name, options.inputs, options.seed, folder / name, worker, tell)
             print(f"# {name}, seed {options.seed}", *found.report(), sep="\n", flush=True)

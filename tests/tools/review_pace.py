@@ -12,6 +12,7 @@ import time
 from itertools import count
 from multiprocessing import Process
 
+from ludus.analysis.worth import judgement
 from ludus.match.record import HUMAN, Record
 from ludus.match.table import Table
 from ludus.players.levels import LEVELS
@@ -74,7 +75,7 @@ def main() -> None:
     given = parser.parse_args()
     others = [Process(target=busy, daemon=True) for _ in range(given.busy)]
     records = [played(rules, given.throws) for rules in BUILT_IN]
-    with Worker(time.monotonic) as worker:
+    with Worker(time.monotonic, judgement) as worker:
         review(records[0], worker)  # the process starts
         for other in others:
             other.start()

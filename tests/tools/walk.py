@@ -23,6 +23,7 @@ from every_screen import EveryScreen, hooks, played_out
 from simulated_visitor import click
 
 from ludus import options
+from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.kiosk.states import KioskState
@@ -224,7 +225,7 @@ def longest(
     """
     with (
         tempfile.TemporaryDirectory() as state,
-        Worker(time.monotonic) as worker,
+        Worker(time.monotonic, judgement) as worker,
         display.window_system(),
         _Pictures() as pictures,
     ):

@@ -20,6 +20,7 @@ from museum import PIN, Museum
 from robot import open_screen
 
 from ludus.analysis.review_cache import Reviews
+from ludus.analysis.worth import judgement
 from ludus.exhibit.kiosk.states import KioskState
 from ludus.exhibit.remote.http_server import NotDoneError
 from ludus.exhibit.remote.remote import STAFF
@@ -61,7 +62,7 @@ class Late(Instant):
     """Answers after a random number of polls."""
 
     def __init__(self, chance: random.Random) -> None:
-        super().__init__()
+        super().__init__(judgement)
         self._chance, self._polls = chance, 0
 
     def ask(self, question: Question) -> None:

@@ -25,6 +25,7 @@ from pygame import Surface
 
 from ludus.analysis.report import SIGNS
 from ludus.analysis.review import Review
+from ludus.analysis.worth import judgement
 from ludus.exhibit.screens.panels import IdleScreen
 from ludus.match import lesson, scenes
 from ludus.match.dice import seed_of
@@ -469,7 +470,7 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(
             182, 0, (6, 5), (), (), 0.95, 0.95, 0.75, record.start, 0.0, options, True, 3, "closes"
         )
         lucky = wrong._replace(side=1, before=0.6, thrown=0.7, after=0.7)
-        hindsight = ReviewQueue(record, Instant())
+        hindsight = ReviewQueue(record, Instant(judgement))
         hindsight.reviews, hindsight._asked = [lucky, wrong, wrong], None
         screen = CourseScreen(app, record, hindsight)
         screen.turn(-1)

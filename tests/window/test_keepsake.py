@@ -10,6 +10,7 @@ from harness import Harness, lesson_table, played_out, session_of
 
 from ludus.__main__ import main
 from ludus.analysis.review import Review, decisive
+from ludus.analysis.worth import judgement
 from ludus.match import scenes
 from ludus.match.fairness import pledge
 from ludus.match.record import HUMAN, Record, parse_record
@@ -29,7 +30,7 @@ RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_t
 
 @pytest.fixture(scope="module")
 def reviews() -> list[Review]:
-    hindsight = ReviewQueue(RECORD, Instant())
+    hindsight = ReviewQueue(RECORD, Instant(judgement))
     while not hindsight.done:
         hindsight.step()
     return hindsight.reviews

@@ -12,6 +12,7 @@ from conftest import Golden
 from each import each
 from harness import Harness, saved
 
+from ludus.analysis.worth import judgement
 from ludus.match.dice import SeededDice
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State, Target
@@ -728,7 +729,7 @@ class _Asked(Instant):
     """Records all questions for the worker process."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(judgement)
         self.sent: list[bytes] = []
 
     def ask(self, question: Question) -> None:

@@ -10,6 +10,7 @@ from harness import Harness
 from ludus.analysis.rating import Rating, ranks_like, rating, together
 from ludus.analysis.review import Review
 from ludus.analysis.review_cache import Reviews
+from ludus.analysis.worth import judgement
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
@@ -30,7 +31,7 @@ RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_t
 @pytest.fixture(scope="module")
 def reviews() -> list[Review]:
     """Return the reviews of all turns; one of them is changed to a blunder."""
-    hindsight = ReviewQueue(RECORD, Instant())
+    hindsight = ReviewQueue(RECORD, Instant(judgement))
     while len(hindsight.reviews) < len(RECORD.turns):
         hindsight.step()
     found = [review._replace(plies=3, doubt=1.0) for review in hindsight.reviews]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ludus.analysis.review import analyse, balance
 from ludus.analysis.review_cache import Reviews
-from ludus.analysis.worth import weigher
+from ludus.analysis.worth import judgement, weigher
 from ludus.match.record import parse_record
 from ludus.players.player import Question
 from ludus.players.worker import Answer, Instant
@@ -19,7 +19,7 @@ class _Closer(Instant):
     """Answers with the requested plies, as with fast loops, and records questions."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(judgement)
         self.heard: list[Question] = []
 
     def ask(self, question: Question) -> None:
@@ -42,7 +42,7 @@ def _few() -> ReviewQueue:
 
 
 def test_somebody_else_may_ask_the_thinker_meanwhile() -> None:
-    thinker = Instant()
+    thinker = Instant(judgement)
     hindsight = ReviewQueue(RECORD, thinker)
     hindsight.step()
     thinker.ask(Question(RECORD.rule_set, RECORD.start, (1, 2, 3), "tiro"))
@@ -80,14 +80,16 @@ def test_what_was_found_before_is_not_asked_again(tmp_path: Path) -> None:
     first = ReviewQueue(record, _Closer(), kept)
     while not first.done:
         first.step()
-    again = ReviewQueue(record, Instant(), kept)
+    again = ReviewQueue(record, Instant(judgement), kept)
     assert again.done
     assert again.reviews == first.reviews
     (file,) = kept._folder.iterdir()
     whole = file.read_bytes()
     for wrong in (b"cut off", *(_flipped(whole, at) for at in range(20, len(whole), 40))):
         file.write_bytes(wrong)
-        assert not ReviewQueue(record, Instant(), kept).reviews, "what is damaged is found out anew"
+        assert not ReviewQueue(record, Instant(judgement), kept).reviews, (
+            "what is damaged is found out anew"
+        )
 
 
 def _flipped(data: bytes, at: int) -> bytes:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from ludus import outside
+from ludus.analysis.worth import judgement
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
@@ -59,7 +60,7 @@ def observe_attract(seconds: float) -> Machine:
             window = display.open_window(None, fullscreen=True)
             no_sound = _no_sound()
             config = Config()
-            services = silent_services(Path(folder), Instant(), config.language.default)
+            services = silent_services(Path(folder), Instant(judgement), config.language.default)
             services.pictures = pictures
             kiosk = Kiosk(window, services, config, Hooks(), VisitScreens)
             frames = frame_times(kiosk, seconds, time.perf_counter)
@@ -120,7 +121,7 @@ def measure_disk(folder: Path) -> Disk:
 def measure_answers(level: str, seconds: float) -> list[float]:
     """Return the seconds that a player takes for first throws; infinite if it was late."""
     found = []
-    with Worker(time.monotonic) as worker:
+    with Worker(time.monotonic, judgement) as worker:
         end = time.monotonic() + seconds
         for number in range(_QUESTIONS):
             rules = list(GAMES.values())[number % len(GAMES)]

@@ -15,6 +15,7 @@ from typing import Any
 
 from robot import Loudspeaker, open_screen
 
+from ludus.analysis.worth import judgement
 from ludus.exhibit.config.config_file import read_or_last_good
 from ludus.exhibit.config.hours import WEEKDAYS
 from ludus.exhibit.config.operator_settings import digest_pin
@@ -67,7 +68,7 @@ class Thinker(Instant):
     """Answers at once, in this process; it may fall silent or fail."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(judgement)
         self.broken = False
         """Whether the next question or answer fails, once."""
 
