@@ -8,9 +8,9 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ludus.inputs import naming
+from ludus.inputs import Text, naming
 from ludus.match import scenes
-from ludus.match.lesson import LessonError, Text, decoded
+from ludus.match.lesson import LessonError, decoded
 from ludus.match.record import Record
 from ludus.match.record_index import boards
 from ludus.players.ranks import RANKS

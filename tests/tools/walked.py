@@ -174,7 +174,7 @@ class Window(Program):
 
     def _save_a_match(self, app: App) -> None:
         """Leave a match that is nearly won, at times one of a stop of the journey."""
-        rules, opponent = self.chance.choice([*GAMES]), self.chance.choice(RANKS)
+        rules, opponent = self.chance.choice([*GAMES]), self.chance.choice([*RANKS])
         stop = self.chance.choice(stops())
         if stop.best_of == 1 and not stop.begins and self.chance.random() < 0.7:
             record = copy(_nearly_won(stop.rules, stop.opponent))
@@ -280,7 +280,7 @@ class Exhibit(Program):
         sections: dict[str, dict[str, Any]] = {
             "screen": {"table": often(0.3), "reduced_motion": often(0.2), "fullscreen": False}
             | {"high_contrast": often(0.2), "larger_text": often(0.2)},
-            "game": {"offered": offered, "rules": offered[0], "opponent": choose(RANKS)}
+            "game": {"offered": offered, "rules": offered[0], "opponent": choose([*RANKS])}
             | {"length": choose(("quick", "quick", "medium", "full")), "checkers": choose((3, 15))}
             | {"alea": choose((0, 35)), "forced": often(0.7)}
             | {"real_dice": often(0.3), "real_for_computer": often(0.5)},

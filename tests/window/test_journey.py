@@ -57,7 +57,7 @@ def progress(harness: Harness) -> Progress:
 def test_twenty_stops_lead_to_claudius_past_ever_stronger_opponents() -> None:
     found = stops()
     assert [stop.number for stop in found] == [*range(1, 21)]
-    ranks = [RANKS.index(stop.opponent) for stop in found]
+    ranks = [[*RANKS].index(stop.opponent) for stop in found]
     assert ranks == sorted(ranks)
     assert (found[-1].opponent, found[-1].rules, found[-1].length) == ("caesar", "tabula", "full")
     assert {"cup", "dice", "checkers", "tune", "lamp", "word"} == {stop.item for stop in found}

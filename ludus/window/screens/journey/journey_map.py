@@ -13,7 +13,7 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import LARGE, SMALL, set_in
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.journey.stop import (
@@ -248,7 +248,7 @@ class MapScreen(Screen):
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._coin(stop)
         picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
-        label = f"{place_and_number(self.app, stop)}: {PERSONS[stop.opponent]}"
+        label = f"{place_and_number(self.app, stop)}: {RANKS[stop.opponent].person}"
         label += "" if ahead else f". {self.words.say('You won')}"
         act = partial(self.app.open, StopScreen, stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)
@@ -304,6 +304,6 @@ def _medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
     small = round(side * (_WREATH if won else 0.94))
     if won:
         found.blit(assets.scaled("laurel.webp", (side, side)), (0, 0))
-    face = coin(rank, small, plain)
+    face = coin(RANKS[rank].coin, small, plain)
     found.blit(face, face.get_rect(center=(side // 2, side // 2)))
     return found

@@ -15,7 +15,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.labels import signed
 from ludus.picture.lettering import LARGE, TEXT, set_in
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -60,9 +60,10 @@ def challenger(
     app: App, rank: str, note: str, place: Rect, act: Callable[[], object], lit: bool = False
 ) -> Button:
     """A button for the next opponent."""
-    face = coin(rank, min(place.height * 3 // 4, place.width // 4), app.settings.contrast)
+    who, side = RANKS[rank], min(place.height * 3 // 4, place.width // 4)
+    face = coin(who.coin, side, app.settings.contrast)
     # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
-    label = app.words.say("Next: {name}", name=PERSONS[rank])
+    label = app.words.say("Next: {name}", name=who.person)
     return Button("next", place, act, label, beside=face, note=note, lit=lit)
 
 
@@ -158,7 +159,7 @@ class StopScreen(PanelScreen):
         first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
         talk, item = grid.cut(rest, round(room.height * _WORDS) - gap, gap, down=True)
         game, task, said, stake = self._texts()
-        name = PERSONS[self._stop.opponent]
+        name = RANKS[self._stop.opponent].person
         lines = [
             PortraitLine(name, assets.BODY_BOLD, letters(LARGE)),
             PortraitLine(game, assets.BODY, letters(TEXT), QUIET),
