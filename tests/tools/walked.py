@@ -373,7 +373,7 @@ def _files(folder: Path) -> Iterator[Path]:
     texts = {
         "won.txt": str(won),
         "nearly.txt": str(nearly),
-        "stop.txt": str(nearly).replace("seed", "stop 18-street\nseed"),
+        "stop.txt": str(nearly).replace("seed", "stop street\nseed"),
         "position.txt": "tabula R:3 R:3 w - 6,5,1",
         "problem.toml": 'theme = "hits"\nrules = "ostia"\nposition = "R:3 R:3 w -"\ndice = "1,2"\n',
         "cut.txt": str(won)[:200],

@@ -38,8 +38,6 @@ _MIDDLE = 0.522
 """The middle of the screen, as far as the picture reaches, as a share of the picture's width."""
 _AROUND = 0.15
 """The room for coins above the first stop and below the last, together, of the shorter side."""
-_NAMES = (0, 5, 10, 19)
-"""The stops with the names of the four places."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
 _STONE = 0.03
@@ -193,6 +191,13 @@ class MapScreen(Screen):
         inside = [each.clamp(self._map[0]) for each in sides]
         return next((each for each in inside if each.collidelist(taken) < 0), inside[0])
 
+    @property
+    def _named(self) -> dict[str, RoadStop]:
+        """The stop with the name of each place: its first one, or the last one of the road."""
+        first: dict[str, RoadStop] = {stop.place: stop for stop in reversed(self._stops)}
+        last = self._stops[-1]
+        return {place: first[place] for place in PLACES if place in first} | {last.place: last}
+
     # Pictures
 
     def ground(self) -> Surface:
@@ -215,10 +220,10 @@ class MapScreen(Screen):
     def items(self) -> list[Item]:
         size, found = min(self.app.letters(SMALL), self._map[0].width // _NAME), list[Item]()
         names: list[Rect] = []
-        for place, at in zip(PLACES, _NAMES, strict=True):
-            name = self.words.carved(self.words.say(place))
+        for place, stop in self._named.items():
+            name = self.words.carved(self.words.say(PLACES[place]))
             plate = signs.nameplate(name, size)
-            spot = self._beside(self._stops[at], plate.get_rect(), names)
+            spot = self._beside(stop, plate.get_rect(), names)
             names.append(spot.inflate((2 * self.part(_APART),) * 2))
             found.append(Item(plate, *spot.topleft))
         (foot, (first, *_)), letters = self._ways, self.app.letters(LARGE)

@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from pygame import Rect, Surface, transform
 
-from ludus.journey.road import STOPS_PER_PLACE, RoadStop, stops
+from ludus.journey.road import RoadStop, stops
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parsed
 from ludus.match.scenes import Famous
@@ -28,13 +28,13 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
-PLACES = (
+PLACES = {
     # Translators: a place on the map of the journey; so are the next three.
-    mark("The harbour"),
-    mark("The camp"),
-    mark("Timgad"),
-    mark("Constantinople"),
-)
+    "harbour": mark("The harbour"),
+    "camp": mark("The camp"),
+    "timgad": mark("Timgad"),
+    "constantinople": mark("Constantinople"),
+}
 _GIFT_FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
 _COIN = 0.44
@@ -44,7 +44,7 @@ _WORDS = 0.38
 
 
 def place_and_number(app: App, stop: RoadStop) -> str:
-    place = app.words.say(PLACES[(stop.number - 1) // STOPS_PER_PLACE])
+    place = app.words.say(PLACES[stop.place])
     return f"{place} · {app.words.number(stop.number)}"
 
 
