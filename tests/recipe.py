@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-_PARTS = ("ludus", "sprites", "sounds", "tests/tools", "tests/each.py", "tests/harness.py")
+_PARTS = ("ludus", "sprites", "sounds", "tests/tools")
 _BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
@@ -38,10 +38,9 @@ class Copy:
         self.folder = folder
         for part in _PARTS:
             (folder / part).parent.mkdir(parents=True, exist_ok=True)
-            if (ROOT / part).is_dir():
-                shutil.copytree(ROOT / part, folder / part, copy_function=_link)
-            else:
-                _link(ROOT / part, folder / part)
+            shutil.copytree(ROOT / part, folder / part, copy_function=_link)
+        for helper in (ROOT / "tests").glob("*.py"):
+            _link(helper, folder / "tests" / helper.name)
 
     def follow(self, readme: str, heading: str) -> "Copy":
         """Make all edits of a recipe, which its README shows as blocks in the language diff."""
