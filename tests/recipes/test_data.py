@@ -59,13 +59,14 @@ def test_a_language(tmp_path: Path) -> None:
 
 WALKS = """
 from pathlib import Path
+from ludus.window.screens.journey.journey_map import MapScreen
 from harness import Harness
 from ludus.journey.road import stops
 for size in ((1280, 720), (1080, 1920)):
     harness = Harness(Path("play") / str(size[0]), size=size)
     for won in (5, len(stops())):
         harness.app.services.journey.win("", stops()[:won])
-        harness.app.stack.open("journey")
+        harness.app.open(MapScreen)
         harness.run(1)
         print([*(b.label for b in harness.app.stack.top.buttons() if b.name == "fish")])
     harness.press("fish")
@@ -101,6 +102,7 @@ def test_a_condition(tmp_path: Path) -> None:
 
 WINS = """
 from pathlib import Path
+from ludus.window.screens.journey.journey_map import MapScreen
 from harness import Harness
 from ludus.journey.road import stops
 from ludus.picture import places
@@ -108,7 +110,7 @@ places.check()
 harness = Harness(Path("play"))
 harness.app.services.journey.win("", stops()[:2])
 harness.app.load_progress()
-harness.app.stack.open("journey")
+harness.app.open(MapScreen)
 harness.press("things")
 harness.run(1)
 harness.play("ostia")
@@ -143,11 +145,12 @@ def test_a_line_of_the_record(tmp_path: Path) -> None:
 
 PLAYS = """
 from pathlib import Path
+from ludus.window.screens.start.choose import ChooseScreen
 from harness import Harness
 from ludus.commands import own_games
 assert not own_games()
 harness = Harness(Path("play"), [(1, 2, 3)])
-harness.app.stack.open("choose")
+harness.app.open(ChooseScreen)
 while "game-pompeii" not in [each.name for each in harness.app.stack.top.buttons()]:
     harness.press("next")
 harness.press("game-pompeii", "start")

@@ -53,13 +53,12 @@ def test_a_player(tmp_path: Path) -> None:
 
 PLAYS = """
 from pathlib import Path
+from ludus.window.screens.start.choose import ChooseScreen
 from harness import Harness, as_play
-from ludus.match.record import HUMAN
-from ludus.window.play.match_screen import match_screen
 for size in ((1280, 720), (1080, 1920), (1024, 1024)):
     harness = Harness(Path("play") / str(size[0]), size=size)
     harness.app.change(text=100 if size[0] > 1024 else 200)
-    harness.app.stack.open("choose")
+    harness.app.open(ChooseScreen)
     harness.press("change")
     harness.run(1)
     assert all(harness.app.stack.top.box.contains(b.rect) for b in harness.app.stack.top.buttons())
