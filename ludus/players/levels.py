@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import Heuristic
 from ludus.players.network import Network, judge
 from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Batch, Board, Bonuses, Judge, Player
-from ludus.players.ranks import RANKS, Rank
+from ludus.players.ranks import RANKS, Rank, check_tempers
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
 
@@ -66,6 +67,7 @@ def _two_plies(rules: RuleSet, seed: int) -> Player:
     return Search(Network(rules), plies=2)
 
 
+check_tempers(FEATURES)
 LEVELS: dict[str, Level] = {
     "heuristic": Level(_heuristic),
     **{name: Level(partial(_ranked, rank=rank), rank.seconds) for name, rank in RANKS.items()},

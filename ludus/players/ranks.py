@@ -1,6 +1,6 @@
 """The ranks that a visitor chooses from, read from `ranks.toml`; `levels` makes their players."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Meta
 
 from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
-from ludus.loops.encoder import FEATURES
 
 Moment = Literal["before", "hit", "end"]
 """When a person says something: before a match, when hit, and at its end."""
@@ -28,7 +27,7 @@ _WANTED = {
     "judge": "heuristic or network",
     "overlooks": "a chance from 0 to 1",
     "hasty": "a chance from 0 to 1",
-    "temper": f"a table of weights; available: {', '.join(FEATURES)}",
+    "temper": "a table of weights of features, such as { home = 0.2 }",
     "looks_ahead": "true or false; true without overlooks, hasty and temper",
     "seconds": "seconds for one throw, more than 0",
 }
@@ -95,9 +94,6 @@ def _read(name: str, fields: object, text: str) -> Rank:
         fault = f"{name}: a rank's name has small letters, and is not one of {', '.join(_TAKEN)}"
         raise faulty(text, "", fault, name)
     rank = converted(fields, Rank, _WANTED, text, name)
-    if unknown := {*rank.temper} - {*FEATURES}:
-        fault = f"unknown feature '{min(unknown)}'; temper: {_WANTED['temper']}"
-        raise faulty(text, "temper", fault, name)
     if rank.looks_ahead and (rank.overlooks or rank.hasty or rank.temper):
         raise faulty(text, "looks_ahead", f"looks_ahead: {_WANTED['looks_ahead']}", name)
     return msgspec.structs.replace(rank, coin=rank.coin or name)
@@ -107,6 +103,17 @@ RANKS: Mapping[str, Rank] = read(FILE)
 """The ranks by name, weakest first."""
 
 WEAKEST, *_, STRONGEST = RANKS
+
+
+def check_tempers(features: Collection[str], path: Path = FILE) -> None:
+    """Raise RankError, with file and line, if a rank's temper has an unknown feature."""
+    with naming(path, RankError):
+        for name, rank in read(path).items():
+            if unknown := {*rank.temper} - {*features}:
+                fault = (
+                    f"temper: unknown feature '{min(unknown)}'; available: {', '.join(features)}"
+                )
+                raise faulty(text_of(path), "temper", fault, name)
 
 
 def after(name: str) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from recipe import Copy, blocks, section
 
-from ludus.players.ranks import RankError, read
+from ludus.loops.encoder import FEATURES
+from ludus.players.ranks import RankError, check_tempers, read
 
 MINE = 'base = "tabula"\nname = "mine"\nsafe_home = true\n'
 ASKS = """
@@ -95,7 +96,7 @@ def test_a_wrong_rank_is_named_with_its_line(tmp_path: Path, wrong: str, fault: 
     assert [*read(path)] == ["decurio"]
     path.write_text(f"\n{text}".replace(wrong, fault), "utf-8")
     with pytest.raises(RankError, match=r"ranks\.toml: line \d+: .*; |looks_ahead: ") as error:
-        read(path)
+        check_tempers(FEATURES, path)
     line = int(str(error.value).split("line ")[1].split(":")[0])
     told = path.read_text("utf-8").splitlines()[line - 1]
     assert told.split(" ")[0] == (fault.split(" ")[0] or "[decurio]")

@@ -25,7 +25,7 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
 
 
 def test_a_setting(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/README.md", "### Add a setting")
+    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a setting")
     assert copy.run("-c", SWITCHES) == "True True\n" * 3
 
 
@@ -37,7 +37,7 @@ print("game.hints" in settings_editor.FIELDS, Config().game.hints)
 
 
 def test_a_setting_of_the_exhibit(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/README.md", "### Add a setting")
+    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a setting")
     assert "hints = 3" in copy.run("-m", "ludus", "exhibit", "--example-config", "all")
     copy.write("wrong.toml", "[game]\nhints = 12\n")
     told = copy.run("-m", "ludus", "exhibit", "--check-config", "wrong.toml", fails=True)
@@ -56,7 +56,7 @@ print(kiosk.app.settings.music)
 
 
 def test_a_remote_command(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/README.md", "### Add a remote command")
+    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a remote command")
     assert copy.run("-c", COMMANDS) == "7\n"
 
 
@@ -72,5 +72,5 @@ print(local.answer(HttpRequest("GET", "/volume", "Bearer secret")).body.decode()
 
 
 def test_a_path_of_a_port(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/README.md", "### Add a path of an HTTP port")
+    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a path of an HTTP port")
     assert copy.run("-c", ANSWERS).startswith('{"volume":')

@@ -21,7 +21,7 @@ print(harness.screen.note)
 def test_a_layer_joins_the_line_below_it(tmp_path: Path) -> None:
     copy = Copy(tmp_path)
     (before,) = copy.run("-c", COUNTS).splitlines()
-    copy.follow("ludus/window/README.md", "### Add a layer")
+    copy.follow("ludus/window/ADDING.md", "## Add a layer")
     assert copy.run("-c", COUNTS) == f"{before} · 111 – 111\n"
 
 
@@ -46,7 +46,7 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
 
 
 def test_a_screen(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/README.md", "### Add a screen")
+    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a screen")
     said = "Thanks. Thanks to all who dug, read and wrote, so that we can play."
     assert copy.run("-c", THANKS).splitlines() == [said] * 3
 
@@ -73,7 +73,7 @@ print([each.label for each in harness.app.stack.top.buttons() if "calm" in each.
 
 
 def test_a_key(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/README.md", "### Add a key")
+    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a key")
     *calm, label = copy.run("-c", KEYS).splitlines()
     assert calm == ["True", "True", "False"]
     assert "Reduced motion, or usual motion" in label
@@ -83,7 +83,7 @@ TOUCHES = """
 from pathlib import Path
 from harness import Harness
 from ludus.match.record import HUMAN, Record
-from ludus.match.states import State, Target
+from ludus.match.states import State
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.screens.match import match_screen
@@ -93,17 +93,17 @@ record.begins = parse_position("14:1,16:2 8:3 w -", GAMES["ostia"])
 harness.app.stack.push(match_screen(harness.app, record))
 harness.run(400)
 print(harness.screen.note)
-harness.screen.click(Target.CUP)
+harness.throw()
 harness.settle()
 print(harness.screen.table.state == State.MOVING)
-harness.screen.click(Target.CUP)
+harness.throw()
 harness.run(5)
 print(harness.screen.note)
 """
 
 
 def test_a_touch(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/window/README.md", "### Add a touch")
+    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a touch")
     silent, moving, said = copy.run("-c", TOUCHES).splitlines()
     assert (silent, moving) == ("", "True")
     assert said.startswith("Marcellus: “")
@@ -125,6 +125,6 @@ print(kiosk.kiosk.state)
 
 
 def test_a_screen_of_the_exhibit(tmp_path: Path) -> None:
-    copy = Copy(tmp_path).follow("ludus/exhibit/README.md", "### Add a screen")
+    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a screen")
     told = copy.run("-c", NEWS).splitlines()
     assert told == ["news News. Today the museum is open until nine.", "countdown"]
