@@ -23,6 +23,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
+from ludus.errors import FaultyFileError
 from ludus.inputs import Text, converted, from_toml, naming, text_of
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
@@ -52,7 +53,7 @@ _WANTED = {
 }
 
 
-class LessonError(ValueError):
+class LessonError(FaultyFileError):
     """A file without a valid lesson or scene; names file, scene, field and remedy."""
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from ludus.errors import FaultyFileError
 from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
 
 Moment = Literal["before", "hit", "end"]
@@ -31,13 +32,11 @@ _WANTED = {
     "looks_ahead": "true or false; true without overlooks, hasty and temper",
     "seconds": "seconds for one throw, more than 0",
 }
-
-
 _TAKEN = ("human", "heuristic", "network", "two-plies", "random")
 """Other players in records."""
 
 
-class RankError(ValueError):
+class RankError(FaultyFileError):
     """A file without valid ranks; names file, line, field and remedy."""
 
 
@@ -110,13 +109,5 @@ def check_tempers(features: Collection[str], path: Path = FILE) -> None:
     with naming(path, RankError):
         for name, rank in read(path).items():
             if unknown := {*rank.temper} - {*features}:
-                fault = (
-                    f"temper: unknown feature '{min(unknown)}'; available: {', '.join(features)}"
-                )
-                raise faulty(text_of(path), "temper", fault, name)
-
-
-def after(name: str) -> str:
-    """Return the name of the next stronger rank, or of the weakest after the strongest."""
-    names = [*RANKS]
-    return names[(names.index(name) + 1) % len(names)]
+                fault = f"unknown feature '{min(unknown)}'; available: {', '.join(features)}"
+                raise faulty(text_of(path), "temper", f"temper: {fault}", name)

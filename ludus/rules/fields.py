@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ludus.errors import FaultyFileError
 from ludus.rules import board
 from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
 from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Reading, RuleSet
@@ -86,7 +87,7 @@ _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
 """Checks of values, given the values of the fields before them."""
 
 
-class RuleSetError(ValueError):
+class RuleSetError(FaultyFileError):
     """A file or a set of fields without a playable rule set; names file, field and remedy."""
 
 

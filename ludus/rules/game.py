@@ -13,11 +13,11 @@ the place of the game, and `words` fills the halves of the rows, from the left o
 """
 
 from collections import UserDict
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from functools import cache, cached_property
 from os.path import isdir
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -38,7 +38,7 @@ class _Games(UserDict[str, RuleSet]):
 
     @cached_property
     def data(self) -> dict[str, RuleSet]:  # type: ignore[override] # read at the first use
-        return _shipped().games.copy()
+        return _shipped()[0].copy()
 
 
 BUILT_IN = _Games()
@@ -64,10 +64,10 @@ def read_rule_set(path: Path) -> RuleSet:
         RuleSetError: the file cannot be read; fields are unknown, missing or wrong; its numbers
             make no playable game; or another file has taken its name.
     """
-    return _from_file(path, GAMES, BUILT_IN)
+    return _read_file(path, GAMES, BUILT_IN)
 
 
-def _from_file(path: Path, known: Mapping[str, RuleSet], shipped: Mapping[str, RuleSet]) -> RuleSet:
+def _read_file(path: Path, known: Mapping[str, RuleSet], shipped: Mapping[str, RuleSet]) -> RuleSet:
     file = path / GAME if isdir(path) else path
     with naming(file, RuleSetError):
         rules = checked(from_toml(text_of(file)), shipped)
@@ -136,47 +136,39 @@ def reconstruction(name: str) -> RuleSet:
 
 def add_folder(folder: Path) -> dict[Path, str]:
     """Add all games of a folder, if any; return a message for each file or folder with a fault."""
-    games, faults = _from_folder(folder, GAMES, BUILT_IN)
-    GAMES.update(games)
-    return faults
+    return _add_folder(folder, GAMES, BUILT_IN)
 
 
-class _Folder(NamedTuple):
-    games: dict[str, RuleSet]
-    faults: dict[Path, str]
-    """A message for each file or folder with a fault."""
-
-
-def _from_folder(
-    folder: Path, known: Mapping[str, RuleSet], shipped: Mapping[str, RuleSet]
-) -> _Folder:
-    """Return the games of a folder whose names no file of `known` games has taken."""
-    games, faults = dict[str, RuleSet](), dict[Path, str]()
+def _add_folder(
+    folder: Path, games: MutableMapping[str, RuleSet], shipped: Mapping[str, RuleSet]
+) -> dict[Path, str]:
+    troubles = {}
     try:
         files = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))
     except OSError as error:
-        return _Folder({}, {folder: f"{folder}: {error.strerror}"})
+        return {folder: f"{folder}: {error.strerror}"}
     for path in files:
         try:
-            rules = _from_file(path, {**known, **games}, shipped)
+            rules = _read_file(path, games, shipped)
             games[rules.name] = rules
         except RuleSetError as error:
-            faults[path] = str(error)
-    return _Folder(games, faults)
+            troubles[path] = str(error)
+    return troubles
 
 
 @cache
-def _shipped() -> _Folder:
-    """Return the shipped games in the order of lists, and their faults."""
-    first = _from_folder(SHIPPED, {}, {})
+def _shipped() -> tuple[dict[str, RuleSet], dict[Path, str]]:
+    """Return the shipped games in the order of lists, and a message for each faulty file."""
+    first, games = dict[str, RuleSet](), dict[str, RuleSet]()
+    _add_folder(SHIPPED, first, {})
     # Read again, as a game can take fields from a base that was read after it.
-    games, faults = _from_folder(SHIPPED, {}, first.games)
-    if not games and not faults:
-        faults[SHIPPED] = f"{SHIPPED}: no games; reinstall ludus"
+    troubles = _add_folder(SHIPPED, games, first)
+    if not games and not troubles:
+        troubles[SHIPPED] = f"{SHIPPED}: no games; reinstall ludus"
     ordered = sorted(games.values(), key=lambda rules: (rules.order, rules.name))
-    return _Folder({rules.name: rules for rules in ordered}, faults)
+    return {rules.name: rules for rules in ordered}, troubles
 
 
 def faults() -> Mapping[Path, str]:
     """Return the faults in shipped games by file; while there are any, no command runs."""
-    return _shipped().faults
+    return _shipped()[1]

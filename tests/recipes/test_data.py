@@ -85,6 +85,15 @@ def test_a_stop(tmp_path: Path) -> None:
     assert "Hit a checker." in said
 
 
+def test_a_wrong_stop_ends_the_program_with_one_line(tmp_path: Path) -> None:
+    copy = Copy(tmp_path).follow("ludus/journey/README.md", "## Add a stop")
+    path = copy.folder / "ludus/journey/05b-fish.toml"
+    copy.write("ludus/journey/05b-fish.toml", path.read_text("utf-8").replace("harbour", "sea"))
+    told = copy.run("-m", "ludus", fails=True)
+    assert told.startswith(f"ludus: {path}: line 1: ")
+    assert told.endswith("place: one of harbour, camp, timgad, constantinople\n")
+
+
 NEEDS = """
 from pathlib import Path
 from harness import played_out

@@ -12,7 +12,6 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, Row, TextRow, stacked
-from ludus.players import ranks
 from ludus.players.ranks import RANKS
 from ludus.rules.position import lack
 from ludus.window.app.app import App
@@ -245,7 +244,8 @@ class OverScreen(Screen):
         """The opponent who steps out next; "" in a series, after a scene, or without a rank."""
         other = self._record.players[1 - self._record.own]
         free = self._alone and not self._scene and not self._next and other in RANKS
-        return ranks.after(other) if free else ""
+        names = [*RANKS]
+        return names[(names.index(other) + 1) % len(names)] if free else ""
 
     def _ways(self) -> list[Button]:
         say = self.words.say
