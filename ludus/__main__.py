@@ -12,9 +12,9 @@ from typing import Any, NoReturn
 
 from ludus import citation, outside
 from ludus.commands import COMMANDS, choose
-from ludus.errors import RefusedError, begin_log, printable
+from ludus.errors import FaultyFileError, RefusedError, begin_log, printable
 from ludus.options import window_options
-from ludus.rules.game import FAULTS, RuleSetError
+from ludus.rules.game import faults
 from ludus.version import __version__
 
 # For small arrays one thread is faster than several, and does not slow down the screen.
@@ -68,14 +68,14 @@ def _cite(options: argparse.Namespace) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status."""
-    if FAULTS:
-        print(*(f"ludus: {printable(why)}" for why in FAULTS.values()), sep="\n", file=sys.stderr)
+    if wrong := faults():
+        print(*(f"ludus: {printable(why)}" for why in wrong.values()), sep="\n", file=sys.stderr)
         return 1
     options = parser().parse_args(argv)
     begin_log()
     try:
         return options.run(options) or 0
-    except (RefusedError, RuleSetError) as error:
+    except (RefusedError, FaultyFileError) as error:
         print(f"ludus: {RefusedError(*error.args)}", file=sys.stderr)  # safe to print
         return 1
     except KeyboardInterrupt:

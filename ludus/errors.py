@@ -13,6 +13,10 @@ class RefusedError(Exception):
         return "\n".join(printable(str(each)) for each in self.args)
 
 
+class FaultyFileError(ValueError):
+    """A file that cannot be used; the message names file, place, fault and remedy."""
+
+
 class LogFormatter(logging.Formatter):
     """Formats messages of the log: no text in them can look like another message."""
 

@@ -1,16 +1,18 @@
 """The journey: stops on a road, each one opponent in one game, read from `ludus/journey`."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
+from math import hypot
 from pathlib import Path
+from re import fullmatch
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
-from ludus.inputs import naming
+from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
 from ludus.match import scenes
-from ludus.match.lesson import LessonError, Text, decoded
+from ludus.match.lesson import LessonError
 from ludus.match.record import Record
 from ludus.match.record_index import boards
 from ludus.players.ranks import RANKS
@@ -21,12 +23,15 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import length_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "journey"
-STOPS_PER_PLACE = 5
-"""The number of stops in each of the four places."""
+_APART = 0.035
+"""The least distance of two stops, in widths of the map; nearer coins would cover each other."""
+_HIGH = 0.75
+"""The height of the map, in its widths."""
 Beaten = Collection[tuple[str, str, Length]]
 """Game or reading, opponent and length of matches that a person has won."""
 _WANTED = {
-    "at": "shares of the width and height of the map, such as [0.44, 0.45]",
+    "place": "one of harbour, camp, timgad, constantinople",
+    "at": "shares of the map's width and height, from 0.22 to 0.82 and from 0.16 to 0.73",
     "opponent": f"one of {', '.join(RANKS)}",
     "rules": "the name of a game, such as tabula, or of a reading, such as tabula+beside",
     "length": f"one of {', '.join(Length)}",
@@ -39,9 +44,18 @@ _WANTED = {
     "before": "what the opponent says before the match, at most 120 letters",
     "after": "what the opponent says after you have won, at most 120 letters",
     "item": "one of cup, dice, checkers, tune, lamp, word",
-    "look": "a cup, colour, place, lamp or word, as the item needs it",
+    "look": "a text such as clay, as the item needs it",
     "gift": "the name of the item, at most 120 letters",
 }
+_LOOKS = {
+    "cup": "clay|iron|silver|gold",
+    "dice": "#[0-9a-f]{6}",
+    "checkers": "tavern|barracks|forum|palace",
+    "tune": "tavern|barracks|forum|palace",
+    "lamp": "clay|red|bronze",
+    "word": "[A-Z]{1,8}",
+}
+"""Patterns of the looks of each kind of item."""
 
 
 class Things(NamedTuple):
@@ -66,8 +80,10 @@ NOTHING = Things()
 class RoadStop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A stop, as its file describes it."""
 
-    at: tuple[float, float]
-    """Its place on the map, as shares of width and height."""
+    place: Literal["harbour", "camp", "timgad", "constantinople"]
+    """The place to which the stop belongs, whose name is on the map."""
+    at: tuple[Annotated[float, Meta(ge=0.22, le=0.82)], Annotated[float, Meta(ge=0.16, le=0.73)]]
+    """Where it is on the map, as shares of width and height that every screen shows."""
     opponent: str
     rules: str
     length: Length = Length.QUICK
@@ -88,7 +104,7 @@ class RoadStop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """See `Things`."""
     gift: Text
     name: str = ""
-    """The name of the file, which begins with two digits."""
+    """The name of the file without the part before its first hyphen, which gives the order."""
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -96,7 +112,7 @@ class RoadStop(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     @property
     def number(self) -> int:
         """The place on the road, from 1."""
-        return int(self.name[:2])
+        return stops().index(self) + 1
 
     @property
     def title(self) -> str:
@@ -159,7 +175,23 @@ def stops() -> tuple[RoadStop, ...]:
     Raises:
         LessonError: a file cannot be read, or a field is wrong; names file, field and remedy.
     """
-    return tuple(map(read, sorted(FOLDER.glob("[0-9][0-9]-*.toml"))))
+    found: dict[str, RoadStop] = {}
+    for path in sorted(FOLDER.glob("*.toml")):
+        stop = read(path)
+        with naming(path, LessonError):
+            _check_apart(stop, found, path)
+        found[stop.name] = stop
+    return tuple(found.values())
+
+
+def _check_apart(stop: RoadStop, others: Mapping[str, RoadStop], path: Path) -> None:
+    if stop.name in others:
+        raise ValueError(f"another stop is named '{stop.name}'; rename the file")
+    for other in others.values():
+        x, y = (one - two for one, two in zip(stop.at, other.at, strict=True))
+        if hypot(x, y * _HIGH) < _APART:
+            fault = f"at: stop '{other.name}' is at {[*other.at]}; choose a point farther away"
+            raise faulty(text_of(path), "at", fault)
 
 
 def read(path: Path) -> RoadStop:
@@ -168,20 +200,36 @@ def read(path: Path) -> RoadStop:
     Raises:
         LessonError: the file cannot be read, or a field is wrong; names file, field and remedy.
     """
-    stop = msgspec.structs.replace(decoded(path, RoadStop, _WANTED), name=path.stem)
     with naming(path, LessonError):
-        if stop.opponent not in RANKS:
-            raise ValueError(f"unknown opponent '{stop.opponent}'; give {_WANTED['opponent']}")
-        if unknown := {*stop.needs} - {*NEEDS}:
-            raise ValueError(f"unknown need '{min(unknown)}'; available: {', '.join(NEEDS)}")
-        game, position = stop.game, stop.begins
-        if stop.scene and (its := scenes.find(stop.scene).rules) != game:
-            raise ValueError(f"rules: give {its.name}, the game of scene '{stop.scene}'")
-        if position and length_of(position.checkers) is not stop.length:
-            raise ValueError(f"length: give {length_of(position.checkers)}, as its position has it")
-        if position and (stop.first or stop.best_of > 1):
-            raise ValueError("first or best_of: a start or scene is one game; remove the field")
-    return stop
+        text = text_of(path)
+        stop = converted(from_toml(text), RoadStop, _WANTED, text)
+        for field, fault in _faults(stop):
+            raise faulty(text, field, fault)
+    return msgspec.structs.replace(stop, name=path.stem.partition("-")[2] or path.stem)
+
+
+def _faults(stop: RoadStop) -> Iterator[tuple[str, str]]:
+    """Yield wrong fields with fault and remedy; after one, the others cannot all be checked."""
+    if stop.opponent not in RANKS:
+        yield "opponent", f"unknown opponent '{stop.opponent}'; give {_WANTED['opponent']}"
+    if unknown := {*stop.needs} - {*NEEDS}:
+        yield "needs", f"unknown need '{min(unknown)}'; available: {', '.join(NEEDS)}"
+    if not fullmatch(_LOOKS[stop.item], stop.look):
+        yield "look", f"look: {stop.item} has no look '{stop.look}'; give {_LOOKS[stop.item]}"
+    field = "rules"
+    try:
+        game = stop.game
+        field = "scene" if stop.scene else "start"
+        position = stop.begins
+    except ValueError as error:
+        yield field, f"{field}: {error}"
+        return
+    if stop.scene and (its := scenes.find(stop.scene).rules) != game:
+        yield "rules", f"rules: give {its.name}, the game of scene '{stop.scene}'"
+    if position and length_of(position.checkers) is not stop.length:
+        yield "length", f"length: give {length_of(position.checkers)}, as its position has it"
+    if position and (stop.first or stop.best_of > 1):
+        yield field, "first or best_of: a start or scene is one game; remove the field"
 
 
 def of(record: Record) -> RoadStop | None:

@@ -51,12 +51,12 @@ def danger(
     """
     foe, own = of * steps.width(n), (1 - of) * steps.width(n)
     waiting = steps.waiting(board, n, of)
-    bound = 0 if n.beside else int(board[foe + steps.circle(n)])
+    bound = int(board[foe + steps.circle(n)]) if n.hit_first else 0
     if n.only_enter:
         bound += int(board[foe])
     hits, way, loose, once, twice = 0.0, 0.0, 0, 0, 0
     left = blots & -(stand & -stand)
-    if n.only_off and (stand & -stand) >> (n.squares - n.home + 1):
+    if not n.moves_inside_home and (stand & -stand) >> (n.squares - n.home + 1):
         left = 0
     if n.both_in and board[own]:
         left &= (2 << n.gate) - 1

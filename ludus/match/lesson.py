@@ -15,7 +15,6 @@ played. The last sentence also covers the remaining steps. With one sentence mor
 first is shown after the throw, the next after any step, and so on. White learns.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,7 +23,8 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ludus.inputs import from_toml, naming, text_of
+from ludus.errors import FaultyFileError
+from ludus.inputs import Text, converted, from_toml, naming, text_of
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.table import Table
 from ludus.rules.notation import find_play, parse_position
@@ -37,8 +37,6 @@ OTHER = "tiro"
 """The name shown for the learner's opponent."""
 _MOST_SCENES = 40
 
-_CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
-Text = Annotated[str, Meta(min_length=1, max_length=120, pattern=f"^[^{_CONTROLS}]*$")]
 Told = TypeVar("Told")
 SCENE = {
     "say": "a list of sentences, each of at most 120 letters",
@@ -55,7 +53,7 @@ _WANTED = {
 }
 
 
-class LessonError(ValueError):
+class LessonError(FaultyFileError):
     """A file without a valid lesson or scene; names file, scene, field and remedy."""
 
 
@@ -164,23 +162,8 @@ def read(rules: RuleSet) -> Lesson | None:
 def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
     """Decode a file to `kind`, or raise LessonError; `wanted` gives fields' valid values for it."""
     with naming(file, LessonError):
-        fields = from_toml(text_of(file))
-        try:
-            return msgspec.convert(fields, kind)
-        except msgspec.ValidationError as error:
-            raise ValueError(_readable(str(error), wanted)) from None
-
-
-def _readable(error: str, wanted: Mapping[str, str]) -> str:
-    """Return a message of msgspec with its place in a list first and the valid values last."""
-    text, _, where = error.partition(" - at `$")
-    each = re.match(r"\.(scene|before|after)s?\[(\d+)\]", where)
-    number = f"{each[1]} {int(each[2]) + 1}: " if each else ""
-    named = re.findall(r"`(\w+)`", text) + re.findall(r"[a-z]+", where)[::-1]
-    field = next((name for name in named if name in wanted), "")
-    if "unknown" in text or not field:
-        return f"{number}{text}; available: {', '.join(wanted)}"
-    return f"{number}{text}; {field}: {wanted[field]}"
+        text = text_of(file)
+        return converted(from_toml(text), kind, wanted, text)
 
 
 def stage(rules: RuleSet, scene: Scene, before: Position | None) -> Staged:

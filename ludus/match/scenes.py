@@ -25,8 +25,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from ludus.inputs import naming
-from ludus.match.lesson import SCENE, LessonError, Scene, Staged, Text, decoded, stage
+from ludus.inputs import Text, naming
+from ludus.match.lesson import SCENE, LessonError, Scene, Staged, decoded, stage
 from ludus.match.setup import Setup
 from ludus.rules.game import GAMES, RuleSetError, read_rule_set
 from ludus.rules.notation import parse_position

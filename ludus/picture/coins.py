@@ -23,22 +23,23 @@ _RIM = 0.028
 
 @lru_cache(maxsize=64)
 def coin(name: str, side: int, plain: bool = False) -> Surface:
-    """Return the portrait of a rank's player, in metal, or `plain`: light on dark, with a rim."""
+    """Return the portrait of a person, in metal, or `plain`: light on dark, with a rim."""
     if plain:
         found = pygame.transform.smoothscale(_plain(name), (side, side))
     else:
-        found = assets.scaled(_file(name), (side, side))
+        found = assets.scaled(file(name), (side, side))
     return signed(found, f"person-{name}")
 
 
-def _file(name: str) -> str:
+def file(name: str) -> str:
+    """Return the picture of a coin by its name, a file of `sprites`."""
     return f"persons/{name}.webp"
 
 
 @lru_cache(maxsize=8)
 def _plain(name: str) -> Surface:
     """Return the relief with more contrast against its ground, which differs little in metal."""
-    picture = assets.picture(_file(name)).copy()
+    picture = assets.picture(file(name)).copy()
     pixels = pygame.surfarray.pixels3d(picture)
     grey = pixels @ np.array(_GREY)
     ground, lit = np.percentile(grey[pygame.surfarray.array_alpha(picture) > 0], (_GROUND, _LIT))

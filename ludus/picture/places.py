@@ -52,13 +52,14 @@ def read(place: str, **other: Any) -> Place:
     return msgspec.structs.replace(found, **other)
 
 
-def check() -> None:
-    """Check that every file in `shipped.txt` exists, and read the files of the places.
+def check(*others: str) -> None:
+    """Check that all files in `shipped.txt` and other pictures exist; read the places' files.
 
     Raises:
         AssetError: files are missing, and the message lists them; or the file of a place is wrong.
     """
     wanted = (Path(__file__).parent / "shipped.txt").read_text().split()
+    wanted += [name for name in others if name not in wanted]
     paths = [assets.find("sprites") / name for name in wanted]
     missing = [str(path) for path in paths if not path.is_file()]
     if missing:

@@ -2,14 +2,16 @@
 
 import random
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from ludus.players.heuristic import Heuristic, Weights
+from ludus.loops.encoder import FEATURES
+from ludus.players.heuristic import Heuristic
 from ludus.players.network import Network, judge
 from ludus.players.noisy_player import NoisyPlayer
 from ludus.players.player import Batch, Board, Bonuses, Judge, Player
+from ludus.players.ranks import RANKS, Rank, check_tempers
 from ludus.players.search import Search
 from ludus.rules.ruleset import RuleSet
 
@@ -23,34 +25,20 @@ class Level(NamedTuple):
     """Seconds for thinking about one throw."""
 
 
+_JUDGES: Mapping[str, Callable[[RuleSet], Judge]] = {"heuristic": Heuristic, "network": judge}
+
+
 def _heuristic(rules: RuleSet, seed: int) -> Player:
     return Heuristic(rules)
 
 
-def _careless(
-    rules: RuleSet,
-    seed: int,
-    judge: Callable[[RuleSet], Judge],
-    overlooks: float,
-    hasty: float,
-    temper: Weights,
-) -> Player:
-    return NoisyPlayer(judge(rules), overlooks=overlooks, hasty=hasty, seed=seed, temper=temper)
-
-
-RUNS: Weights = {"waiting": 0.35, "home": 0.4, "behind": -2.5}
-"""This player runs past the opponent and home, and does not mind being hit."""
-HITS: Weights = {"waiting": -0.6}
-"""This player hits as much as possible. If it also took risks, matches would take three times as
-long."""
-BUILDS: Weights = {"points": 0.3, "runs": 0.075, "loose": -0.26}
-"""This player closes squares, and leaves no checker alone."""
-WAITS: Weights = {"exposed_once": -0.4, "home": -0.15}
-"""This player risks nothing, and does not hurry."""
-
-
-def _caesar(rules: RuleSet, seed: int) -> Player:
-    return Search(judge(rules))
+def _ranked(rules: RuleSet, seed: int, rank: Rank) -> Player:
+    its = _JUDGES[rank.judge](rules)
+    if rank.looks_ahead:
+        return Search(its)
+    return NoisyPlayer(
+        its, overlooks=rank.overlooks, hasty=rank.hasty, seed=seed, temper=rank.temper
+    )
 
 
 class Chance(Player):
@@ -79,13 +67,10 @@ def _two_plies(rules: RuleSet, seed: int) -> Player:
     return Search(Network(rules), plies=2)
 
 
+check_tempers(FEATURES)
 LEVELS: dict[str, Level] = {
     "heuristic": Level(_heuristic),
-    "tiro": Level(partial(_careless, judge=Heuristic, overlooks=0.85, hasty=1.0, temper=RUNS)),
-    "optio": Level(partial(_careless, judge=Heuristic, overlooks=0.55, hasty=0.6, temper=HITS)),
-    "centurio": Level(partial(_careless, judge=judge, overlooks=0.2, hasty=0.1, temper=BUILDS)),
-    "legatus": Level(partial(_careless, judge=judge, overlooks=0.05, hasty=0.03, temper=WAITS)),
-    "caesar": Level(_caesar, seconds=0.8),
+    **{name: Level(partial(_ranked, rank=rank), rank.seconds) for name, rank in RANKS.items()},
 }
 """All players that a game, an exhibit or the engine offers, by name."""
 

@@ -1,17 +1,113 @@
-"""The names of the computer players that a visitor chooses from; `levels` defines the players."""
+"""The ranks that a visitor chooses from, read from `ranks.toml`; `levels` makes their players."""
 
-RANKS = ("tiro", "optio", "centurio", "legatus", "caesar")
-"""Weakest first."""
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from random import Random
+from typing import Annotated, Literal
 
-STRONGEST = RANKS[-1]
+import msgspec
+from msgspec import Meta
 
-PERSONS = {
-    "tiro": "Felix",
-    "optio": "Sabina",
-    "centurio": "Corvus",
-    "legatus": "Marcellus",
-    "caesar": "Claudius",
+from ludus.errors import FaultyFileError
+from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
+
+Moment = Literal["before", "hit", "end"]
+"""When a person says something: before a match, when hit, and at its end."""
+FILE = Path(__file__).with_name("ranks.toml")
+_Share = Annotated[float, Meta(ge=0, le=1)]
+_Sentences = Annotated[tuple[Text, ...], Meta(min_length=1)]
+_SENTENCES = "a list of sentences, each of at most 120 letters"
+_WANTED = {
+    "person": "the name of the person, such as Felix",
+    "title": "the name of the rank, such as Tiro",
+    "about": "the person in a sentence, such as 'Felix, a recruit aged 17: runs and hopes.'",
+    "before": _SENTENCES,
+    "hit": _SENTENCES,
+    "end": _SENTENCES,
+    "coin": "the name of a picture in sprites/persons, without .webp",
+    "judge": "heuristic or network",
+    "overlooks": "a chance from 0 to 1",
+    "hasty": "a chance from 0 to 1",
+    "temper": "a table of weights of features, such as { home = 0.2 }",
+    "looks_ahead": "true or false; true without overlooks, hasty and temper",
+    "seconds": "seconds for one throw, more than 0",
 }
-"""The person at each rank. Emperor Claudius played at dice with passion and wrote a book on it
-(Suetonius, Claudius 33.2). In Seneca's satire his shade plays on (Apocolocyntosis 14–15), and so it
-does where the journey reaches later centuries. The others are invented."""
+_TAKEN = ("human", "heuristic", "network", "two-plies", "random")
+"""Other players in records."""
+
+
+class RankError(FaultyFileError):
+    """A file without valid ranks; names file, line, field and remedy."""
+
+
+class Rank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rank, as `ranks.toml` describes it."""
+
+    person: Text
+    """The name of the person at this rank."""
+    title: Text
+    """The name of the rank, as it stands on a coin."""
+    about: Text
+    """The person in a sentence."""
+    before: _Sentences
+    """What the person says before a match."""
+    hit: _Sentences
+    """What the person says when hit."""
+    end: _Sentences
+    """What the person says after a match, whoever has won."""
+    coin: str = ""
+    """The picture of the person, in `sprites/persons`; the name of the rank if it is not given."""
+    judge: Literal["heuristic", "network"] = "network"
+    """The judge of boards: the heuristic, or the network of a game that has learnt."""
+    overlooks: _Share = 0.0
+    hasty: _Share = 0.0
+    temper: dict[str, float] = {}
+    """These three make a player less strong; see `NoisyPlayer`."""
+    looks_ahead: bool = False
+    """Whether it looks ahead and makes no mistakes, in place of these three."""
+    seconds: Annotated[float, Meta(gt=0)] = 0.5
+    """Seconds for thinking about one throw."""
+
+    def says(self, moment: Moment, chance: Random) -> str:
+        """Return something that the person says; no dice may depend on `chance`."""
+        said: tuple[str, ...] = getattr(self, moment)
+        return chance.choice(said)
+
+
+def read(path: Path) -> dict[str, Rank]:
+    """Return the ranks in a file by their names, weakest first.
+
+    Raises:
+        RankError: the file cannot be read, or a field is wrong; names file, line and remedy.
+    """
+    with naming(path, RankError):
+        text = text_of(path)
+        tables = from_toml(text)
+        if not tables:
+            raise ValueError("no rank; give a table such as [tiro] for each")
+        return {name: _read(name, fields, text) for name, fields in tables.items()}
+
+
+def _read(name: str, fields: object, text: str) -> Rank:
+    if name in _TAKEN or not name.islower() or not name.isidentifier():
+        fault = f"{name}: a rank's name has small letters, and is not one of {', '.join(_TAKEN)}"
+        raise faulty(text, "", fault, name)
+    rank = converted(fields, Rank, _WANTED, text, name)
+    if rank.looks_ahead and (rank.overlooks or rank.hasty or rank.temper):
+        raise faulty(text, "looks_ahead", f"looks_ahead: {_WANTED['looks_ahead']}", name)
+    return msgspec.structs.replace(rank, coin=rank.coin or name)
+
+
+RANKS: Mapping[str, Rank] = read(FILE)
+"""The ranks by name, weakest first."""
+
+WEAKEST, *_, STRONGEST = RANKS
+
+
+def check_tempers(features: Collection[str], path: Path = FILE) -> None:
+    """Raise RankError, with file and line, if a rank's temper has an unknown feature."""
+    with naming(path, RankError):
+        for name, rank in read(path).items():
+            if unknown := {*rank.temper} - {*features}:
+                fault = f"unknown feature '{min(unknown)}'; available: {', '.join(features)}"
+                raise faulty(text_of(path), "temper", f"temper: {fault}", name)

@@ -77,7 +77,7 @@ class Search(Player):
         """Let `judge` judge; `plies` are two, or three if the loops are fast."""
         self.judge, self._most_plies = judge, plies
         # In the look ahead, a bonus is taken before the next throw, as usual.
-        self._numbers = n = judge.rules.numbers._replace(at_once=0)
+        self._numbers = n = judge.rules.numbers._replace(bonus_at_once=0)
         self._throws = replies.throws(n)
         place = loops.engine().place
         self._workspace = place(workspace.workspace(n))

@@ -127,7 +127,7 @@ def granted(board: Board, n: Numbers, side: int, numbers: Integers, count: int, 
 
     `left` has a bit for each of the `count` numbers that the turn left unplayed.
     """
-    if not n.bonus or n.at_once or steps.won(board, n, side):
+    if not n.bonus or n.bonus_at_once or steps.won(board, n, side):
         return 0
     bonus = 0
     for i in range(count):
@@ -143,7 +143,7 @@ def given(board: Board, n: Numbers, side: int, numbers: Integers, count: int) ->
 
     An entry square denies a number if more checkers wait than the other numbers can enter.
     """
-    if not n.at_once or steps.won(board, n, 0) or steps.won(board, n, 1):
+    if not n.bonus_at_once or steps.won(board, n, 0) or steps.won(board, n, 1):
         return 0
     waiting = steps.waiting(board, n, side)
     open_to = 0

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from ludus.errors import FaultyFileError
 from ludus.rules import board
 from ludus.rules.evidence import PLAIN, Grade, Picture, lengthened
 from ludus.rules.ruleset import MOST_DICE, BearingOff, Entering, Reading, RuleSet
 
-BUILT_IN: dict[str, RuleSet] = {}
-"""The games that ship with ludus, by name."""
+Games = Mapping[str, RuleSet]
+"""Games by name."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}(\+[a-z][a-z0-9-]*)*", re.ASCII)
 _LONGEST_TITLE = 40
@@ -86,7 +87,7 @@ _BOUNDS: dict[str, Callable[[Any, dict[str, Any]], object]] = {
 """Checks of values, given the values of the fields before them."""
 
 
-class RuleSetError(ValueError):
+class RuleSetError(FaultyFileError):
     """A file or a set of fields without a playable rule set; names file, field and remedy."""
 
 
@@ -97,11 +98,14 @@ def fields_of(rules: RuleSet) -> dict[str, Any]:
     return found
 
 
-def rule_set(fields: Mapping[str, Any]) -> RuleSet:
-    """Return the rule set that fields describe, or raise RuleSetError, which lists every fault."""
-    whole = _inherited(fields)
+def checked(fields: Mapping[str, Any], shipped: Games) -> RuleSet:
+    """Return the rule set that fields describe, or raise RuleSetError, which lists every fault.
+
+    `shipped` are the games whose fields it may take as a base, and whose places it may have.
+    """
+    whole = _inherited(fields, shipped)
     values: dict[str, Any] = {}
-    troubles = _unknown(fields)
+    troubles = _unknown(fields, shipped)
     for name, field in _FIELDS.items():
         if name in whole:
             try:
@@ -115,7 +119,7 @@ def rule_set(fields: Mapping[str, Any]) -> RuleSet:
     values["rows"] = _rows(values, fields)
     values["doubles_twice"] = values.get("doubles_twice", False) and values["dice"] > 1
     rules = RuleSet(**values)
-    _refuse(_troubles(rules))
+    _refuse(_troubles(rules, shipped))
     return rules
 
 
@@ -152,20 +156,20 @@ def _refuse(troubles: list[str]) -> None:
         raise RuleSetError("; ".join(troubles))
 
 
-def _unknown(fields: Mapping[str, Any]) -> list[str]:
+def _unknown(fields: Mapping[str, Any], shipped: Games) -> list[str]:
     known = (*_FIELDS, *_SHORTER)
     names = [f"{name[:40]}: unknown field" for name in fields if name not in known]
     if names:
         names.append(f"available: {', '.join(known)}")
-    if fields.get("base", "") not in ["", *BUILT_IN]:
-        names.append(f"base: one of {', '.join(BUILT_IN)}")
+    if fields.get("base", "") not in ["", *shipped]:
+        names.append(f"base: one of {', '.join(shipped)}")
     return names
 
 
-def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
+def _inherited(fields: Mapping[str, Any], shipped: Games) -> dict[str, Any]:
     """Return the fields of a file, completed with the fields of its base and material."""
     found: dict[str, Any] = {}
-    if (base := _built_in(fields.get("base"))) is not None:
+    if (base := shipped.get(str(fields.get("base")))) is not None:
         found = fields_of(base)
         for own in ("name", "order", "title", "kind", "fact", "evidence", "readings"):
             del found[own]
@@ -173,7 +177,7 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
             del found["names"]
         if _BOARD & fields.keys():  # The file changes the board.
             found = {name: value for name, value in found.items() if name not in _OF_BOARD}
-    like = base or next(iter(BUILT_IN.values()), None)
+    like = base or next(iter(shipped.values()), None)
     if "place" in fields:
         found["material"] = {"place": fields["place"]}
     elif like:
@@ -183,10 +187,6 @@ def _inherited(fields: Mapping[str, Any]) -> dict[str, Any]:
     except ValueError as error:
         raise RuleSetError(str(error)) from None
     return {name: value for name, value in found.items() if name not in _SHORTER}
-
-
-def _built_in(name: object) -> RuleSet | None:
-    return BUILT_IN.get(name) if isinstance(name, str) else None
 
 
 def _readable(name: str, error: str) -> str:
@@ -212,10 +212,10 @@ def _rows(values: Mapping[str, Any], fields: Mapping[str, Any]) -> board.Rows:
     return board.inscribed(rows, words)
 
 
-def _troubles(rules: RuleSet) -> list[str]:
+def _troubles(rules: RuleSet, shipped: Games) -> list[str]:
     """Return messages about faults in board, names, texts, evidence and readings."""
     names = rules.names
-    places = dict.fromkeys(each.place for each in BUILT_IN.values()) or [rules.place]
+    places = dict.fromkeys(each.place for each in shipped.values()) or [rules.place]
     wrong = board.trouble(rules.rows, rules.squares, rules.private)
     said = {name: _letters(msgspec.to_builtins(getattr(rules, name))) for name in _SAID}
     cited = {each.source for each in rules.evidence if each.source}
@@ -239,10 +239,10 @@ def _troubles(rules: RuleSet) -> list[str]:
         ("rows", not wrong, wrong),
     ]
     wrong_fields = [f"{field}: {trouble}" for field, good, trouble in checks if not good]
-    return [*wrong_fields, *_reading_troubles(rules)]
+    return [*wrong_fields, *_reading_troubles(rules, shipped)]
 
 
-def _reading_troubles(rules: RuleSet) -> Iterator[str]:
+def _reading_troubles(rules: RuleSet, shipped: Games) -> Iterator[str]:
     """Yield messages about faults in the other readings of a game, and in its name."""
     names = [reading.name for reading in rules.readings]
     told = [sum(each.field in rule.tells for each in rules.readings) for rule in rules.evidence]
@@ -265,14 +265,14 @@ def _reading_troubles(rules: RuleSet) -> Iterator[str]:
         if same is not (reading.name in rules.otherwise):
             must = "the value must differ from the game, unless the reading is chosen"
             yield f"{where}: {reading.field}: {must}"
-        yield from _unplayable(rules, reading)
+        yield from _unplayable(rules, reading, shipped)
     if unknown := {*rules.otherwise} - {*names}:
         yield f"name: unknown reading '{min(unknown)}'"
 
 
-def _unplayable(rules: RuleSet, reading: Reading) -> Iterator[str]:
+def _unplayable(rules: RuleSet, reading: Reading, shipped: Games) -> Iterator[str]:
     fields = fields_of(rules) | {"name": rules.usual, "readings": ()}
     try:
-        rule_set(fields | {reading.field: reading.value})
+        checked(fields | {reading.field: reading.value}, shipped)
     except ValueError as error:
         yield f"readings '{reading.name}': {error}"

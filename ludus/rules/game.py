@@ -12,27 +12,49 @@ that fit the track gets a plain board. Two fields are shorter than tables: `plac
 the place of the game, and `words` fills the halves of the rows, from the left of the top row.
 """
 
-from functools import cache
+from collections import UserDict
+from collections.abc import Mapping, MutableMapping
+from functools import cache, cached_property
 from os.path import isdir
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from ludus.inputs import from_toml, naming, text_of
-from ludus.rules.fields import BUILT_IN as BUILT_IN
 from ludus.rules.fields import RuleSetError as RuleSetError
+from ludus.rules.fields import checked
 from ludus.rules.fields import fields_of as fields_of
-from ludus.rules.fields import rule_set as rule_set
 from ludus.rules.ruleset import GAME, RuleSet
 
 SHIPPED = Path(__file__).resolve().parents[1] / "games"
-GAMES: dict[str, RuleSet] = {}
-"""Every game that has been added by name: shipped games and games of the user."""
+
+
+class _Games(UserDict[str, RuleSet]):
+    """Games by name, at first those that ship, which are read at the first use."""
+
+    def __init__(self) -> None:
+        """Read nothing yet."""
+
+    @cached_property
+    def data(self) -> dict[str, RuleSet]:  # type: ignore[override] # read at the first use
+        return _shipped()[0].copy()
+
+
+BUILT_IN = _Games()
+"""The games that ship with ludus, by name."""
+GAMES = _Games()
+"""Every game that can be chosen by name: shipped games and games of the user."""
 RECONSTRUCTIONS = {
     file.parent.name: file
     for file in sorted(SHIPPED.with_name("reconstructions").glob(f"*/{GAME}"))
 }
 """Files of other authors' reconstructions; ludus reads them when asked for by name."""
+
+
+def rule_set(fields: Mapping[str, Any]) -> RuleSet:
+    """Return the rule set that fields describe, or raise RuleSetError, which lists every fault."""
+    return checked(fields, BUILT_IN)
 
 
 def read_rule_set(path: Path) -> RuleSet:
@@ -42,11 +64,15 @@ def read_rule_set(path: Path) -> RuleSet:
         RuleSetError: the file cannot be read; fields are unknown, missing or wrong; its numbers
             make no playable game; or another file has taken its name.
     """
+    return _read_file(path, GAMES, BUILT_IN)
+
+
+def _read_file(path: Path, known: Mapping[str, RuleSet], shipped: Mapping[str, RuleSet]) -> RuleSet:
     file = path / GAME if isdir(path) else path
     with naming(file, RuleSetError):
-        rules = rule_set(from_toml(text_of(file)))
+        rules = checked(from_toml(text_of(file)), shipped)
     rules = msgspec.structs.replace(rules, file=str(file.resolve()))
-    taken = GAMES.get(rules.name, rules)
+    taken = known.get(rules.name, rules)
     if taken.file != rules.file:
         by = taken.file or "a game without a file"
         raise RuleSetError(f"{file}: name: '{rules.name}' is taken by {by}; choose another")
@@ -86,7 +112,7 @@ def shipped(name: str) -> RuleSet:
     return _read(BUILT_IN, usual, others, f"unknown rule set '{name[:40]}'; {known}")
 
 
-def _read(games: dict[str, RuleSet], name: str, readings: list[str], unknown: str) -> RuleSet:
+def _read(games: Mapping[str, RuleSet], name: str, readings: list[str], unknown: str) -> RuleSet:
     """Return one of some games, or a reconstruction, by some of its readings."""
     if name not in games and name not in RECONSTRUCTIONS:
         raise RuleSetError(unknown)
@@ -110,33 +136,39 @@ def reconstruction(name: str) -> RuleSet:
 
 def add_folder(folder: Path) -> dict[Path, str]:
     """Add all games of a folder, if any; return a message for each file or folder with a fault."""
+    return _add_folder(folder, GAMES, BUILT_IN)
+
+
+def _add_folder(
+    folder: Path, games: MutableMapping[str, RuleSet], shipped: Mapping[str, RuleSet]
+) -> dict[Path, str]:
     troubles = {}
     try:
-        found = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))
+        files = sorted((*folder.glob("*.toml"), *folder.glob(f"*/{GAME}")))
     except OSError as error:
         return {folder: f"{folder}: {error.strerror}"}
-    for path in found:
+    for path in files:
         try:
-            add(path)
+            rules = _read_file(path, games, shipped)
+            games[rules.name] = rules
         except RuleSetError as error:
             troubles[path] = str(error)
     return troubles
 
 
-def _know_shipped() -> dict[Path, str]:
-    """Add the shipped games; return a message for each file that has a fault."""
-    add_folder(SHIPPED)
-    BUILT_IN.update(GAMES)
+@cache
+def _shipped() -> tuple[dict[str, RuleSet], dict[Path, str]]:
+    """Return the shipped games in the order of lists, and a message for each faulty file."""
+    first, games = dict[str, RuleSet](), dict[str, RuleSet]()
+    _add_folder(SHIPPED, first, {})
     # Read again, as a game can take fields from a base that was read after it.
-    troubles = add_folder(SHIPPED)
-    if not GAMES and not troubles:
+    troubles = _add_folder(SHIPPED, games, first)
+    if not games and not troubles:
         troubles[SHIPPED] = f"{SHIPPED}: no games; reinstall ludus"
-    ordered = sorted(GAMES.values(), key=lambda rules: (rules.order, rules.name))
-    for known in (GAMES, BUILT_IN):
-        known.clear()
-        known.update((rules.name, rules) for rules in ordered)
-    return troubles
+    ordered = sorted(games.values(), key=lambda rules: (rules.order, rules.name))
+    return {rules.name: rules for rules in ordered}, troubles
 
 
-FAULTS = _know_shipped()
-"""Faults in shipped games, by file; while there are any, no command runs."""
+def faults() -> Mapping[Path, str]:
+    """Return the faults in shipped games by file; while there are any, no command runs."""
+    return _shipped()[1]

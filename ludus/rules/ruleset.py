@@ -77,7 +77,10 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Numbers(NamedTuple):
-    """A rule set as plain integers, for the functions of `steps`, compiled or not."""
+    """A rule set as plain integers, for the functions of `steps`, compiled or not.
+
+    A field of the same name as one of `RuleSet` has its value.
+    """
 
     squares: int
     dice: int
@@ -89,17 +92,17 @@ class Numbers(NamedTuple):
     duty: int
     only_enter: int
     exact: int
-    only_off: int
+    moves_inside_home: int
     bonus: int
     closing: int
-    closed_lost: int
-    beside: int
+    closed_die_lost: int
+    hit_first: int
     greater: int
-    early: int
-    at_once: int
+    home_first: int
+    bonus_at_once: int
     only_exact: int
     both_in: int
-    home_too: int
+    moves_home_while_waiting: int
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -176,29 +179,17 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @cached_property
     def numbers(self) -> Numbers:
         """The numbers of the game as integers, with booleans as 0 and 1."""
-        return Numbers(
-            squares=self.squares,
-            dice=self.dice,
-            doubles_twice=int(self.doubles_twice and self.dice > 1),
-            home=self.home,
-            private=self.private,
-            gate=self.gate,
-            circle=int(self.circle),
-            duty=int(self.entering is Entering.DUTY),
-            only_enter=int(self.entering is Entering.ONLY),
-            exact=int(self.bearing_off is BearingOff.EXACT),
-            only_off=int(not self.moves_inside_home),
-            bonus=int(self.bonus),
-            closing=self.closing,
-            closed_lost=int(self.closed_die_lost),
-            beside=int(not self.hit_first),
-            greater=int(self.bearing_off is BearingOff.GREATER),
-            early=int(not self.home_first),
-            at_once=int(self.bonus and self.bonus_at_once),
-            only_exact=int(self.bearing_off is BearingOff.ONLY_EXACT),
-            both_in=int(self.both_in),
-            home_too=int(self.moves_home_while_waiting),
-        )
+        other = {
+            "doubles_twice": self.doubles_twice and self.dice > 1,
+            "duty": self.entering is Entering.DUTY,
+            "only_enter": self.entering is Entering.ONLY,
+            "exact": self.bearing_off is BearingOff.EXACT,
+            "greater": self.bearing_off is BearingOff.GREATER,
+            "only_exact": self.bearing_off is BearingOff.ONLY_EXACT,
+            "bonus_at_once": self.bonus and self.bonus_at_once,
+        }
+        same = {name: getattr(self, name) for name in Numbers._fields if name not in other}
+        return Numbers(**{name: int(value) for name, value in {**same, **other}.items()})
 
     @property
     def usual(self) -> str:

@@ -107,7 +107,7 @@ def steady(board: Board, n: Numbers, side: int) -> bool:
 
     Only a step that brings the last checker home can make another step illegal.
     """
-    if not (n.only_off or n.bonus):
+    if n.moves_inside_home and not n.bonus:
         return True
     own = side * width(n)
     outside = board[own + circle(n)]
@@ -119,7 +119,7 @@ def steady(board: Board, n: Numbers, side: int) -> bool:
 def _farther(board: Board, n: Numbers, side: int, source: int) -> bool:
     """Whether another checker that may be borne off stands farther back than `source`."""
     own = side * width(n)
-    for column in range(1 if n.early else n.squares - n.home + 1, source):
+    for column in range(n.squares - n.home + 1 if n.home_first else 1, source):
         if board[own + column]:
             return True
     return False
@@ -133,12 +133,12 @@ def closed(board: Board, n: Numbers, side: int, square: int) -> bool:
 def _kept_back(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
     """Return why a die may not move a checker on while another checker of its side waits."""
     own, target = side * width(n), source + die
-    if not n.home_too or source <= n.squares - n.home or target > n.squares:
-        if (n.only_enter and board[own]) or (board[own + circle(n)] and not n.beside):
+    if not n.moves_home_while_waiting or source <= n.squares - n.home or target > n.squares:
+        if (n.only_enter and board[own]) or (board[own + circle(n)] and n.hit_first):
             return WAITING
         if target > n.gate:
             return GATE
-    return CLOSED if n.closed_lost and closed(board, n, side, die) else FREE
+    return CLOSED if n.closed_die_lost and closed(board, n, side, die) else FREE
 
 
 def _kept_in(board: Board, n: Numbers, side: int, source: int, die: int) -> int:
@@ -166,12 +166,12 @@ def _move_obstacle(board: Board, n: Numbers, side: int, source: int, die: int) -
             return kept
     if n.both_in and target > n.gate and board[(1 - side) * width(n)]:
         return GATE
-    if (beyond or n.bonus or n.only_off) and all_home(board, n, side):
+    if (beyond or n.bonus or not n.moves_inside_home) and all_home(board, n, side):
         if n.bonus and closed(board, n, side, n.squares + 1 - die):
             return DEAD
-        if n.only_off and not beyond:
+        if not (n.moves_inside_home or beyond):
             return ONLY_OFF
-    elif beyond and not n.early:
+    elif beyond and n.home_first:
         return NOT_HOME
     if beyond:
         return _kept_in(board, n, side, source, die)

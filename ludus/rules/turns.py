@@ -160,7 +160,7 @@ def _connect(w: Workspace, node: int, child: int, column: int, number: int) -> N
 def _still(w: Workspace, n: Numbers, board: Board, side: int, count: int, left: int) -> int:
     """Return how many checkers stay on the circle at most when as many as possible enter."""
     waiting = int(board[side * steps.width(n) + steps.circle(n)])
-    if not n.beside:
+    if n.hit_first:
         return waiting
     for i in range(count):
         if left >> i & 1 and not steps.closed(board, n, side, w.numbers[i] & DIE):
@@ -264,7 +264,7 @@ def begin(board: Board, n: Numbers, side: int, numbers: Integers, count: int) ->
     """
     own = side * steps.width(n)
     owed = n.duty and board[own] > 0
-    if n.beside and board[own + steps.circle(n)] > 0:
+    if not n.hit_first and board[own + steps.circle(n)] > 0:
         for i in range(count):
             if not steps.closed(board, n, side, numbers[i]):
                 owed = True

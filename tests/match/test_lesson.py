@@ -245,7 +245,7 @@ def test_a_bad_file_is_refused_with_scene_field_and_remedy(
 ) -> None:
     assert old in GOOD
     name = game(tmp_path, GOOD.replace(old, new, 1))
-    with pytest.raises(LessonError, match=f"lesson.toml: {error}") as raised:
+    with pytest.raises(LessonError, match=rf"lesson.toml: (line \d+: )?{error}") as raised:
         lesson.read(GAMES[name])
     assert "\n" not in str(raised.value)
     lesson.texts(GAMES[name])  # The valid part is read, and nothing else fails.

@@ -327,7 +327,7 @@ share 12
 real b 0
 began 2026-03-02T10:30:00
 title By hand
-stop 03-ropes
+stop ropes
 best-of 3 0-1
 start 24:1,O:2 23:1,O:2 b -
 game {"base":"tabula","name":"mine","dice":2}

@@ -95,9 +95,9 @@ def cost(name: str, judge: Heuristic | Network, games: list[Plays]) -> float:
 
 def test_each_rank_is_harder_to_beat_than_the_one_below_it() -> None:
     games, network = throws(16, seed=2), Network(TABULA)
-    tiro, optio = (cost(name, Heuristic(TABULA), games) for name in RANKS[:2])
+    tiro, optio = (cost(name, Heuristic(TABULA), games) for name in [*RANKS][:2])
     assert tiro > 1.2 * optio
-    optio, centurio, legatus = (cost(name, network, games) for name in RANKS[1:4])
+    optio, centurio, legatus = (cost(name, network, games) for name in [*RANKS][1:4])
     assert optio > 1.2 * centurio
     assert centurio > 1.2 * legatus
 

@@ -158,7 +158,7 @@ def test_numbers_agree_with_the_fields(rules: RuleSet) -> None:
     assert n.duty + n.only_enter == (rules.entering is not Entering.FREE)
     assert bool(n.duty) is (rules.entering is Entering.DUTY)
     assert bool(n.exact) is (rules.bearing_off is BearingOff.EXACT)
-    assert bool(n.only_off) is not rules.moves_inside_home
+    assert bool(n.moves_inside_home) is rules.moves_inside_home
     assert (bool(n.circle), bool(n.bonus)) == (rules.circle, rules.bonus)
     assert all(type(value) is int for value in n)
 

@@ -36,7 +36,7 @@ def fill(folder: Path, count: int) -> None:
         facts = {
             "began": began.isoformat(),
             "white": "human",
-            "black": RANKS[number % len(RANKS)],
+            "black": [*RANKS][number % len(RANKS)],
             "names": (NAMES[number % len(NAMES)], ""),
             "title": f"Saturnalia {number}" if number % 100 == 0 else "",
         }

@@ -31,7 +31,7 @@ from ludus.exhibit.screens.visit_screens import VisitScreens
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import Target
 from ludus.picture import assets, cache
-from ludus.players.ranks import RANKS
+from ludus.players.ranks import WEAKEST
 from ludus.players.worker import Worker
 from ludus.rules.game import GAMES
 from ludus.window.app import display, loop
@@ -156,7 +156,7 @@ def _home(walk: Walk) -> None:
     walk.press("menu", "library", "close")
     walk.press("continue", steps=30)
     for winner in (0, 1):
-        match = played_out("tabula", RANKS[0], winner)
+        match = played_out("tabula", WEAKEST, winner)
         walk.do(partial(_open, walk.app, match.record, match.end), 300)
         if winner == 0:
             walk.press("stone", "letter-A", "letter-V", "letter-E")

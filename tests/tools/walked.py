@@ -175,7 +175,7 @@ class Window(Program):
 
     def _save_a_match(self, app: App) -> None:
         """Leave a match that is nearly won, at times one of a stop of the journey."""
-        rules, opponent = self.chance.choice([*GAMES]), self.chance.choice(RANKS)
+        rules, opponent = self.chance.choice([*GAMES]), self.chance.choice([*RANKS])
         stop = self.chance.choice(stops())
         if stop.best_of == 1 and not stop.begins and self.chance.random() < 0.7:
             record = copy(_nearly_won(stop.rules, stop.opponent))
@@ -281,7 +281,7 @@ class Exhibit(Program):
         sections: dict[str, dict[str, Any]] = {
             "screen": {"table": often(0.3), "reduced_motion": often(0.2), "fullscreen": False}
             | {"high_contrast": often(0.2), "larger_text": often(0.2)},
-            "game": {"offered": offered, "rules": offered[0], "opponent": choose(RANKS)}
+            "game": {"offered": offered, "rules": offered[0], "opponent": choose([*RANKS])}
             | {"length": choose(("quick", "quick", "medium", "full")), "checkers": choose((3, 15))}
             | {"alea": choose((0, 35)), "forced": often(0.7)}
             | {"real_dice": often(0.3), "real_for_computer": often(0.5)},
@@ -374,7 +374,7 @@ def _files(folder: Path) -> Iterator[Path]:
     texts = {
         "won.txt": str(won),
         "nearly.txt": str(nearly),
-        "stop.txt": str(nearly).replace("seed", "stop 18-street\nseed"),
+        "stop.txt": str(nearly).replace("seed", "stop street\nseed"),
         "position.txt": "tabula R:3 R:3 w - 6,5,1",
         "problem.toml": 'theme = "hits"\nrules = "ostia"\nposition = "R:3 R:3 w -"\ndice = "1,2"\n',
         "cut.txt": str(won)[:200],

@@ -157,7 +157,7 @@ def test_the_rules_stand_below_or_beside_the_board_and_its_kind(
     tmp_path: Path, rules: str, size: tuple[int, int]
 ) -> None:
     harness = Harness(tmp_path, (), size)
-    game = (GAMES | ODD)[rules]
+    game = ({**GAMES, **ODD})[rules]
     harness.app.stack.push(ChooseScreen(harness.app))
     screen = RulesScreen(harness.app, game)
     harness.app.stack.push(screen)

@@ -1,13 +1,16 @@
 """The journey: stops won one after another, their conditions, items, lessons and profiles."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from re import search
 
 import pygame
 import pytest
 from each import each, in_parts
 from harness import Harness, as_play, ended, played_out, unheard
 
-from ludus.journey.road import RoadStop, Things, honoured, meets, of, read, stops
+from ludus.journey.road import FOLDER, RoadStop, Things, honoured, meets, of, read, stops
 from ludus.match import lesson
 from ludus.match.lesson import LessonError
 from ludus.match.record import Record, parse_record
@@ -57,7 +60,7 @@ def progress(harness: Harness) -> Progress:
 def test_twenty_stops_lead_to_claudius_past_ever_stronger_opponents() -> None:
     found = stops()
     assert [stop.number for stop in found] == [*range(1, 21)]
-    ranks = [RANKS.index(stop.opponent) for stop in found]
+    ranks = [[*RANKS].index(stop.opponent) for stop in found]
     assert ranks == sorted(ranks)
     assert (found[-1].opponent, found[-1].rules, found[-1].length) == ("caesar", "tabula", "full")
     assert {"cup", "dice", "checkers", "tune", "lamp", "word"} == {stop.item for stop in found}
@@ -80,7 +83,10 @@ def test_twenty_stops_lead_to_claudius_past_ever_stronger_opponents() -> None:
         ('scene = "zeno"', "rules: give tabula, the game of scene 'zeno'"),
         (f'start = "{START}"\nfirst = "you"', "first or best_of: a start or scene is one game"),
         (f'start = "{START}"\nbest_of = 3', "remove the field"),
-        ("at = 3", "at: shares of the width and height"),
+        ('place = "athens"', "place: one of harbour, camp"),
+        ('look = "#12"', "look: lamp has no look '#12'; give clay|red"),
+        ("at = [0.1, 0.5]", "at: shares of the map's width"),
+        ("at = 3", "at: shares of the map's width and height"),
     ],
 )
 def test_a_bad_file_gets_one_clear_error(tmp_path: Path, line: str, fault: str) -> None:
@@ -93,13 +99,15 @@ def test_a_bad_file_gets_one_clear_error(tmp_path: Path, line: str, fault: str) 
         read(path)
     assert str(path) in str(error.value)
     assert fault in str(error.value)
+    assert search(r"toml: line \d+: ", str(error.value))
     assert "\n" not in str(error.value)
 
 
 def of_stop(text: str, **needs: int) -> bool:
     """Return whether a record meets the needs."""
     stop = RoadStop(
-        at=(0, 0),
+        place="harbour",
+        at=(0.5, 0.5),
         opponent="tiro",
         rules="ostia",
         needs=needs,
@@ -222,7 +230,7 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     harness.run(1)
     harness.press("menu", "journey")
     assert labels(harness) == {
-        "01-quay": "The harbour · 1: Felix",
+        "quay": "The harbour · 1: Felix",
         "next": "Next: Felix",
         "close": "Close",
     }
@@ -240,11 +248,11 @@ def test_a_stop_is_played_from_the_menu_and_its_item_stays(harness: Harness) -> 
     harness.press("next")
     assert "The loser pays" in harness.app.stack.top.said
     harness.press("close")
-    assert [*labels(harness)] == ["01-quay", "02-tavern", "next", "things", "close"]
-    harness.press("01-quay")
+    assert [*labels(harness)] == ["quay", "tavern", "next", "things", "close"]
+    harness.press("quay")
     assert "On your table: Dice of red clay" in harness.app.stack.top.said
     again = Progress(harness.folder / "journey.json")
-    assert [*again.won] == ["01-quay"]
+    assert [*again.won] == ["quay"]
 
 
 def test_a_win_without_the_condition_wins_no_item(harness: Harness) -> None:
@@ -326,14 +334,14 @@ def test_a_thing_is_chosen_with_keys_or_with_one_switch(harness: Harness) -> Non
     harness.app.open(MapScreen)
     harness.run(1)
     focus = harness.app.focus
-    for name in ("things", "01-quay"):
+    for name in ("things", "quay"):
         while focus.name != name:
             harness.key(pygame.K_TAB)
         harness.key(pygame.K_RETURN)
         harness.run(1)
     assert harness.app.things == Things(cup="clay", lamp="clay")
     harness.app.change(switch_s=0.5)
-    while [lit.name for lit in focus.lit(harness.app.stack.top.buttons())] != ["02-tavern"]:
+    while [lit.name for lit in focus.lit(harness.app.stack.top.buttons())] != ["tavern"]:
         harness.run(1)
     harness.key(pygame.K_x)
     assert harness.app.things == Things(lamp="clay")
@@ -345,8 +353,8 @@ def test_earlier_wins_count(harness: Harness) -> None:
     harness.app.open(ChooseScreen)
     harness.run(1)
     harness.press("menu", "journey")
-    assert {"01-quay", "02-tavern", "03-ropes", "04-market"} <= {*labels(harness)}
-    assert "05-farewell" not in labels(harness)
+    assert {"quay", "tavern", "ropes", "market"} <= {*labels(harness)}
+    assert "farewell" not in labels(harness)
 
 
 @pytest.mark.parametrize(("rules", "counts"), [("tabula", False), ("tabula+beside", True)])
@@ -355,7 +363,7 @@ def test_earlier_wins_count_for_their_reading_alone(
 ) -> None:
     harness.app.matches.save(played_out(rules, "legatus", 0).record)
     found = [stop.name for stop in honoured(harness.app.matches.beaten(""))]
-    assert ("17-ship" in found) is counts
+    assert ("ship" in found) is counts
 
 
 def test_everybody_has_a_journey(harness: Harness) -> None:
@@ -366,10 +374,10 @@ def test_everybody_has_a_journey(harness: Harness) -> None:
     found.win("Anna", stops()[1:2])
     found.rename("Anna", "Berta")
     found.who = "Berta"
-    assert [*found.won] == ["02-tavern"]
+    assert [*found.won] == ["tavern"]
     found.rename("Berta", "")
     found.who = ""
-    assert [*found.won] == ["01-quay"]
+    assert [*found.won] == ["quay"]
 
 
 def test_a_match_of_every_stop_belongs_to_it(harness: Harness) -> None:
@@ -466,7 +474,7 @@ def test_the_program_throws_the_dice_of_a_stop_and_says_so(harness: Harness, num
 
 
 def test_a_match_with_another_title_or_of_another_game_wins_no_stop(harness: Harness) -> None:
-    for rules, stop in (("tabula", "01-quay"), ("ostia", "")):
+    for rules, stop in (("tabula", "quay"), ("ostia", "")):
         record, end = played_out(rules, "tiro", 0)
         record.title, record.stop = "Iter 1", stop
         harness.app.stack.swap(match_screen(harness.app, record, end))
@@ -538,3 +546,73 @@ def test_every_stop_is_on_the_map_and_no_name_covers_a_coin(
         for at, name in enumerate(names):
             assert place.contains(name)
             assert name.collidelist([*coins, *names[:at]]) < 0
+
+
+FURTHER = {
+    "05b-fish": ("harbour", (0.40, 0.26)),
+    "10b-olives": ("camp", (0.25, 0.53)),
+    "15b-well": ("timgad", (0.54, 0.52)),
+    "17b-gulls": ("constantinople", (0.68, 0.68)),
+    "21-cistern": ("constantinople", (0.78, 0.40)),
+}
+"""Stops to be inserted: the name of the file, the place, and the point on the map."""
+
+
+@pytest.fixture
+def road(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
+    """Lay a road of other length."""
+    count: int = request.param
+    shipped = sorted(FOLDER.glob("*.toml"))
+    folder = tmp_path / "journey"
+    folder.mkdir()
+    for path in shipped[: min(count, 20)]:
+        shutil.copy(path, folder)
+    for name, (place, at) in [*FURTHER.items()][: max(0, count - 20)]:
+        text = shipped[2].read_text("utf-8").splitlines()
+        kept = [line for line in text if not line.startswith(("place", "at "))]
+        new = "\n".join([f'place = "{place}"', f"at = {[*at]}", *kept])
+        (folder / f"{name}.toml").write_text(new, "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ludus.journey.road.FOLDER", folder)
+        stops.cache_clear()
+        yield count
+    stops.cache_clear()
+
+
+@pytest.mark.parametrize("road", [19, 21, 25], indirect=True)
+@each(size=[*SIZES, (2400, 1000), (600, 1024)], text=[100, 200])
+def test_a_road_of_any_length_fits_the_map(
+    tmp_path: Path, road: int, size: tuple[int, int], text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.change(text=text)
+    assert [stop.number for stop in stops()] == [*range(1, road + 1)]
+    for won in (0, road // 2, road):
+        progress(harness).win("", stops()[:won])
+        harness.app.open(MapScreen)
+        harness.run(1)
+        assert not unheard(harness.app)
+        screen = harness.app.stack.top
+        assert isinstance(screen, MapScreen)
+        coins = [screen._coin(stop) for stop in stops()]
+        assert all(screen._map[0].contains(coin) for coin in coins)
+        harness.press("things") if won else None
+        for stop in stops()[won : won + 1]:
+            harness.app.open(StopScreen, stop)
+        harness.run(1)
+        assert not unheard(harness.app)
+
+
+@pytest.mark.parametrize("road", [21], indirect=True)
+def test_an_inserted_stop_leaves_what_was_won_and_moves_the_numbers(
+    harness: Harness, road: int
+) -> None:
+    names = [stop.name for stop in stops()]
+    assert names[4:7] == ["farewell", "fish", "gate"]
+    progress(harness).win("", [stop for stop in stops() if stop.name != "fish"])
+    harness.app.open(MapScreen)
+    assert labels(harness)["gate"].startswith("The camp · 7: ")
+    harness.press("next")
+    top = harness.app.stack.top
+    assert isinstance(top, StopScreen)
+    assert top.title_text == "The harbour · 6"

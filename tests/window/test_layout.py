@@ -14,7 +14,7 @@ from ludus.window.layout.plan import BUTTONS, letterbox
 
 SIZES = [(640, 360), (1024, 600), (1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
 SIZES += [(1000, 1000), (1080, 1920), (600, 1024), (2160, 3840), (3840, 900), (400, 1600)]
-ALL = GAMES | ODD
+ALL = {**GAMES, **ODD}
 
 
 @cache

@@ -16,12 +16,11 @@ from ludus.picture import assets
 from ludus.picture.assets import luminance
 from ludus.picture.coins import coin
 from ludus.picture.labels import label
-from ludus.players.ranks import PERSONS, RANKS
+from ludus.players.ranks import RANKS, Moment
 from ludus.window.screens.journey.portraits import PortraitLine, portrait
 from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
-from ludus.window.text.sentences import Moment, line
 
 
 def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro") -> OverScreen:
@@ -36,10 +35,6 @@ def finish(harness: Harness, winner: int, best_of: int = 1, black: str = "tiro")
 
 def labels(harness: Harness) -> dict[str, str]:
     return {button.name: button.label for button in harness.app.stack.top.buttons()}
-
-
-def test_every_rank_is_a_person() -> None:
-    assert tuple(PERSONS) == RANKS
 
 
 def test_opponents_are_chosen_by_name_and_rank_and_described(harness: Harness) -> None:
@@ -113,7 +108,7 @@ def test_nobody_speaks_for_a_person(harness: Harness) -> None:
 @each(person=RANKS, moment=("before", "hit", "end"))
 def test_each_person_says_two_things_at_each_moment(person: str, moment: Moment) -> None:
     chance = Random(1)
-    assert len({line(person, moment, chance) for _ in range(40)}) == 2
+    assert len({RANKS[person].says(moment, chance) for _ in range(40)}) == 2
 
 
 @each(matches=range(4))

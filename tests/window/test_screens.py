@@ -537,11 +537,10 @@ def test_a_late_computer_is_shown_as_thinking(tmp_path: Path) -> None:
     assert table.side == 1
 
 
-def test_every_reason_and_every_player_has_its_words() -> None:
+def test_every_reason_has_its_words() -> None:
     from ludus.match.events import Reason
 
     assert set(sentences.REASON) == set(Reason)
-    assert set(sentences.PLAYER) == {*RANKS, HUMAN}
 
 
 class Counted(Screen):

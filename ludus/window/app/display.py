@@ -9,8 +9,9 @@ from pygame import Rect, Surface, transform
 
 from ludus import memory
 from ludus.folders import user_folder
-from ludus.picture import assets, cache, places
+from ludus.picture import assets, cache, coins, places
 from ludus.picture.canvas import Canvas, Item
+from ludus.players.ranks import RANKS
 from ludus.window.app.video import choose_framebuffer, desktop, start_video
 from ludus.window.input.devices import LEAST
 from ludus.window.pictures.movement import Movement
@@ -225,7 +226,7 @@ def window_system() -> Iterator[None]:
         pygame.error: SDL cannot open a window.
     """
     memory.prepare()
-    places.check()
+    places.check(*(coins.file(rank.coin) for rank in RANKS.values()))
     pygame.font.init()
     try:
         start_video()

@@ -23,7 +23,7 @@ from ludus.picture.assets import CAPITALS, CAPITALS_BOLD, CREAM, GOLD
 from ludus.picture.canvas import Canvas, Item, as_file, centred
 from ludus.picture.coins import coin
 from ludus.picture.lettering import set_in
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.rules.game import BUILT_IN
 from ludus.rules.notation import play_text
 from ludus.rules.plays import Plays
@@ -156,7 +156,7 @@ class _Stage:
         for side, (seat, by) in enumerate(zip(layout.seats, layout.by_seats, strict=True)):
             player, size = record.players[side], seat.width
             look = signs.seat(layout.rules.place, side, "awake", size)
-            yield centred(coin(player, size) if player in PERSONS else look, seat.center)
+            yield centred(coin(RANKS[player].coin, size) if player in RANKS else look, seat.center)
             colour = GOLD if side == record.winner else CREAM
             yield from set_in(by, words.side(record, side), by.height * 2 // 5, colour=colour)
         line, width = layout.line, layout.line.left - 2 * _EDGE

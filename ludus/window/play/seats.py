@@ -10,11 +10,11 @@ from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.picture.coins import coin
 from ludus.picture.lettering import TEXT
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout.layout import Layout
 from ludus.window.play.play_screen import Layer, PlayScreen
-from ludus.window.text.sentences import SIDES, WHO, line
+from ludus.window.text.sentences import SIDES, WHO
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
@@ -32,7 +32,7 @@ _BEFORE = 1.65
 
 def portraits(screen: PlayScreen) -> tuple[str, str]:
     """For Light and Dark, the rank with a portrait against one human, or an empty string."""
-    known = (name if name in PERSONS else "" for name in screen.table.record.players)
+    known = (name if name in RANKS else "" for name in screen.table.record.players)
     white, black = known if sum(screen.session.humans) == 1 else ("", "")
     return white, black
 
@@ -82,8 +82,8 @@ class Seats(Layer):
 
     def _sitter(self, side: int, look: str) -> Surface:
         size = round(self.screen.layout.seats[side].width * _SITTER)
-        if look in PERSONS:
-            return coin(look, size, self.screen.settings.contrast)
+        if look in RANKS:
+            return coin(RANKS[look].coin, size, self.screen.settings.contrast)
         return signs.seat(self.screen.place, side, look, size)
 
 
@@ -104,8 +104,8 @@ class Remarks(Layer):
         began = not screen.table.record.turns and any(isinstance(each, Began) for each in events)
         for side, rank in enumerate(screen.looks):
             hit = any(isinstance(each, Hit) and each.side == side for each in events)
-            if rank in PERSONS and (hit or began):
-                key = line(rank, "hit" if hit else "before", screen.app.services.talk)
+            if rank in RANKS and (hit or began):
+                key = RANKS[rank].says("hit" if hit else "before", screen.app.services.talk)
                 name = name_of(screen.table, side, session.humans, words)
                 self._told = self._news = words.say(WHO.to_do, name=name, text=words.say(key))
                 self._left = _SAID
@@ -132,7 +132,7 @@ def _named(
     for side, (name, look) in enumerate(zip(names, looks, strict=True)):
         place = layout.by_seats[side] if look else layout.by_seats[side].union(layout.seats[side])
         most = max(1, min(letters, round(place.height / _LINE)))
-        before = _BEFORE if look in ("", *PERSONS) else 0
+        before = _BEFORE if look in ("", *RANKS) else 0
         wide = fonts.width(name, fonts.face(name, assets.BODY_BOLD), most)
         wide += round(most * (_ENDS + before))
         places.append((name, place, bool(before)))

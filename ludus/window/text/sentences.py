@@ -1,8 +1,6 @@
 """The texts of `locale/sentences.toml` by their names; the texts are the keys of catalogues."""
 
 from collections.abc import Mapping
-from random import Random
-from typing import Literal
 
 import msgspec
 
@@ -66,9 +64,6 @@ class _Sentences(msgspec.Struct):
     print: dict[str, str]
     floor: dict[str, str]
     grade: dict[Grade, str]
-    player: dict[str, str | _Marked]
-    line: dict[str, dict[str, str]]
-    person: dict[str, str]
     where: dict[str, str]
     tray: dict[str, _Marked]
     volume: dict[str, str]
@@ -101,11 +96,6 @@ PRINT = _read.print
 FLOOR = _read.floor
 """What stands on paper for the staff."""
 GRADE = _read.grade
-PLAYER = _keys(_read.player)
-"""The names of players, by their names in records."""
-PERSON = _read.person
-GREETING = {person: said["before"] for person, said in _read.line.items()}
-"""A short sentence of each rank's person before a match."""
 WHERE = _read.where
 """The names of the places of games."""
 TRAYS = [tray.key for tray in _read.tray.values()]
@@ -122,13 +112,3 @@ PLACE = _read.place
 """The spoken state of a square: its checkers, and the possible actions."""
 BUTTONS = _keys(_read.button)
 """The spoken names of buttons without a label, by button name, end of the name, or icon."""
-
-
-Moment = Literal["before", "hit", "end"]
-"""When a computer player says something: before a match, when hit, and at its end."""
-
-
-def line(person: str, moment: Moment, chance: Random) -> str:
-    """What the person of a rank says, as the key of a text; no dice may depend on `chance`."""
-    said = [text for name, text in _read.line[person].items() if name.startswith(moment)]
-    return chance.choice(said)

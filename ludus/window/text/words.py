@@ -12,7 +12,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.record_index import Facts, Match
 from ludus.picture import fonts
 from ludus.picture.lettering import roman
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.rules.board import Known
 from ludus.rules.evidence import Evidence, Picture
 from ludus.rules.game import RuleSetError, named
@@ -21,7 +21,7 @@ from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import minutes
 from ludus.window.text import explanation
 from ludus.window.text.catalogue import Catalogue, Plural, mark
-from ludus.window.text.sentences import CALLED, GRADE, PLAYER, RULES, SIDES, WHERE
+from ludus.window.text.sentences import CALLED, GRADE, RULES, SIDES, WHERE
 
 TITLE = "LVDVS"
 
@@ -190,14 +190,17 @@ class Words(Catalogue):
 
     def rank(self, name: str) -> str:
         """A rank, as it stands on a coin; elsewhere, `player` gives the name of its person."""
-        return self.say(PLAYER[name]) if name in PLAYER else name
+        # Translators: a choice of opponent, beside the ranks; another person at the same screen.
+        human = mark("Human")
+        titles = {HUMAN: human} | {rank: mark(each.title, "rank") for rank, each in RANKS.items()}
+        return self.say(titles[name]) if name in titles else name
 
     def player(self, name: str) -> str:
-        return self.isolated(PERSONS[name]) if name in PERSONS else self.rank(name)
+        return self.isolated(RANKS[name].person) if name in RANKS else self.rank(name)
 
     def person(self, name: str) -> str:
         """The name and the rank on a coin."""
-        if name not in PERSONS:
+        if name not in RANKS:
             return self.rank(name)
         return self.directed(f"{self.player(name)} ({self.rank(name)})")
 

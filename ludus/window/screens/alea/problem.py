@@ -8,7 +8,7 @@ from ludus.match.events import Event
 from ludus.match.record import HUMAN, End, Record
 from ludus.match.states import State
 from ludus.match.table import Table
-from ludus.players.ranks import RANKS
+from ludus.players.ranks import WEAKEST
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
 from ludus.window.app.app import App
@@ -29,7 +29,7 @@ class ProblemTable(Table):
 
     def __init__(self, posed: Posed) -> None:
         self._posed, rules = posed, posed.rules
-        record = Record(rules.name, posed.goal.checkers, HUMAN, RANKS[0], WHITE, 0, game=rules)
+        record = Record(rules.name, posed.goal.checkers, HUMAN, WEAKEST, WHITE, 0, game=rules)
         super().__init__(record, self._given, End(posed.plays.position))
 
     def _given(self, count: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import LARGE, SMALL, set_in
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.screens.journey.stop import (
@@ -38,8 +38,6 @@ _MIDDLE = 0.522
 """The middle of the screen, as far as the picture reaches, as a share of the picture's width."""
 _AROUND = 0.15
 """The room for coins above the first stop and below the last, together, of the shorter side."""
-_NAMES = (0, 5, 10, 19)
-"""The stops with the names of the four places."""
 _APART = 0.008
 """The distance of a name from its stop, as a share of the shorter side."""
 _STONE = 0.03
@@ -193,6 +191,13 @@ class MapScreen(Screen):
         inside = [each.clamp(self._map[0]) for each in sides]
         return next((each for each in inside if each.collidelist(taken) < 0), inside[0])
 
+    @property
+    def _named(self) -> dict[str, RoadStop]:
+        """The stop with the name of each place: its first one, or the last one of the road."""
+        first: dict[str, RoadStop] = {stop.place: stop for stop in reversed(self._stops)}
+        last = self._stops[-1]
+        return {place: first[place] for place in PLACES if place in first} | {last.place: last}
+
     # Pictures
 
     def ground(self) -> Surface:
@@ -215,10 +220,10 @@ class MapScreen(Screen):
     def items(self) -> list[Item]:
         size, found = min(self.app.letters(SMALL), self._map[0].width // _NAME), list[Item]()
         names: list[Rect] = []
-        for place, at in zip(PLACES, _NAMES, strict=True):
-            name = self.words.carved(self.words.say(place))
+        for place, stop in self._named.items():
+            name = self.words.carved(self.words.say(PLACES[place]))
             plate = signs.nameplate(name, size)
-            spot = self._beside(self._stops[at], plate.get_rect(), names)
+            spot = self._beside(stop, plate.get_rect(), names)
             names.append(spot.inflate((2 * self.part(_APART),) * 2))
             found.append(Item(plate, *spot.topleft))
         (foot, (first, *_)), letters = self._ways, self.app.letters(LARGE)
@@ -248,7 +253,7 @@ class MapScreen(Screen):
     def _stop(self, stop: RoadStop) -> Button:
         ahead, place = stop is self._next, self._coin(stop)
         picture = _medal(stop.opponent, place.width, not ahead, self.settings.contrast)
-        label = f"{place_and_number(self.app, stop)}: {PERSONS[stop.opponent]}"
+        label = f"{place_and_number(self.app, stop)}: {RANKS[stop.opponent].person}"
         label += "" if ahead else f". {self.words.say('You won')}"
         act = partial(self.app.open, StopScreen, stop)
         return Button(stop.name, place, act, label, picture=picture, lit=ahead)
@@ -304,6 +309,6 @@ def _medal(rank: str, side: int, won: bool, plain: bool) -> Surface:
     small = round(side * (_WREATH if won else 0.94))
     if won:
         found.blit(assets.scaled("laurel.webp", (side, side)), (0, 0))
-    face = coin(rank, small, plain)
+    face = coin(RANKS[rank].coin, small, plain)
     found.blit(face, face.get_rect(center=(side // 2, side // 2)))
     return found

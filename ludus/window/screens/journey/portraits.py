@@ -11,6 +11,7 @@ from ludus.picture.assets import CREAM, Colour
 from ludus.picture.coins import coin
 from ludus.picture.labels import write
 from ludus.picture.lettering import set_in
+from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.widgets.grid import cut
 
@@ -63,7 +64,7 @@ def _portrait(
         laurel = assets.scaled("laurel.webp", (side, side))
         picture.blit(laurel, laurel.get_rect(center=middle.center))
     coined = round(side * _CROWNED) if won else side
-    face = coin(rank, coined, plain) if rank else signs.company(place, 2, side // 2)
+    face = coin(RANKS[rank].coin, coined, plain) if rank else signs.company(place, 2, side // 2)
     picture.blit(face, face.get_rect(center=middle.center))
     texts = texts if beside else texts.inflate(-size[0] // 12, 0)
     share = texts.height // sum(line.rows for line in lines)

@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from pygame import Rect, Surface, transform
 
-from ludus.journey.road import STOPS_PER_PLACE, RoadStop, stops
+from ludus.journey.road import RoadStop, stops
 from ludus.match import scenes
 from ludus.match.record import HUMAN, Record, parsed
 from ludus.match.scenes import Famous
@@ -15,7 +15,7 @@ from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.labels import signed
 from ludus.picture.lettering import LARGE, TEXT, set_in
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -28,13 +28,13 @@ from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP
 
-PLACES = (
+PLACES = {
     # Translators: a place on the map of the journey; so are the next three.
-    mark("The harbour"),
-    mark("The camp"),
-    mark("Timgad"),
-    mark("Constantinople"),
-)
+    "harbour": mark("The harbour"),
+    "camp": mark("The camp"),
+    "timgad": mark("Timgad"),
+    "constantinople": mark("Constantinople"),
+}
 _GIFT_FILLS = 0.9
 """The longer side of a thing, as a share of its picture."""
 _COIN = 0.44
@@ -44,7 +44,7 @@ _WORDS = 0.38
 
 
 def place_and_number(app: App, stop: RoadStop) -> str:
-    place = app.words.say(PLACES[(stop.number - 1) // STOPS_PER_PLACE])
+    place = app.words.say(PLACES[stop.place])
     return f"{place} · {app.words.number(stop.number)}"
 
 
@@ -60,9 +60,10 @@ def challenger(
     app: App, rank: str, note: str, place: Rect, act: Callable[[], object], lit: bool = False
 ) -> Button:
     """A button for the next opponent."""
-    face = coin(rank, min(place.height * 3 // 4, place.width // 4), app.settings.contrast)
+    who, side = RANKS[rank], min(place.height * 3 // 4, place.width // 4)
+    face = coin(who.coin, side, app.settings.contrast)
     # Translators: a button: the next opponent; {name} is a man or a woman, such as Sabina.
-    label = app.words.say("Next: {name}", name=PERSONS[rank])
+    label = app.words.say("Next: {name}", name=who.person)
     return Button("next", place, act, label, beside=face, note=note, lit=lit)
 
 
@@ -158,7 +159,7 @@ class StopScreen(PanelScreen):
         first, rest = grid.cut(room, round(room.height * _COIN), gap, down=True)
         talk, item = grid.cut(rest, round(room.height * _WORDS) - gap, gap, down=True)
         game, task, said, stake = self._texts()
-        name = PERSONS[self._stop.opponent]
+        name = RANKS[self._stop.opponent].person
         lines = [
             PortraitLine(name, assets.BODY_BOLD, letters(LARGE)),
             PortraitLine(game, assets.BODY, letters(TEXT), QUIET),

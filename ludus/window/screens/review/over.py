@@ -12,7 +12,7 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import DISPLAY, LARGE, TEXT, Row, TextRow, stacked
-from ludus.players.ranks import PERSONS, RANKS
+from ludus.players.ranks import RANKS
 from ludus.rules.position import lack
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -36,7 +36,6 @@ from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.speech import narration
 from ludus.window.storage.winners import Winner
 from ludus.window.text.catalogue import Plural, mark
-from ludus.window.text.sentences import PERSON, line
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
 
@@ -66,8 +65,9 @@ class OverScreen(Screen):
         self._scene = scenes.of(self._record)
         self._triumph = Triumph(self.lost)
         self._margin = lack(self._record.rule_set, screen.table.position, 1 - self._winner)
-        ranks = [each for each in self._record.players if each in PERSONS]
-        self._last = line(ranks[0], "end", app.services.talk) if len(ranks) == 1 else ""
+        computers = [RANKS[each] for each in self._record.players if each in RANKS]
+        said = [each.says("end", app.services.talk) for each in computers]
+        self._last = said[0] if len(said) == 1 else ""
         """What the only computer player says at the end."""
         self._waited = 0
         """Steps since the next actions appeared."""
@@ -145,7 +145,7 @@ class OverScreen(Screen):
     def _portrait(self) -> Surface:
         side, look = self._plan.laurel.width // 2, seats.portraits(self._screen)[self._winner]
         if look:
-            return coin(look, side, self.settings.contrast)
+            return coin(RANKS[look].coin, side, self.settings.contrast)
         return assets.checker(self._screen.layout.checkers_of, self._winner, 0, side)
 
     def items(self) -> list[Item]:
@@ -235,7 +235,7 @@ class OverScreen(Screen):
         return Button("stone", place, act, label, beside=slots, enabled=not self.letters)
 
     def _stepping_out(self, place: Rect) -> Button:
-        note = self.words.say(PERSON[self.challenger]).partition(":")[2].strip()
+        note = self.words.say(RANKS[self.challenger].about).partition(":")[2].strip()
         note = note[:1].upper() + note[1:]
         return challenger(self.app, self.challenger, note, place, self._challenge)
 
@@ -244,7 +244,8 @@ class OverScreen(Screen):
         """The opponent who steps out next; "" in a series, after a scene, or without a rank."""
         other = self._record.players[1 - self._record.own]
         free = self._alone and not self._scene and not self._next and other in RANKS
-        return RANKS[(RANKS.index(other) + 1) % len(RANKS)] if free else ""
+        names = [*RANKS]
+        return names[(names.index(other) + 1) % len(names)] if free else ""
 
     def _ways(self) -> list[Button]:
         say = self.words.say

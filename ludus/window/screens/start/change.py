@@ -12,7 +12,7 @@ from ludus.match.setup import SERIES
 from ludus.picture import assets
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import LARGE, SMALL, TEXT
-from ludus.players.ranks import PERSONS, RANKS
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
 from ludus.window.app.app import App
@@ -21,7 +21,7 @@ from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.start import people
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import PERSON, SIDES
+from ludus.window.text.sentences import SIDES
 from ludus.window.text.words import SEVERAL
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import GAP, cut, grid
@@ -125,7 +125,7 @@ class ChangeScreen(PanelScreen):
 
     def _describe(self, rank: str, button: Button) -> None:
         """Give a button its coin and sentence."""
-        name = PERSONS[rank]
+        name = RANKS[rank].person
         button.label = f"{name}. {self._told(rank)}"
         inside = button.rect.inflate(-self.part(0.02), 0).size  # Clear of the frame.
         large, small = (LARGE, TEXT) if self.upright else (TEXT, SMALL)
@@ -139,7 +139,7 @@ class ChangeScreen(PanelScreen):
 
     def _told(self, rank: str) -> str:
         """What is said of a person, without the name."""
-        told = self.words.say(PERSON[rank]).removeprefix(PERSONS[rank]).lstrip(", ")
+        told = self.words.say(RANKS[rank].about).removeprefix(RANKS[rank].person).lstrip(", ")
         return told[:1].upper() + told[1:]
 
     @property

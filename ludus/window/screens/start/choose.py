@@ -15,7 +15,7 @@ from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import TEXT, set_in
 from ludus.players.network import has_learnt
-from ludus.players.ranks import PERSONS
+from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import starts
@@ -35,7 +35,6 @@ from ludus.window.screens.start.menu import MenuScreen
 from ludus.window.storage.settings import MatchChoice
 from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM
-from ludus.window.text.sentences import GREETING
 from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button
 from ludus.window.widgets.grid import Scale
@@ -201,12 +200,12 @@ class ChooseScreen(Screen):
         if not self.two:
             instinct = mark("No computer player has learnt this game: all play by instinct.")
             name = self._against(choice.opponent)
-            said = words.say(GREETING[choice.opponent] if has_learnt(game) else instinct)
+            said = words.say(RANKS[choice.opponent].before[0] if has_learnt(game) else instinct)
         return name, said, " · ".join(more)
 
     def _against(self, rank: str) -> str:
         # Translators: {name} is the opponent in a match, such as Sabina.
-        return self.words.say("against {name}", name=PERSONS[rank])
+        return self.words.say("against {name}", name=RANKS[rank].person)
 
     # Buttons
 
@@ -229,7 +228,7 @@ class ChooseScreen(Screen):
             label = words.capitals("Play")
             return [Button("start", rows["start"], self._begin, label, lit=True, title=True)]
         match = self._unfinished[0]
-        rank = next((name for name in match.facts.players if name in PERSONS), "")
+        rank = next((name for name in match.facts.players if name in RANKS), "")
         whom = self._against(rank) if rank else words.players(match.facts)
         note = " · ".join((words.game(match.facts.rules), whom, *words.score(match.facts)))
         label, go_on = words.capitals("Continue"), partial(self.go_on, match)

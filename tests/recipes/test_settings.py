@@ -1,0 +1,76 @@
+"""The recipes for settings at home and in a museum, and for its commands."""
+
+from pathlib import Path
+
+from recipe import Copy
+
+SWITCHES = """
+from pathlib import Path
+from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
+from harness import Harness, saved
+for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200)):
+    harness = Harness(Path("play") / str(size[0]), size=size)
+    harness.app.change(text=text)
+    harness.app.open(ChooseScreen)
+    harness.app.open(SettingsScreen)
+    harness.run(1)
+    screen = harness.app.stack.top
+    while "seconds" not in [each.name for each in screen.buttons()]:
+        harness.press("next")
+    assert all(screen.box.contains(each.rect) for each in screen.buttons())
+    harness.press("seconds")
+    print(harness.app.settings.seconds, saved(harness).seconds)
+"""
+
+
+def test_a_setting(tmp_path: Path) -> None:
+    copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a setting")
+    assert copy.run("-c", SWITCHES) == "True True\n" * 3
+
+
+FIELD = """
+from ludus.exhibit.config.settings import Config
+from ludus.exhibit.staff_page import settings_editor
+print("game.hints" in settings_editor.FIELDS, Config().game.hints)
+"""
+
+
+def test_a_setting_of_the_exhibit(tmp_path: Path) -> None:
+    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a setting")
+    assert "hints = 3" in copy.run("-m", "ludus", "exhibit", "--example-config", "all")
+    copy.write("wrong.toml", "[game]\nhints = 12\n")
+    told = copy.run("-m", "ludus", "exhibit", "--check-config", "wrong.toml", fails=True)
+    assert "game.hints" in told
+    assert copy.run("-c", FIELD) == "True 3\n"
+
+
+COMMANDS = """
+from pathlib import Path
+from kiosk_helpers import KioskHarness
+kiosk = KioskHarness(Path("play"), remote__allowed=("audio",))
+assert "7" in kiosk.remote.commands()["music"]
+kiosk.command("music", "7")
+print(kiosk.app.settings.music)
+"""
+
+
+def test_a_remote_command(tmp_path: Path) -> None:
+    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a remote command")
+    assert copy.run("-c", COMMANDS) == "7\n"
+
+
+ANSWERS = """
+from pathlib import Path
+from kiosk_helpers import KioskHarness
+from ludus.exhibit.remote.http_server import HttpRequest
+from ludus.exhibit.remote.local_api import Local
+kiosk = KioskHarness(Path("play"))
+local = Local(kiosk.remote, dict, "secret")
+print(local.answer(HttpRequest("GET", "/volume", "Bearer secret")).body.decode())
+"""
+
+
+def test_a_path_of_a_port(tmp_path: Path) -> None:
+    copy = Copy(tmp_path).follow("ludus/exhibit/ADDING.md", "## Add a path of an HTTP port")
+    assert copy.run("-c", ANSWERS).startswith('{"volume":')
