@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from recipe import Copy
 
 COUNTS = """
@@ -45,6 +46,7 @@ for size, text in (((1280, 720), 100), ((1080, 1920), 100), ((1024, 1024), 200))
 """
 
 
+@pytest.mark.long
 def test_a_screen(tmp_path: Path) -> None:
     copy = Copy(tmp_path).follow("ludus/window/ADDING.md", "## Add a screen")
     said = "Thanks. Thanks to all who dug, read and wrote, so that we can play."
