@@ -117,7 +117,10 @@ def test_loops_built_for_other_numbers_do_not_run(tmp_path: Path) -> None:
     shutil.copytree(BUILDER.parents[1] / "ludus", package, ignore=kept)
     rules = package / "rules/ruleset.py"
     text = rules.read_text(encoding="utf-8")
-    text = text.replace("    home_too: int\n", "    home_too: int\n    another: int = 0\n")
+    for kind in ("int", "bool = False"):
+        last = f"    moves_home_while_waiting: {kind}\n"
+        assert last in text
+        text = text.replace(last, f"    another: {kind}\n{last}")
     rules.write_text(text, encoding="utf-8")
     question = {
         "cmd": "best", "rules": "tabula", "position": str(Position.start(TABULA)),
