@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -71,9 +71,9 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
     `executable` holds the names of the files that get execute permission. Raise RefusedError if a
     file exists already, or cannot be written; then no file is written.
     """
-    if there := [path for path in files if path.exists() or path.is_symlink()]:
-        folder = there[0].parent
-        names = ", ".join(path.name for path in there if path.parent == folder)
+    if existing := [path for path in files if path.exists() or path.is_symlink()]:
+        folder = existing[0].parent
+        names = ", ".join(path.name for path in existing if path.parent == folder)
         raise RefusedError(
             f"{folder} already contains {names}; move them away or name another folder"
         )
@@ -111,7 +111,8 @@ def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
     the directory cannot be made or written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path = next(filter(_made, (folder / f"{stem}{end}{suffix}" for end in _ends())))
+    names = chain((stem,), (f"{stem}-{number}" for number in count(2)))
+    path = next(filter(_created, (folder / f"{name}{suffix}" for name in names)))
     try:
         yield path
     except BaseException:
@@ -119,12 +120,7 @@ def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
         raise
 
 
-def _ends() -> Iterator[str]:
-    yield ""
-    yield from (f"-{number}" for number in count(2))
-
-
-def _made(path: Path) -> bool:
+def _created(path: Path) -> bool:
     """Create an empty file, unless it exists."""
     with suppress(FileExistsError):
         path.open("x").close()
@@ -152,13 +148,9 @@ class BusyError(OSError):
     """The file is open in another running program."""
 
 
-def _lock_of(path: Path) -> FileLock:
-    return FileLock(path.with_suffix(".lock"), thread_local=False)
-
-
 def locked(path: Path, patience_s: float = _PATIENCE_S) -> FileLock:
     """Return the held lock of a file; raise BusyError if another program holds it too long."""
-    lock = _lock_of(path)
+    lock = FileLock(path.with_suffix(".lock"), thread_local=False)
     try:
         lock.acquire(patience_s, _PATIENCE_S / 3)
     except Timeout:
@@ -169,7 +161,7 @@ def locked(path: Path, patience_s: float = _PATIENCE_S) -> FileLock:
     return lock
 
 
-def let_go(path: Path, lock: FileLock) -> None:
+def release(path: Path, lock: FileLock) -> None:
     """Release a lock; remove its file if the match no longer exists."""
     lock.release()
     if not path.exists():
@@ -178,11 +170,8 @@ def let_go(path: Path, lock: FileLock) -> None:
 
 def is_free(path: Path) -> bool:
     """Whether no program has a match open."""
-    lock = _lock_of(path)
-    if not Path(lock.lock_file).exists():
+    with suppress(OSError):  # held by another program, or no permission to hold it
+        if path.with_suffix(".lock").exists():
+            locked(path).release()
         return True
-    try:
-        locked(path).release()
-    except OSError:
-        return False  # held by another program, or no permission to hold it
-    return True
+    return False

@@ -9,7 +9,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.inputs import text_of
-from ludus.match.files import let_go, locked, write_whole
+from ludus.match.files import locked, release, write_whole
 
 SETTINGS = Path("/etc/ludus.toml")
 """The settings file if the command line names none."""
@@ -126,7 +126,7 @@ def _overwrite_by_pending(path: Path, state: Path) -> None:
         pending.unlink(missing_ok=True)
         raise
     finally:
-        let_go(pending, lock)
+        release(pending, lock)
 
 
 def _overwrite(path: Path, data: bytes) -> None:
