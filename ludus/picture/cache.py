@@ -95,11 +95,11 @@ def packed(surface: Surface) -> bytes:
 
 def unpacked(data: bytes) -> Surface:
     """Return the picture in a cache file; raise ValueError if the file is damaged."""
-    size, pixels, opacity = laid_bare(data)
+    size, pixels, opacity = decoded(data)
     return in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
 
 
-def laid_bare(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
+def decoded(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
     """Return a cache file's size, BGRA rows and alpha flag; raise ValueError if it is damaged."""
     whole = memoryview(data)
     if len(whole) < _HEAD.size or zlib.crc32(whole[4:]) != _HEAD.unpack_from(whole)[0]:
