@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 from zipfile import ZipFile
@@ -260,12 +261,9 @@ def begin(
     first, before = network.read(rules.network, rules)
     foes = [first, *(network.read(path, rules)[0] for path in against or ())]
     settings = msgspec.structs.replace(settings, units=len(first.units), share=0.9)
+    changed = partial(msgspec.structs.replace, settings)
     if answers:
-        settings = msgspec.structs.replace(
-            settings, rate=0.0005, sharp=10**9, checkers=(15,), met=1.0
-        )
+        settings = changed(rate=0.0005, sharp=10**9, checkers=(15,), met=1.0)
     else:
-        settings = msgspec.structs.replace(
-            settings, rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05
-        )
+        settings = changed(rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05)
     return Training(rules, settings, foes, before)

@@ -104,7 +104,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
+def claimed(folder: Path, stem: str) -> Iterator[Path]:
     """Create an empty file under a name, with a number added if needed; the caller owns it.
 
     The caller fills it within the block. If the block fails, the file is removed. Raise OSError if
@@ -112,7 +112,7 @@ def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     names = chain((stem,), (f"{stem}-{number}" for number in count(2)))
-    path = next(filter(_created, (folder / f"{name}{suffix}" for name in names)))
+    path = next(filter(_created, (folder / f"{name}.txt" for name in names)))
     try:
         yield path
     except BaseException:
@@ -128,20 +128,17 @@ def _created(path: Path) -> bool:
     return False
 
 
-def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:
-    """Rename a damaged file; return its new path. Only the newest `most` are preserved."""
-    return path.replace(aside_of(path, most))
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file; return its new path. Only the newest such files are preserved."""
+    return path.replace(aside_of(path))
 
 
-def aside_of(path: Path, most: int = _MOST_ASIDE) -> Path:
-    """Return the path for a damaged file; the oldest of `most` such files is overwritten."""
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
-    if number > most:
-        asides = [path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, number)]
-        return min(asides, key=lambda each: each.stat().st_mtime_ns)
-    return aside
+def aside_of(path: Path) -> Path:
+    """Return the path for a damaged file; the oldest of several such files is overwritten."""
+    ends = (f".damaged-{number}{path.suffix}" for number in range(1, _MOST_ASIDE + 1))
+    asides = [path.with_name(f"{path.stem}{end}") for end in ends]
+    free = next((aside for aside in asides if not aside.exists()), None)
+    return free or min(asides, key=lambda aside: aside.stat().st_mtime_ns)
 
 
 class BusyError(OSError):

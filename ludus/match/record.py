@@ -223,14 +223,11 @@ def walk(record: Record) -> Iterator[Played]:
         yield played
         position = played.after
     if record.winner != position.winner:
-        recorded, shown = map(_result, (record.winner, position.winner))
+        winners = record.winner, position.winner
+        recorded, shown = ("no result" if n is None else f"result {'wb'[n]}" for n in winners)
         raise RecordError(
             f"line {len(record.turns) + first}: {recorded} in the record, but {shown} on the board"
         )
-
-
-def _result(winner: int | None) -> str:
-    return "no result" if winner is None else f"result {'wb'[winner]}"
 
 
 def end_of(record: Record) -> End:

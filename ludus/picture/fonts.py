@@ -92,7 +92,8 @@ class Run(NamedTuple):
 
     def set(self, size: int) -> pygame.font.Font:
         """Return its font, prepared for its script."""
-        script = next(filter(None, map(_script, self.words)), "") if self.turned else ""
+        names = (named(letter, "").partition(" ")[0] for letter in self.words if self.turned)
+        script = next((_SCRIPTS[name] for name in names if name in _SCRIPTS), "")
         return font(self.font, size, self.turned, script)
 
 
@@ -110,10 +111,6 @@ def font(name: str, size: int, turned: bool = False, script: str = "") -> pygame
 def controls(words: str) -> set[str]:
     """Return the characters that no font can draw: NUL, escape, line breaks and the like."""
     return {each for each in set(words) if category(each) in _CONTROLS}
-
-
-def _script(letter: str) -> str:
-    return _SCRIPTS.get(named(letter, "").partition(" ")[0], "")
 
 
 @lru_cache(maxsize=32)

@@ -72,12 +72,7 @@ def _even(words: str, face: str, size: int, count: int, width: int) -> list[str]
 
 
 def set_in(
-    place: Rect,
-    words: str,
-    size: int,
-    face: str = BODY,
-    colour: Colour = CREAM,
-    left: bool = False,
+    place: Rect, words: str, size: int, face: str = BODY, colour: Colour = CREAM, left: bool = False
 ) -> list[Item]:
     """Return a text in the middle of a rectangle, or at its `left`, in as many lines as needed.
 
