@@ -116,9 +116,8 @@ class Lesson(NamedTuple):
 def path(rules: RuleSet) -> Path | None:
     """Return the path of a game's lesson, or None if there is no file."""
     game = Path(rules.file)
-    if game.name != GAME or not (file := game.with_name(LESSON)).is_file():
-        return None
-    return file
+    file = game.parent / LESSON
+    return file if game.name == GAME and file.is_file() else None
 
 
 def texts(rules: RuleSet) -> tuple[str, ...]:

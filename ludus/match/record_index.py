@@ -160,12 +160,10 @@ class RecordIndex:
 
     def _known(self) -> dict[str, _Entry]:
         """Return the contents of the index; empty if it is missing or damaged."""
-        try:
+        with suppress(OSError, ValueError):
             whole = (self.folder / _INDEX).read_bytes()
             if whole.startswith(_checksum(data := whole[_CHECKED:])):
                 return msgspec.json.decode(data, type=dict[str, _Entry])
-        except (OSError, ValueError):
-            pass
         return {}
 
     def files(self) -> Iterator[tuple[str, int, int]]:
@@ -173,12 +171,10 @@ class RecordIndex:
         with suppress(FileNotFoundError), os.scandir(self.folder) as files:
             for file in files:
                 if file.name.endswith(".txt") and ".damaged-" not in file.name:
-                    try:
-                        stat = file.stat()
-                    except FileNotFoundError:
-                        continue  # just moved by another program, or a broken link
-                    if stat.st_size:
-                        yield file.name, stat.st_mtime_ns, stat.st_size
+                    # Another program may have just moved it, or it is a broken link.
+                    with suppress(FileNotFoundError):
+                        if size := (stat := file.stat()).st_size:
+                            yield file.name, stat.st_mtime_ns, size
 
 
 def _checksum(data: bytes) -> bytes:

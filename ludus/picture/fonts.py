@@ -165,9 +165,8 @@ def lacking(words: str, *names: str) -> str:
 
 def face(words: str, name: str) -> str:
     """Return the font for a text: `name`, or the body font if the capitals lack a letter."""
-    if name not in _INSTEAD:
-        return name
-    return _INSTEAD[name] if _lacked(_foreign(words), name) else name
+    instead = name in _INSTEAD and _lacked(_foreign(words), name)
+    return _INSTEAD[name] if instead else name
 
 
 def isolated(words: str) -> str:

@@ -6,6 +6,7 @@ wall. A night in which the clock is put forward is therefore an hour shorter.
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, NamedTuple
 
@@ -52,10 +53,8 @@ def _minutes(hours: str, minutes: str) -> int:
 def parse_date(text: str) -> date:
     """Parse a date such as `2026-12-25`, or raise ValueError."""
     if _DATE.fullmatch(text):
-        try:
+        with suppress(ValueError):
             return date.fromisoformat(text)
-        except ValueError:
-            pass
     raise ValueError(f"'{text[:40]}' is not a date such as 2026-12-25")
 
 
