@@ -53,7 +53,10 @@ _log = logging.getLogger(__name__)
 
 def run(options: argparse.Namespace, state: Path) -> int:
     """Return the exit status; raise RefusedError for wrong options, settings or files."""
-    _complete(options)
+    if options.config is None and SETTINGS.exists():
+        options.config = SETTINGS
+    if options.date and not options.report:
+        raise RefusedError("--date needs --report beside it")
     if options.example_config:
         print(example() if options.example_config == "all" else short_example(), end="")
     elif options.check_config:
@@ -71,24 +74,16 @@ def run(options: argparse.Namespace, state: Path) -> int:
     return 0
 
 
-def _complete(options: argparse.Namespace) -> None:
-    """Fill in the default settings file, and refuse a date without a report."""
-    if options.config is None and SETTINGS.exists():
-        options.config = SETTINGS
-    if options.date and not options.report:
-        raise RefusedError("--date needs --report beside it")
-
-
 def _check(path: Path) -> None:
     from ludus.exhibit.config import museum_texts
     from ludus.players.network import warn_of_unlearnt
 
     config = _read(path)
-    own = [rules for name, rules in GAMES.items() if name not in BUILT_IN]
-    wrong = [fault for rules in own for fault in _faults_beside(rules)]
+    museum_games = [rules for name, rules in GAMES.items() if name not in BUILT_IN]
+    wrong = [fault for rules in museum_games for fault in _faults_beside(rules)]
     if wrong := [*museum_texts.file_faults(config), *wrong]:
         raise RefusedError(*wrong)
-    warn_of_unlearnt(*own)
+    warn_of_unlearnt(*museum_games)
     for warning in _missing_programs(config.hours):
         print(printable(f"{path}: warning: {warning}"), file=sys.stderr)
     print(printable(f"{path}: right"))
@@ -191,8 +186,8 @@ def write_install_files(folder: Path, command: Sequence[str], config_path: Path)
 
     `command` starts the supervisor; the files add `--config`.
     """
-    found = {folder / name: text for name, text in install_texts(command, config_path).items()}
-    return write_new(found, _EXECUTABLE)
+    texts = {folder / name: text for name, text in install_texts(command, config_path).items()}
+    return write_new(texts, _EXECUTABLE)
 
 
 def _report(options: argparse.Namespace, state: Path) -> None:
@@ -205,10 +200,10 @@ def _report(options: argparse.Namespace, state: Path) -> None:
         raise RefusedError(f"--date {options.date}: not a day such as 2026-03-31") from None
     try:
         read = partial(read_rows, state / VISITS)
-        found = report(read, Period(options.report), day)
+        figures = report(read, Period(options.report), day)
     except OverflowError:
         raise RefusedError(f"--date {day}: the calendar does not go so far") from None
-    sys.stdout.write(as_text(found))
+    sys.stdout.write(as_text(figures))
 
 
 def _show(options: argparse.Namespace, state: Path) -> int:
@@ -240,7 +235,7 @@ def _run(options: argparse.Namespace, state: Path) -> int:
 
     whole = options.fullscreen or (config.screen.fullscreen and not options.size)
     if os.environ.get(RESTARTS, "0") == "0":
-        Splash(state / SPLASH, whole).hang()  # before slow imports
+        Splash(state / SPLASH, whole).show()  # before slow imports
     from ludus.exhibit.run import Exhibit
     from ludus.picture.assets import AssetError
 
@@ -256,17 +251,17 @@ def _supervise(options: argparse.Namespace, state: Path, config: Config) -> int:
     if sys.platform == "win32":
         raise RefusedError("the exhibit needs Linux; play with `ludus --fullscreen`")
     ludus = [sys.executable, "-m", "ludus", "exhibit"]
-    given = ["--config", str(options.config.absolute())] if options.config else []
-    command = [*ludus, "--supervised", *given]
+    settings = ["--config", str(options.config.absolute())] if options.config else []
+    command = [*ludus, "--supervised", *settings]
 
     def page() -> Wanted:
         """The staff page, if the settings want it now; with faults, the last ones hold."""
         nonlocal config
         with suppress(RefusedError):  # The exhibit reports them.
             config = _read(options.config)
-        wanted = given and config.operator.page_port and not missing_packages()
+        wanted = settings and config.operator.page_port and not missing_packages()
         read_at_start = config.operator, config.language.font
-        return Wanted((*ludus, *given, "--page") if wanted else (), read_at_start)
+        return Wanted((*ludus, *settings, "--page") if wanted else (), read_at_start)
 
     if options.size:
         command += ["--size", "{}x{}".format(*options.size)]

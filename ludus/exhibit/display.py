@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from ludus import outside
 from ludus.exhibit.config.hours import Hours
-from ludus.exhibit.supervisor.system import Once, give
+from ludus.exhibit.supervisor.system import Once, run_command
 from ludus.match.files import write_whole
 from ludus.picture import cache
 from ludus.picture.canvas import Surface
@@ -48,15 +48,15 @@ class Night:
         self,
         hours: Hours,
         clock: Callable[[], float] = time.monotonic,
-        give: Callable[[str], str] = give,
+        run: Callable[[str], str] = run_command,
     ) -> None:
-        """`clock` counts seconds; `give` runs a command and returns its error."""
+        """`clock` counts seconds; `run` runs a command and returns its error."""
         self.trouble = ""
         """The error of the last command; empty if there was none."""
         self._commands = {True: hours.display_on, False: hours.display_off}
         # An earlier run may have left the display off, unless the museum never closes.
         self._lit = None if hours.closes else True
-        self._clock, self._give = clock, give
+        self._clock, self._run = clock, run
         self._given = 0.0
         self._switching: Future[None] | None = None
 
@@ -74,7 +74,7 @@ class Night:
             self._switching = outside.begin(partial(self._switch, command))
 
     def _switch(self, command: str) -> None:
-        self.trouble = self._give(command)
+        self.trouble = self._run(command)
 
 
 class Splash:
@@ -95,30 +95,30 @@ class Splash:
             self._file.lost(error)
             return None
 
-    def keep(self, picture: Surface) -> None:
+    def save(self, picture: Surface) -> None:
         """Save and show a new splash, if it has changed. Any thread may call this."""
         data = cache.packed(picture)
         try:
             if not self._path.is_file() or self._path.read_bytes() != data:
                 write_whole(self._path, data)
-                self.hang()
+                self.show()
         except OSError as error:
             self._file.lost(error)
         else:
             self._file.found()
 
-    def hang(self) -> None:
+    def show(self) -> None:
         """Show the saved splash on the root window, or the colour of wood if there is none."""
         size, pixels = (1, 1), memoryview(_GROUND)
         try:
-            size, pixels, _ = cache.laid_bare(self._path.read_bytes())
+            size, pixels, _ = cache.decoded(self._path.read_bytes())
         except FileNotFoundError:
             pass
         except (OSError, ValueError) as error:
             self._file.lost(error)
         self._show(size, pixels)
 
-    def take_down(self) -> None:
+    def clear(self) -> None:
         self._show((1, 1), memoryview(bytes(4)))
 
     def _show(self, size: tuple[int, int], pixels: memoryview) -> None:
@@ -139,7 +139,7 @@ def show_on_root(size: tuple[int, int], pixels: memoryview) -> None:
     try:
         with closing(display.Display()) as server:
             server.set_error_handler(_refused)
-            _hang(server.screen(), size, pixels)
+            _draw(server.screen(), size, pixels)
             server.sync()
     except (ConnectionClosedError, DisplayError, XError) as error:
         raise OSError(f"the X server refuses: {error}") from None
@@ -149,17 +149,17 @@ def _refused(error: "XError", request: object) -> NoReturn:
     raise error
 
 
-def _hang(screen: Any, size: tuple[int, int], pixels: memoryview) -> None:
+def _draw(screen: Any, size: tuple[int, int], pixels: memoryview) -> None:
     width, height = size
     lines = max(1, _MOST // (4 * width))
     if screen.root_depth != _DEPTH:
         raise OSError(f"the X server has a depth of {screen.root_depth} and not of {_DEPTH}")
-    kept = screen.root.create_pixmap(width, height, _DEPTH)
-    pen = kept.create_gc()
+    pixmap = screen.root.create_pixmap(width, height, _DEPTH)
+    pen = pixmap.create_gc()
     for top in range(0, height, lines):
         count = min(lines, height - top)
         part = bytes(pixels[4 * width * top : 4 * width * (top + count)])
-        kept.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
+        pixmap.put_image(pen, 0, top, width, count, X.ZPixmap, _DEPTH, 0, part)
     # The window keeps the pixmap after this connection closes.
-    screen.root.change_attributes(background_pixmap=kept)
+    screen.root.change_attributes(background_pixmap=pixmap)
     screen.root.clear_area()

@@ -10,7 +10,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
@@ -56,28 +55,22 @@ _POISONED_AFTER = 3
 """Consecutive failures after which the exhibit drops the saved match."""
 
 
-def _bounded(now: Callable[[], datetime]) -> datetime:
-    return within(now())
-
-
 class Exhibit:
     """One run of the exhibit, from its settings to the end of its loop."""
 
     def __init__(
-        self,
-        state: Path,
-        config: Config,
-        trouble: str,
-        now: Callable[[], datetime] = datetime.now,
+        self, state: Path, config: Config, trouble: str, now: Callable[[], datetime] = datetime.now
     ) -> None:
         """`trouble` holds the faults of the settings file."""
-        self._state, self._config, self._trouble = state, config, trouble
-        # A wrong clock causes no error.
-        self._now = now = partial(_bounded, now)
+
+        def bounded() -> datetime:  # A wrong clock causes no error.
+            return within(now())
+
+        self._state, self._config, self._trouble, self._now = state, config, trouble, bounded
         self._vitals = Vitals(time.monotonic, int(os.environ.get(RESTARTS, "0")))
         self._night = Night(config.hours)
         self._remote = Remote(
-            config, lambda: config.hours.is_open(now()), lambda: self.status.about()
+            config, lambda: config.hours.is_open(bounded()), lambda: self.status.about()
         )
         if config.operator.page_port:
             self._remote.page_trouble = missing_packages()
@@ -86,9 +79,9 @@ class Exhibit:
         self._frame_began = 0.0
         self._statistics: Statistics | None = None
         if self._config.statistics.enabled:
-            self._statistics = Statistics(state / VISITS, now)
+            self._statistics = Statistics(state / VISITS, bounded)
             self._statistics.purge(self._config.statistics.keep_days)
-        self.status = Status(state, self._vitals, self._statistics, now, self._troubles)
+        self.status = Status(state, self._vitals, self._statistics, bounded, self._troubles)
 
     def run(self, size: tuple[int, int] | None) -> int:
         """Return the exit status for the supervisor; raise ScreenError or AssetError."""
@@ -106,7 +99,7 @@ class Exhibit:
             services = replace(self._services(worker), pictures=pictures, voice=Voice())
             if self._config.screen.hide_pointer:
                 pygame.mouse.set_visible(False)
-            hooks = replace(self._hooks(), show_splash=lambda make: splash.keep(make()))
+            hooks = replace(self._hooks(), show_splash=lambda make: splash.save(make()))
             # Use the size of the loop, so that no picture is drawn twice.
             inner = display.within(window, MuseumGuard.margin)
             kiosk = Kiosk(inner, services, self._config, hooks, VisitScreens)
@@ -120,7 +113,7 @@ class Exhibit:
                 faulthandler.dump_traceback()  # the stack of each thread, for the supervisor
                 raise
         if kiosk.exit_status == CLOSE:
-            splash.take_down()
+            splash.clear()
         return kiosk.exit_status
 
     def _services(self, thinker: Thinker) -> Services:

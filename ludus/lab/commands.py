@@ -66,10 +66,10 @@ def run(options: Options) -> int:
         try:
             COMMANDS[options.task][0](options)
         except (WeightsError, OSError) as error:
-            says = str(error)
+            message = str(error)
             if isinstance(error, OSError) and error.filename:
-                says = f"{error.filename}: {error.strerror}"
-            raise RefusedError(says) from None
+                message = f"{error.filename}: {error.strerror}"
+            raise RefusedError(message) from None
     return 0
 
 
@@ -203,8 +203,8 @@ def _report(options: Options) -> None:
     study = Study.begin(settings, options.out / "games.sqlite", today())
     with hired(options.jobs):
         study.keep(play_all(study.left()))
-    found = StudyReport(study)
-    for name, text in (("csv", as_csv(found)), ("html", as_html(found))):
+    report = StudyReport(study)
+    for name, text in (("csv", as_csv(report)), ("html", as_html(report))):
         path = options.out / f"report.{name}"
         try:
             write_whole(path, text)
@@ -282,8 +282,8 @@ def _begun(options: Options, rules: RuleSet, out: Path) -> "Training":
     if options.seed not in (None, seed):
         raise RefusedError(f"{out}: begun with --seed {seed}; leave out --seed")
     kinds = {"--answer": options.answer, "--against": options.against is not None}
-    for given, wanted in kinds.items():
-        if wanted and given != kind:
-            begun = f"with {kind}; give {kind}" if kind else f"without {given}; leave it out"
+    for choice, wanted in kinds.items():
+        if wanted and choice != kind:
+            begun = f"with {kind}; give {kind}" if kind else f"without {choice}; leave it out"
             raise RefusedError(f"{out}: begun {begun}, or name another file with --out")
     return training

@@ -50,20 +50,21 @@ def compiled(*modules: ModuleType, cache: bool = True) -> tuple[Any, ...]:
         ModuleNotFoundError: numba is not installed.
         ImportError: numba does not load.
     """
-    _keep_in(_folder(modules))
+    folder = os.environ["NUMBA_CACHE_DIR"] = str(_folder(modules))
     import numba
 
+    vars(numba.config)["CACHE_DIR"] = folder
     for module in modules:
         if id(module) in _copies:
             continue
         copy = _copies[id(module)] = ModuleType(module.__name__)
         for name, each in vars(module).items():
             if isinstance(each, FunctionType) and each.__module__ == module.__name__:
-                made = FunctionType(each.__code__, vars(copy), name, each.__defaults__)
-                made.__module__ = module.__name__
+                function = FunctionType(each.__code__, vars(copy), name, each.__defaults__)
+                function.__module__ = module.__name__
                 inline = "always" if len(each.__code__.co_code) < SMALL else "never"
                 options = OPTIONS | {"cache": cache, "inline": inline}
-                _copies[id(each)] = numba.njit(**options)(made)
+                _copies[id(each)] = numba.njit(**options)(function)
         names = vars(module).items()
         vars(copy).update({name: _copies.get(id(each), each) for name, each in names})
     return tuple(_copies[id(module)] for module in modules)
@@ -71,16 +72,9 @@ def compiled(*modules: ModuleType, cache: bool = True) -> tuple[Any, ...]:
 
 def _folder(modules: tuple[ModuleType, ...]) -> Path:
     sources = "\n".join(map(inspect.getsource, (*modules, sys.modules[__name__])))
-    here = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
-    digest = hashlib.sha256("\n".join((*here, sources)).encode()).hexdigest()[:16]
+    machine = version("numba"), sys.version, platform.machine(), str(Path(__file__).parent)
+    digest = hashlib.sha256("\n".join((*machine, sources)).encode()).hexdigest()[:16]
     return platformdirs.user_cache_path("ludus") / "compiled" / digest
-
-
-def _keep_in(folder: Path) -> None:
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    import numba
-
-    vars(numba.config)["CACHE_DIR"] = str(folder)
 
 
 class Compiled(loops.Interpreter):

@@ -63,18 +63,18 @@ def _beta(x: float, a: float, b: float) -> float:
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta(1 - x, b, a)
     whole = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
-    found = math.exp(whole + a * math.log(x) + b * math.log1p(-x)) / a
+    fraction = math.exp(whole + a * math.log(x) + b * math.log1p(-x)) / a
     above, under = 1.0, 1 / (1 - (a + b) * x / (a + 1))  # Lentz's method
-    found *= under
+    fraction *= under
     for m in range(1, 10**6):
         even = m * (b - m) / (a + 2 * m - 1)
         odd = -(a + m) * (a + b + m) / (a + 2 * m + 1)
         for part in (even * x / (a + 2 * m), odd * x / (a + 2 * m)):
             above, under = 1 + part / above, 1 / (1 + part * under)
-            found *= above * under
+            fraction *= above * under
         if abs(above * under - 1) < 1e-15:
             break
-    return found
+    return fraction
 
 
 def difference(new: Estimate, old: Estimate) -> Estimate:

@@ -46,8 +46,4 @@ def _plain(node: object) -> object:
 
 def _is_docstring(node: object) -> bool:
     """Return whether a statement is only a text, below a module, class, function or attribute."""
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
+    return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)

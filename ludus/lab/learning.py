@@ -102,20 +102,20 @@ def chance_of(logit: float) -> float:
 
 def _gather(x: encoder.Inputs, n: Numbers, columns: int, room: Memory) -> int:
     """List the nonzero inputs from a board's description, and return their number."""
-    inputs, amounts, found = room.inputs, room.amounts, 0
+    inputs, amounts, nonzero = room.inputs, room.amounts, 0
     for i in range(columns):
         place, count = divmod(x.which[i], encoder.COUNTS)
         for part in range(encoder.PARTS):
             amount = encoder.of_count(n, place % steps.width(n), count, part)
             if amount != 0.0:
-                inputs[found], amounts[found] = place * encoder.PARTS + part, amount
-                found += 1
+                inputs[nonzero], amounts[nonzero] = place * encoder.PARTS + part, amount
+                nonzero += 1
     for i in range(len(encoder.LEARNT)):
         if x.features[i] != 0.0:
-            inputs[found] = 2 * steps.width(n) * encoder.PARTS + i
-            amounts[found] = x.features[i]
-            found += 1
-    return found
+            inputs[nonzero] = 2 * steps.width(n) * encoder.PARTS + i
+            amounts[nonzero] = x.features[i]
+            nonzero += 1
+    return nonzero
 
 
 def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float:
@@ -125,10 +125,10 @@ def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float
     hidden, out, hidden_bias = net.hidden[phase], net.out[phase], net.hidden_bias[phase]
     pulled, pulled_out, pulled_bias = s.hidden[phase], s.out[phase], s.hidden_bias[phase]
     encoder.features(x.features, room.shots, board, n, side, room.bonuses[at])
-    found = _gather(x, n, encoder.columns(x.which, board, n, side), room)
+    nonzero = _gather(x, n, encoder.columns(x.which, board, n, side), room)
     for unit in range(len(acc)):
         acc[unit] = hidden_bias[unit]
-    for i in range(found):
+    for i in range(nonzero):
         row, amount = hidden[room.inputs[i]], room.amounts[i]
         for unit in range(len(acc)):
             acc[unit] += amount * row[unit]
@@ -142,7 +142,7 @@ def _pull(net: neural.Net, s: Slope, n: Numbers, at: int, room: Memory) -> float
         pulled_out[unit] += error * acc[unit] * soft
         back[unit] = error * out[unit] * soft * soft
         pulled_bias[unit] += back[unit]
-    for i in range(found):
+    for i in range(nonzero):
         row, amount = pulled[room.inputs[i]], room.amounts[i]
         for unit in range(len(acc)):
             row[unit] += amount * back[unit]
@@ -176,9 +176,9 @@ def learn(
     for _ in range(passes):
         for i in range(plays - 1, 0, -1):
             other = int(rng.random() * (i + 1))
-            mine = room.order[i]
+            drawn = room.order[i]
             room.order[i] = room.order[other]
-            room.order[other] = mine
+            room.order[other] = drawn
         for begin in range(0, plays, TOGETHER):
             end = min(begin + TOGETHER, plays)
             for i in range(begin, end):

@@ -49,24 +49,24 @@ def sums(of: NDArray[np.int32], to: NDArray[np.int32]) -> Sums:
     return Sums(len(of), whole, over, float((apart**2).sum()), float(apart.max()))
 
 
-def ratio(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
+def ratio(measured: Sums, least: int = 1, error: float = ERROR) -> Estimate:
     """Return the ratio of two sums over games. With one game the error is unknown.
 
     Fay and Feuer, Statistics in Medicine 16 (1997), p. 791, with games as strata. `least` is the
     least count that one more game may add, even if few events were seen.
     """
-    games, whole, over, spread, farthest = found
+    games, whole, over, spread, farthest = measured
     value = whole / over
     if games < 2:
         return Estimate(value, -math.inf, math.inf)
-    more = max(farthest, least)
+    extreme = max(farthest, least)
     if not whole:
-        return Estimate(0.0, 0.0, _gamma(1 - error / 2, more, more**2) / over)
+        return Estimate(0.0, 0.0, _gamma(1 - error / 2, extreme, extreme**2) / over)
     few = student(games, error) / special.ndtri(1 - error / 2)
     # Even if all games are alike, the sum is uncertain by one.
     spread = few**2 * max(spread * games / (games - 1), 1.0)
     low = _gamma(error / 2, whole, spread)
-    high = max(_gamma(1 - error / 2, whole + more, spread + more**2), whole)
+    high = max(_gamma(1 - error / 2, whole + extreme, spread + extreme**2), whole)
     return Estimate(value, low / over, high / over)
 
 
@@ -79,9 +79,9 @@ def _gamma(below: float, mean: float, variance: float) -> float:
     return float(special.gammaincinv(mean**2 / variance, below)) * variance / mean
 
 
-def percent(found: Sums, least: int = 1, error: float = ERROR) -> Estimate:
+def percent(measured: Sums, least: int = 1, error: float = ERROR) -> Estimate:
     """Return the ratio of two sums in percent, limited to 0 to 100."""
-    value, low, high = (100 * each for each in ratio(found, least, error))
+    value, low, high = (100 * each for each in ratio(measured, least, error))
     return Estimate(value, max(low, 0.0), min(high, 100.0))
 
 
@@ -94,13 +94,15 @@ def holm(differences: Sequence[Callable[[float], Estimate]]) -> list[bool]:
     next one at the error divided by the number of remaining differences. In 95 of 100 reports, no
     uncertain difference is accepted, for any dependence between differences.
     """
-    found = [False] * len(differences)
+    certain = [False] * len(differences)
     while True:
-        error = ERROR / max(found.count(False), 1)
-        now = [sure or each(error).certain for sure, each in zip(found, differences, strict=True)]
-        if now == found:
-            return found
-        found = now
+        error = ERROR / max(certain.count(False), 1)
+        after = [
+            sure or each(error).certain for sure, each in zip(certain, differences, strict=True)
+        ]
+        if after == certain:
+            return certain
+        certain = after
 
 
 class Measure(NamedTuple):
@@ -132,20 +134,20 @@ class Measure(NamedTuple):
         of = rows[:, self.column]
         return sums(of, np.ones_like(of) if self.to is None else rows[:, self.to])
 
-    def estimate(self, found: Sums, error: float = ERROR) -> Estimate:
+    def estimate(self, measured: Sums, error: float = ERROR) -> Estimate:
         """Return the figure that follows from sums, with its interval."""
         if self.most == math.inf:
-            return ratio(found, self.least, error)
+            return ratio(measured, self.least, error)
         if self.to is None:
-            return share(int(found.whole), found.games, error)
-        return percent(found, self.least, error)
+            return share(int(measured.whole), measured.games, error)
+        return percent(measured, self.least, error)
 
 
 def _measures() -> Iterator[Measure]:
     text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
-    for key, said in tomllib.loads(text).items():
-        columns = {at: course.NAMES.index(said[at]) for at in ("column", "to") if at in said}
-        yield Measure(key, **said | columns)
+    for key, fields in tomllib.loads(text).items():
+        columns = {at: course.NAMES.index(fields[at]) for at in ("column", "to") if at in fields}
+        yield Measure(key, **fields | columns)
 
 
 MEASURES = tuple(_measures())

@@ -91,10 +91,10 @@ def intervals(
             axes.plot(value, at, mark, color=_colour(colour), markersize=7, clip_on=False)
         places = range(len(lines))
         axes.set_yticks(places, [line.label for line in lines], color=_INK)
-        said = axes.secondary_yaxis("right")
-        said.set_yticks(places, [str(line.estimate) for line in lines], color=_INK)
-        said.tick_params(length=0, pad=12)
-        said.spines["right"].set_visible(False)
+        values = axes.secondary_yaxis("right")
+        values.set_yticks(places, [str(line.estimate) for line in lines], color=_INK)
+        values.tick_params(length=0, pad=12)
+        values.spines["right"].set_visible(False)
         return _svg(figure, title)
 
 
@@ -129,14 +129,14 @@ def lengths(title: str, turns: Mapping[str, NDArray[np.int64]]) -> str:
         for number, (label, counts) in enumerate(turns.items()):
             games, middle, beyond = counts.sum(), within(counts, 0.5), counts[edges[-1] :].sum()
             shares = np.histogram(np.arange(len(counts)), edges - 0.5, weights=counts)[0]
-            says = f"{label}: {games:,} games, half within {middle} turns"
-            says += f", {beyond:,} beyond {edges[-1] - 1}" if beyond else ""
+            legend = f"{label}: {games:,} games, half within {middle} turns"
+            legend += f", {beyond:,} beyond {edges[-1] - 1}" if beyond else ""
             axes.stairs(
                 *(100 * shares / games, edges),
                 color=_colour(number),
                 linestyle=_DASHES[number % len(_DASHES)],
                 linewidth=1.8,
-                label=says,
+                label=legend,
             )
             axes.axvline(middle, color=_colour(number), linestyle=":", linewidth=1)
         each = "turn" if wide == 1 else f"{wide} turns"

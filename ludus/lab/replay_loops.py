@@ -16,15 +16,15 @@ HIT = 4  # the number of checkers that the step hits
 COLUMNS = 5
 
 
-def list_steps(g: course.Game, n: Numbers, checkers: int, written: Any, onto: Any) -> None:
+def list_steps(g: course.Game, n: Numbers, checkers: int, written: Any, table: Any) -> None:
     """Replay a game, and store its steps: COLUMNS for each byte, zeros if it is no step."""
     course.begin(g, n, checkers)
     at = 0
     while at < len(written) and not g.state[course.OVER]:
-        at = _turn(g, n, written, at, onto)
+        at = _turn(g, n, written, at, table)
 
 
-def _turn(g: course.Game, n: Numbers, written: Any, at: int, onto: Any) -> int:
+def _turn(g: course.Game, n: Numbers, written: Any, at: int, table: Any) -> int:
     """Play the throw or bonus at index `at`, with its steps, and return the index after it."""
     w, board = g.w, g.board
     side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
@@ -41,11 +41,11 @@ def _turn(g: course.Game, n: Numbers, written: Any, at: int, onto: Any) -> int:
         number = moves.number(w.numbers, written[at] & moves.STEP)
         source = int(written[at] >> 2)
         hit = steps.step(board, n, side, source, number & DIE)
-        told = at * COLUMNS
-        onto[told + TURN], onto[told + SIDE] = g.row[course.TURNS] + 1, side
-        onto[told + SOURCE] = source
-        onto[told + TARGET] = steps.landing(n, source, number & DIE)
-        onto[told + HIT] = hit
+        row = at * COLUMNS
+        table[row + TURN], table[row + SIDE] = g.row[course.TURNS] + 1, side
+        table[row + SOURCE] = source
+        table[row + TARGET] = steps.landing(n, source, number & DIE)
+        table[row + HIT] = hit
         i = 0
         while w.numbers[i] != number or not left >> i & 1:
             i += 1

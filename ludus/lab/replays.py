@@ -27,25 +27,25 @@ STEPS = np.dtype([(name, np.int32) for name in ("game", "turn", "side", "source"
 
 def steps_of(rules: RuleSet, checkers: int, played: bytes) -> NDArray[np.void]:
     """Return every step of games written by `ludus.loops.moves`, in the order played."""
-    now, n = current_loops(), rules.numbers
+    loops, n = current_loops(), rules.numbers
     game = course.game(n)
-    lent, found = now.as_native(game), [np.zeros(0, STEPS)]
+    native, tables = loops.as_native(game), [np.zeros(0, STEPS)]
     for number, written in enumerate(played.split(bytes([moves.END]))[:-1], start=1):
-        told = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
-        begun = now.as_native((np.frombuffer(written, np.uint8), told.reshape(-1)))
-        now.replay_loops.list_steps(lent, n, checkers, *begun)
-        steps = told[told[:, replay_loops.TURN] > 0]
+        rows_of_bytes = np.zeros((len(written), replay_loops.COLUMNS), np.int32)
+        arrays = loops.as_native((np.frombuffer(written, np.uint8), rows_of_bytes.reshape(-1)))
+        loops.replay_loops.list_steps(native, n, checkers, *arrays)
+        steps = rows_of_bytes[rows_of_bytes[:, replay_loops.TURN] > 0]
         rows = np.column_stack([np.full(len(steps), number, np.int32), steps])
-        found.append(rows.view(STEPS)[:, 0])
-    return np.concatenate(found)
+        tables.append(rows.view(STEPS)[:, 0])
+    return np.concatenate(tables)
 
 
 def listed(study: Study) -> Iterator[str]:
     """Yield a line for each meeting, with the numbers of its games."""
     games = study.settings.games
     for first, meeting in zip(count(1, games), study.settings.meetings, strict=False):
-        who = f"{meeting.who}, {meeting.checkers} checkers"
-        yield f"--game {first} to {first + games - 1}: {meeting.rules.name}, {who}"
+        players = f"{meeting.who}, {meeting.checkers} checkers"
+        yield f"--game {first} to {first + games - 1}: {meeting.rules.name}, {players}"
 
 
 def record_of(path: Path, number: int | None) -> Record:

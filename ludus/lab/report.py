@@ -54,12 +54,12 @@ class StudyReport:
         self.settings, self.begun = study.settings, study.begun
         self.lengths: dict[Meeting, NDArray[np.int64]] = {}
         """Shape (turns,): the number of games with 0, 1, 2 … turns."""
-        found: dict[Meeting, dict[Measure, Sums]] = {}
+        by_meeting: dict[Meeting, dict[Measure, Sums]] = {}
         for meeting in self.settings.meetings:
             rows = study.rows(meeting)
-            found[meeting] = {measure: measure.sums(rows) for measure in _asked(meeting)}
+            by_meeting[meeting] = {measure: measure.sums(rows) for measure in _asked(meeting)}
             self.lengths[meeting] = np.bincount(rows[:, course.TURNS])
-        self._sums = _better_first(found)
+        self._sums = _better_first(by_meeting)
         self.figures: dict[Meeting, dict[Measure, Estimate]] = {
             meeting: {measure: measure.estimate(each) for measure, each in sums.items()}
             for meeting, sums in self._sums.items()
@@ -73,9 +73,9 @@ class StudyReport:
             for base in self.settings.rules
             if base.name == meeting.rules.base
         ]
-        asked = [(*pair, measure) for pair in pairs for measure in self.figures[pair[0]]]
-        certain = holm([partial(self._apart, *each) for each in asked])
-        sure = dict(zip(asked, certain, strict=True))
+        questions = [(*pair, measure) for pair in pairs for measure in self.figures[pair[0]]]
+        certain = holm([partial(self._apart, *each) for each in questions])
+        sure = dict(zip(questions, certain, strict=True))
         return [
             Comparison(
                 meeting,
@@ -86,7 +86,7 @@ class StudyReport:
                         old=self.figures[meeting._replace(rules=base)][measure],
                         new=new,
                         estimate=self._apart(meeting, base, measure, ERROR),
-                        together=self._apart(meeting, base, measure, ERROR / len(asked)),
+                        together=self._apart(meeting, base, measure, ERROR / len(questions)),
                         sure=sure[meeting, base, measure],
                     )
                     for measure, new in self.figures[meeting].items()
@@ -106,15 +106,15 @@ def _asked(meeting: Meeting) -> list[Measure]:
 
 
 def _better_first(
-    found: Mapping[Meeting, dict[Measure, Sums]],
+    by_meeting: Mapping[Meeting, dict[Measure, Sums]],
 ) -> dict[Meeting, dict[Measure, Sums]]:
     """Order pairs of different players, so that the player with more wins in all games is first."""
     ahead: Counter[tuple[str, str]] = Counter()
-    for meeting, sums in found.items():
+    for meeting, sums in by_meeting.items():
         if meeting.apart:
             ahead[meeting.players] += int(2 * sums[BETTER].whole) - sums[BETTER].games
     turned = {}
-    for meeting, sums in found.items():
+    for meeting, sums in by_meeting.items():
         if ahead[meeting.players] < 0:
             won = sums[BETTER]
             meeting = meeting._replace(players=meeting.players[::-1])
@@ -139,11 +139,11 @@ def as_csv(report: StudyReport) -> str:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
 
-    def write(meeting: Meeting, against: str, measure: Measure, *found: float | str) -> None:
+    def write(meeting: Meeting, against: str, measure: Measure, *figures: float | str) -> None:
         rules, checkers, players = meeting
-        named = [rules.name, against, checkers, *players, report.settings.games]
-        said = [each if isinstance(each, str) else f"{each:.6g}" for each in found]
-        writer.writerow([*named, measure.key, measure.unit, *said])
+        keys = [rules.name, against, checkers, *players, report.settings.games]
+        values = [each if isinstance(each, str) else f"{each:.6g}" for each in figures]
+        writer.writerow([*keys, measure.key, measure.unit, *values])
 
     for meeting, figures in report.figures.items():
         for measure, estimate in figures.items():
@@ -222,25 +222,25 @@ Plot = tuple[str, str, str]
 def _measured(report: StudyReport) -> Iterator[Plot]:
     settings = report.settings
     for measure in MEASURES:
-        found = [meeting for meeting in report.figures if meeting.apart == (measure is BETTER)]
-        if not found:
+        meetings = [meeting for meeting in report.figures if meeting.apart == (measure is BETTER)]
+        if not meetings:
             continue
-        several = len({meeting.who for meeting in found}) > 1
+        several = len({meeting.who for meeting in meetings}) > 1
         lines = []
-        for meeting in sorted(found, key=lambda each: (each.who, each.checkers)):
+        for meeting in sorted(meetings, key=lambda each: (each.who, each.checkers)):
             checkers = str(meeting.checkers) if len(settings.checkers) > 1 else ""
-            told = meeting.rules.name, checkers, meeting.who if several else ""
+            labels = meeting.rules.name, checkers, meeting.who if several else ""
             place = settings.rules.index(meeting.rules)
-            label = " · ".join(filter(None, told))
+            label = " · ".join(filter(None, labels))
             lines.append(plots.PlotLine(label, report.figures[meeting][measure], place))
         axis = (
             f"{measure.title} ({measure.unit}) · {settings.games:,} games a line, "
             "with 95\u00a0% intervals"
         )
         even = 50.0 if measure in (BEGUN, BETTER) else None
-        who = "" if several else f" Here: {found[0].who}."
+        note = "" if several else f" Here: {meetings[0].who}."
         svg = plots.intervals(measure.title, axis, lines, measure.most, even)
-        yield measure.title, measure.means + who, svg
+        yield measure.title, measure.means + note, svg
 
 
 def _lengths(report: StudyReport) -> Iterator[Plot]:
@@ -251,5 +251,5 @@ def _lengths(report: StudyReport) -> Iterator[Plot]:
             for rules in settings.rules
         }
         title = f"How long games are: {player}, {checkers} checkers"
-        says = "Dotted: the median, within which half of the games end."
-        yield title, says, plots.lengths(title, turns)
+        text = "Dotted: the median, within which half of the games end."
+        yield title, text, plots.lengths(title, turns)

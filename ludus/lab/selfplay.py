@@ -31,11 +31,11 @@ BEST = 3
 
 
 def _best(
-    net: neural.Net, n: Numbers, side: int, again: bool, found: int, room: Memory
+    net: neural.Net, n: Numbers, side: int, again: bool, choices: int, room: Memory
 ) -> tuple[int, float]:
     g, columns = room.game, 2 * steps.width(n)
     best, most = 0, -1e9
-    for i in range(found):
+    for i in range(choices):
         board = g.boards[i * columns : (i + 1) * columns]
         if steps.won(board, n, side):
             return i, 1.0
@@ -61,16 +61,16 @@ def set_up(g: course.Game, n: Numbers, checkers: int, endings: float, rng: Any) 
     for i in range(len(g.board)):
         g.board[i] = 0
     for side in range(2):
-        own, foe = side * width, (1 - side) * width
+        row, other = side * width, (1 - side) * width
         left = 1 + int(rng.random() * (checkers - 1 + side))
         near, heap = 1.0 + 3.0 * rng.random(), 1 + int(rng.random() * checkers)
-        g.board[own + steps.off(n)] = checkers - left
+        g.board[row + steps.off(n)] = checkers - left
         while left > 0:
             square = max(0, n.squares - int(1.2 * n.squares * rng.random() ** near))
-            if n.private < square <= n.squares and g.board[foe + square] > 0:
+            if n.private < square <= n.squares and g.board[other + square] > 0:
                 continue
             count = min(left, 1 + int(rng.random() * heap))
-            g.board[own + (square if square else steps.waits(n))] += count
+            g.board[row + (square if square else steps.waits(n))] += count
             left -= count
     course.resume(g, n, g.board, int(rng.random() * 2), 0)
 
@@ -88,8 +88,8 @@ def play(
     """
     g, at, played = room.game, begin, 0
     while at < ROOM:
-        found = course.play_on(g, n, rng, 0)
-        if found == 0:
+        choices = course.play_on(g, n, rng, 0)
+        if choices == 0:
             break
         if played == led:
             own, at = BOTH, begin
@@ -97,7 +97,7 @@ def play(
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
         mine = own in (side, BOTH)
         mind = net if mine else foe
-        chosen, chance = _best(mind, n, side, bonuses.again(bonus), found, room)
+        chosen, chance = _best(mind, n, side, bonuses.again(bonus), choices, room)
         course.choose(g, n, chosen)
         noted = g.state[course.OVER] or (mine and not bonuses.takes(bonus))
         if noted and g.state[course.BONUS] <= TAKEN:
@@ -129,9 +129,9 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
     foe, bonus = 1 - int(room.sides[at]), int(room.bonuses[at])
     turns.copy(room.boards[at], room.start)
     if bonus:
-        found = turns.taken(w, n, room.start, foe, bonus)
-        ends.spread(w, n, foe, found, g.boards, g.bonuses, 0)
-        best, _ = _best(net, n, foe, True, found, room)
+        choices = turns.taken(w, n, room.start, foe, bonus)
+        ends.spread(w, n, foe, choices, g.boards, g.bonuses, 0)
+        best, _ = _best(net, n, foe, True, choices, room)
         turns.copy(g.boards[best * columns : (best + 1) * columns], room.start)
         if steps.won(room.start, n, foe):
             return 0.0
@@ -141,9 +141,9 @@ def _foreseen(net: neural.Net, n: Numbers, at: int, room: Memory) -> float:
         for j in range(MOST_NUMBERS):
             w.numbers[j] = room.throws.numbers[i, j]
             count += int(w.numbers[j] > 0)
-        found = turns.thrown(w, n, room.start, foe, count)
-        ends.spread(w, n, foe, found, g.boards, g.bonuses, 0)
-        _, chance = _best(net, n, foe, False, found, room)
+        choices = turns.thrown(w, n, room.start, foe, count)
+        ends.spread(w, n, foe, choices, g.boards, g.bonuses, 0)
+        _, chance = _best(net, n, foe, False, choices, room)
         total += room.throws.likely[i] * (1.0 - chance)
     return total
 
@@ -155,26 +155,26 @@ def _watch(
     """Play a game that is begun, and store the best plays of a share of its turns, as in `play`."""
     g, at, columns, played = room.game, begin, 2 * steps.width(n), 0
     while at < ROOM - BEST:
-        found = course.play_on(g, n, rng, 0)
-        if found == 0:
+        choices = course.play_on(g, n, rng, 0)
+        if choices == 0:
             break
         side, bonus = int(g.state[course.SIDE]), int(g.state[course.BONUS])
         mine = side == own or played >= led
         played += 1
-        chosen, chance = _best(net, n, side, bonuses.again(bonus), found, room)
+        chosen, chance = _best(net, n, side, bonuses.again(bonus), choices, room)
         if not bonuses.takes(bonus) and chance < 1.0 and rng.random() < share:
             each = chosen
-            for _ in range(min(BEST, found)):
+            for _ in range(min(BEST, choices)):
                 if g.bonuses[each] <= TAKEN:
                     turns.copy(g.boards[each * columns : (each + 1) * columns], room.boards[at])
                     room.sides[at], room.bonuses[at] = side, g.bonuses[each]
                     at += 1
                 room.seen[each] = -1e9
-                for i in range(found):
+                for i in range(choices):
                     if room.seen[i] > room.seen[each]:
                         each = i
         if not mine:
-            chosen, _ = _best(foe, n, side, bonuses.again(bonus), found, room)
+            chosen, _ = _best(foe, n, side, bonuses.again(bonus), choices, room)
         course.choose(g, n, chosen)
     return at
 

@@ -95,7 +95,7 @@ def chooser(name: str, rules: RuleSet, seed: int) -> Player | None:
     return None if name == "random" else player(rules, name, seed)
 
 
-def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
+def asked(game_names: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], list[str]]:
     """Check and return the rule sets, with distinct names, and the players, each once."""
     names = list(dict.fromkeys(players))
     for name in names:
@@ -104,22 +104,22 @@ def asked(given: Iterable[str], players: Iterable[str]) -> tuple[list[RuleSet], 
                 f"unknown player '{name}'; available: {', '.join(PLAYERS)}, "
                 "or FILE.npz of a network"
             )
-    found: dict[str, RuleSet] = {}
-    for each in dict.fromkeys(given):
+    rule_sets: dict[str, RuleSet] = {}
+    for each in dict.fromkeys(game_names):
         rules = find(each)
-        if rules.name in found:
+        if rules.name in rule_sets:
             raise RefusedError(
                 f"{each}: name: '{rules.name}' is also the name of another given rule set"
             )
-        found[rules.name] = rules
-    for name, rules in product(names, found.values()):
+        rule_sets[rules.name] = rules
+    for name, rules in product(names, rule_sets.values()):
         try:
             chooser(name, rules, 0)
         except WeightsError as error:
             raise RefusedError(
                 f"{name} cannot play {rules.name}: {error}; choose a player without a network"
             ) from None
-    return list(found.values()), names
+    return list(rule_sets.values()), names
 
 
 def play_all(work: Sequence[Batch]) -> Iterator[tuple[Batch, Games]]:
@@ -160,9 +160,9 @@ def _with_batch(batch: Batch) -> tuple[Batch, Games]:
 def play(batch: Batch) -> Games:
     """Play the games of a batch with its own seed, so that all meetings have different dice."""
     (rules, checkers, names), number, games, seed = batch
-    own = stream(seed, rules.name, checkers, *names, number)
-    first, second = (chooser(name, rules, own % 2**31 + i) for i, name in enumerate(names))
-    return play_games(rules, checkers, (first, second), games, own)
+    batch_seed = stream(seed, rules.name, checkers, *names, number)
+    first, second = (chooser(name, rules, batch_seed % 2**31 + i) for i, name in enumerate(names))
+    return play_games(rules, checkers, (first, second), games, batch_seed)
 
 
 def play_games(
@@ -178,19 +178,19 @@ def play_games(
         ValueError: a player chose an end that does not exist.
         RefusedError: a game does not end.
     """
-    now, n = current_loops(), rules.numbers
+    loops, n = current_loops(), rules.numbers
     game = course.game(n)
-    lent = now.as_native(game)
+    native = loops.as_native(game)
     rng = np.random.Generator(np.random.PCG64(seed))
     rows, written = np.zeros((games, course.COLUMNS), np.int32), []
     for number, row in enumerate(rows):
         sides = players[:: -1 if number % 2 else 1]
         chance = sum(1 << side for side, player in enumerate(sides) if player is None)
-        now.course.begin(lent, n, checkers)
-        while found := now.course.play_on(lent, n, rng, chance):
+        loops.course.begin(native, n, checkers)
+        while ends := loops.course.play_on(native, n, rng, chance):
             player = sides[game.state[course.SIDE]]
             assert player
-            now.course.choose(lent, n, _chosen(player, game, rules, found))
+            loops.course.choose(native, n, _chosen(player, game, rules, ends))
         if not game.state[course.OVER]:
             raise unending(rules.name, course.MOST_TURNS)
         row[:] = game.row[: course.COLUMNS]
@@ -200,14 +200,14 @@ def play_games(
     return Games(rows, b"".join(written))
 
 
-def _chosen(player: Player, game: course.Game, rules: RuleSet, found: int) -> int:
+def _chosen(player: Player, game: course.Game, rules: RuleSet, ends: int) -> int:
     """Return the index of the chosen end, or of the first that wins; or raise ValueError."""
     columns, turned = steps.width(rules.numbers), -1 if game.state[course.SIDE] else 1
     before = game.board.reshape(2, columns)[::turned]
-    boards = np.ascontiguousarray(game.boards.reshape(-1, 2, columns)[:found, ::turned])
+    boards = np.ascontiguousarray(game.boards.reshape(-1, 2, columns)[:ends, ::turned])
     won = boards[:, 0, steps.off(rules.numbers)] == before[0].sum()
     if won.any():
         return int(np.argmax(won))
     again = bonuses.again(int(game.state[course.BONUS]))
-    *_, (best, _) = player.checked(before, boards, game.bonuses[:found], again=again)
+    *_, (best, _) = player.checked(before, boards, game.bonuses[:ends], again=again)
     return best

@@ -69,13 +69,11 @@ class StudySettings(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             batch for meeting in self.meetings for batch in batches(meeting, self.games, self.seed)
         )
 
-    def numbers(self, meeting: Meeting) -> range:
-        """Return the numbers of a meeting's games; games of all meetings are numbered from 1."""
-        begin = 1 + self.meetings.index(meeting) * self.games
-        return range(begin, begin + self.games)
-
     def find(self, number: int) -> tuple[Batch, int]:
-        """Return a game's batch and its index in it, by its number; or raise RefusedError."""
+        """Return a game's batch and its index in it, by its number; or raise RefusedError.
+
+        Games of all meetings are numbered from 1.
+        """
         most = len(self.meetings) * self.games
         if not 1 <= number <= most:
             raise RefusedError(f"unknown game {number}; available: 1 to {most}")
@@ -114,12 +112,12 @@ class Study:
         file = study_file(path)
         with _opened(file) as db:
             # A view or a virtual table could hold any number of rows.
-            found = db.execute("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE %'")
-            tables = {name for (name,) in found}
+            rows = db.execute("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE %'")
+            tables = {name for (name,) in rows}
             if not {"settings", "games", "moves"} <= tables:
                 raise RefusedError(f"{file}: no moves are stored; play the study again")
-            kept = dict(db.execute("SELECT name, value FROM settings"))
-        return cls(_settings(kept, file), file)
+            saved = dict(db.execute("SELECT name, value FROM settings"))
+        return cls(_settings(saved, file), file)
 
     def _begin(self, db: sqlite3.Connection, today: str) -> None:
         db.execute("BEGIN IMMEDIATE")
@@ -132,10 +130,10 @@ class Study:
                 f"CREATE TABLE IF NOT EXISTS {table} ({', '.join((*key, *columns))}, "
                 f"PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
             )
-        kept = dict(db.execute("SELECT name, value FROM settings"))
-        if not kept:
+        saved = dict(db.execute("SELECT name, value FROM settings"))
+        if not saved:
             db.executemany("INSERT INTO settings VALUES (?, ?)", self._said.items())
-        elif others := [name for name, value in self._said.items() if kept.get(name) != value]:
+        elif others := [name for name, value in self._said.items() if saved.get(name) != value]:
             raise RefusedError(
                 f"{self.path}: holds games with other {' and '.join(others)}; "
                 "repeat the options of that study, or choose another --out"
@@ -167,28 +165,28 @@ class Study:
     def keep(self, played: Iterable[tuple[Batch, Games]]) -> None:
         """Save batches, each as soon as it arrives."""
         for batch, games in played:
-            named = _named(batch)
-            rows = [(*named, game, *row) for game, row in enumerate(games.rows.tolist())]
+            key = _named(batch)
+            rows = [(*key, game, *row) for game, row in enumerate(games.rows.tolist())]
             with _opened(self.path) as db:
                 for table, values in (
                     ("games", rows),
-                    ("moves", [(*named, zlib.compress(games.moves))]),
+                    ("moves", [(*key, zlib.compress(games.moves))]),
                 ):
                     places = ", ".join("?" * len(values[0]))
                     db.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({places})", values)
 
     def rows(self, meeting: Meeting) -> Rows:
         """Return the counts of the games of a meeting, in order, read straight into an array."""
-        asked = f"SELECT {', '.join(course.NAMES)} FROM games WHERE {_OF_MEETING}"
+        query = f"SELECT {', '.join(course.NAMES)} FROM games WHERE {_OF_MEETING}"
         with _opened(self.path) as db:
-            found = db.execute(f"{asked} ORDER BY batch, game", _named_meeting(meeting))
-            return np.fromiter(found, np.dtype((np.int32, course.COLUMNS)))
+            rows = db.execute(f"{query} ORDER BY batch, game", _named_meeting(meeting))
+            return np.fromiter(rows, np.dtype((np.int32, course.COLUMNS)))
 
     def moves(self, batch: Batch) -> list[bytes]:
         """Return the moves of a batch's games, empty if unplayed; raise RefusedError if damaged."""
         with _opened(self.path) as db:
-            found = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
-            (packed,) = found.fetchone() or (b"",)
+            rows = db.execute(f"SELECT moves FROM moves WHERE {_OF_BATCH}", _named(batch))
+            (packed,) = rows.fetchone() or (b"",)
         try:
             return unpacked(packed, _LONGEST).split(bytes([moves.END]))[:-1] if packed else []
         except ValueError as error:
@@ -205,10 +203,10 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         raise RefusedError(f"{path}: {error}; repair it, or choose another --out") from None
 
 
-def _settings(kept: dict[str, str], path: Path) -> StudySettings:
+def _settings(saved: dict[str, str], path: Path) -> StudySettings:
     try:
         fields: dict[str, Any] = {
-            name: from_json(kept[name], object) for name in StudySettings.__struct_fields__
+            name: from_json(saved[name], object) for name in StudySettings.__struct_fields__
         }
         games = [msgspec.json.encode(each).decode() for each in fields["rules"]]
         fields["rules"] = [game_of(text, f"{path}: rules") for text in games]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 from zipfile import ZipFile
@@ -130,21 +131,21 @@ class Training:
     def _learn(self, games: int) -> float:
         s, rules = self.settings, self.rules
         rate = s.rate / (1 + self.games / s.slowing)
-        now, since = current_loops(), self.games - s.sharp
+        loops, since = current_loops(), self.games - s.sharp
         checkers = self.rng.choice(s.checkers, games)
-        room = self._room._replace(game=now.as_native(self._room.game))
+        room = self._room._replace(game=loops.as_native(self._room.game))
         foe, led = self._met(games)
         foresight = since >= 0
         share = s.looked if foresight else 1 - (1 - s.share) / (1 + self.games / s.doubt)
         if 0 <= since < s.together:
             self.net.whole[:] = self.mean.whole
-        surprise = now.selfplay.train(
+        surprise = loops.selfplay.train(
             self.mean, foe, led, self.net, self.slope, rules.numbers, checkers, s.endings,
             foresight, share, rate, s.passes, self.rng, room,
         )  # fmt: skip
         self.games += games
-        come = self.games - s.sharp if foresight else self.games
-        self._average(min(1.0, games / (s.averaged * come)))
+        past = self.games - s.sharp if foresight else self.games
+        self._average(min(1.0, games / (s.averaged * past)))
         return float(surprise)
 
     def _met(self, games: int) -> tuple[neural.Net, NDArray[np.int64]]:
@@ -194,14 +195,14 @@ class Training:
         """Write the data needed to play: the weights and the settings of the training."""
         self._write(path)
 
-    def _write(self, path: Path, **more: Any) -> None:
-        come = {"games": self.games, "curve": self.curve, "features": encoder.LEARNT}
+    def _write(self, path: Path, **arrays: Any) -> None:
+        history = {"games": self.games, "curve": self.curve, "features": encoder.LEARNT}
         if self.before:
-            come["before"] = self.before
-        settings = json.dumps(msgspec.to_builtins(self.settings) | come)
+            history["before"] = self.before
+        settings = json.dumps(msgspec.to_builtins(self.settings) | history)
         parts: dict[str, Any] = {name: getattr(self.mean, name) for name in network.PARTS}
         with whole(path) as file:
-            np.savez_compressed(file, settings=np.array(settings), **parts, **more)
+            np.savez_compressed(file, settings=np.array(settings), **parts, **arrays)
 
     @classmethod
     def resume(cls, path: Path, rules: RuleSet) -> "Training":
@@ -213,31 +214,31 @@ class Training:
             before = settings.pop("before", None)
             with network.opened(path) as arrays:
                 foes = _foes(arrays, rules)
-                made = cls(rules, msgspec.convert(settings, TrainingSettings), foes, before)
+                training = cls(rules, msgspec.convert(settings, TrainingSettings), foes, before)
                 state = json.loads(network.text(arrays, "state"))
                 for name in network.PARTS:
-                    _fill(getattr(made.net, name), arrays, f"last_{name}")
+                    _fill(getattr(training.net, name), arrays, f"last_{name}")
                 for name in ("drift", "spread", "steps"):
-                    _fill(getattr(made.slope, name), arrays, f"adam_{name}")
+                    _fill(getattr(training.slope, name), arrays, f"adam_{name}")
         except network.BROKEN as error:
             raise network.WeightsError(
                 f"{path}: weights without the state of a training; train into another file"
             ) from error
-        made.mean = mean
-        made.games, made.curve = games, curve
-        made.rng.bit_generator.state = state
-        neural.tabulate(made.mean, rules.numbers)
-        return made
+        training.mean = mean
+        training.games, training.curve = games, curve
+        training.rng.bit_generator.state = state
+        neural.tabulate(training.mean, rules.numbers)
+        return training
 
 
 def _foes(arrays: ZipFile, rules: RuleSet) -> list[neural.Net]:
-    found = list[neural.Net]()
-    while f"foe{len(found)}_out.npy" in arrays.NameToInfo:
-        foe = f"foe{len(found)}"
-        found.append(network.net_of(arrays, rules, f"{foe}_out"))
+    foes = list[neural.Net]()
+    while f"foe{len(foes)}_out.npy" in arrays.NameToInfo:
+        foe = f"foe{len(foes)}"
+        foes.append(network.net_of(arrays, rules, f"{foe}_out"))
         for name in network.PARTS:
-            _fill(getattr(found[-1], name), arrays, f"{foe}_{name}")
-    return found
+            _fill(getattr(foes[-1], name), arrays, f"{foe}_{name}")
+    return foes
 
 
 def _fill(part: NDArray[Any], arrays: ZipFile, name: str) -> None:
@@ -260,12 +261,9 @@ def begin(
     first, before = network.read(rules.network, rules)
     foes = [first, *(network.read(path, rules)[0] for path in against or ())]
     settings = msgspec.structs.replace(settings, units=len(first.units), share=0.9)
+    changed = partial(msgspec.structs.replace, settings)
     if answers:
-        settings = msgspec.structs.replace(
-            settings, rate=0.0005, sharp=10**9, checkers=(15,), met=1.0
-        )
+        settings = changed(rate=0.0005, sharp=10**9, checkers=(15,), met=1.0)
     else:
-        settings = msgspec.structs.replace(
-            settings, rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05
-        )
+        settings = changed(rate=0.001, sharp=60_000, met=0.5, led=100, whim=1.0, endings=0.05)
     return Training(rules, settings, foes, before)

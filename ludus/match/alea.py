@@ -70,16 +70,16 @@ class Score:
         self.flame = min(self.full, max(0.0, fed))
 
 
-def course(found: Sequence[Problem], seed: int, cycle: int = 0) -> list[Problem]:
+def course(available: Sequence[Problem], seed: int, cycle: int = 0) -> list[Problem]:
     """Return problems in the order of a run: a day's share of them first, and then the rest.
 
     In each part, the first `_STAY` problems of each grade in the run lead, the easiest grade first.
     The others follow from the hardest. Before that, the seed shuffles all problems, and each
     `cycle` takes another share.
     """
-    shuffled = sorted(found, key=lambda each: sha256(f"{seed} {each.game}".encode()).digest())
-    share = round(len(found) * _DAYS_SHARE)
-    start = cycle * share % max(1, len(found))
+    shuffled = sorted(available, key=lambda each: sha256(f"{seed} {each.game}".encode()).digest())
+    share = round(len(available) * _DAYS_SHARE)
+    start = cycle * share % max(1, len(available))
     met, ranked = Counter[int](), list[tuple[bool, bool, int, int, Problem]]()
     for at, problem in enumerate(shuffled[start:] + shuffled[:start]):
         grade = problem.grade
@@ -94,11 +94,11 @@ def of_the_day(day: int, games: Iterable[RuleSet]) -> tuple[RuleSet, list[Proble
 
     Games take turns day by day. A cycle is as many days as there are games.
     """
-    those = [rules for rules in games if problems(rules)]
-    if not those:
+    playable = [rules for rules in games if problems(rules)]
+    if not playable:
         return None
-    cycle, at = divmod(day, len(those))
-    return those[at], _of_cycle(those[at], cycle)
+    cycle, at = divmod(day, len(playable))
+    return playable[at], _of_cycle(playable[at], cycle)
 
 
 @lru_cache(maxsize=2)

@@ -153,17 +153,14 @@ class EventLog:
 
     def write(self, events: Sequence[Event], position: Position) -> None:
         """Write the events that led to a position; only the first failure is logged."""
-        text = position_text(position)
-        for event in events:
-            fields = msgspec.to_builtins(event)
-            fields |= {"side": "wb"[event.side], "position": text}
-            self._line(msgspec.json.encode(fields) + b"\n")
-
-    def _line(self, line: bytes) -> None:
         if self._failed:
             return
+        text = position_text(position)
         try:
-            self._file.write(line)
+            for event in events:
+                fields = msgspec.to_builtins(event)
+                fields |= {"side": "wb"[event.side], "position": text}
+                self._file.write(msgspec.json.encode(fields) + b"\n")
         except OSError as error:
             self._failed = True
             _log.warning("%s: %s; the events are no longer logged", self._path, error.strerror)

@@ -72,25 +72,27 @@ def proof(record: Record, written: str | None = None) -> list[str]:
             "or thrown elsewhere; nothing to verify"
         ]
     throws = verify(record, written)
-    told = [f"{throws} of {amount(record.thrown, 'throw')} follow from {source(record)}"]
+    sentences = [f"{throws} of {amount(record.thrown, 'throw')} follow from {source(record)}"]
     if record.thrown_really:
-        told.append(
+        sentences.append(
             f"{amount(record.thrown_really, 'throw')} with real dice: nothing to verify in them"
         )
     if written is not None:
-        told.append("pledge as written down: the seed's, which was fixed when it was shown")
+        sentences.append("pledge as written down: the seed's, which was fixed when it was shown")
     elif record.pledge:
-        told.append(
+        sentences.append(
             f"pledge by the record: {record.pledge}; was it shown before the first throw? "
             "A person who wrote it down then can prove it (--pledge)"
         )
     else:
-        told.append("no pledge: nothing here shows that the seed was fixed before the first throw")
+        sentences.append(
+            "no pledge: nothing here shows that the seed was fixed before the first throw"
+        )
     if record.share is None:
-        told.append(
+        sentences.append(
             "no share: no player had a part in the dice; the person who chose the seed "
             "could know them"
         )
     else:
-        told.append(f"share by the record: {record.share}, the player's part in every throw")
-    return told
+        sentences.append(f"share by the record: {record.share}, the player's part in every throw")
+    return sentences

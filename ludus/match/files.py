@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -71,9 +71,9 @@ def write_new(files: Mapping[Path, str | bytes], executable: Collection[str] = (
     `executable` holds the names of the files that get execute permission. Raise RefusedError if a
     file exists already, or cannot be written; then no file is written.
     """
-    if there := [path for path in files if path.exists() or path.is_symlink()]:
-        folder = there[0].parent
-        names = ", ".join(path.name for path in there if path.parent == folder)
+    if existing := [path for path in files if path.exists() or path.is_symlink()]:
+        folder = existing[0].parent
+        names = ", ".join(path.name for path in existing if path.parent == folder)
         raise RefusedError(
             f"{folder} already contains {names}; move them away or name another folder"
         )
@@ -104,14 +104,15 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
+def claimed(folder: Path, stem: str) -> Iterator[Path]:
     """Create an empty file under a name, with a number added if needed; the caller owns it.
 
     The caller fills it within the block. If the block fails, the file is removed. Raise OSError if
     the directory cannot be made or written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path = next(filter(_made, (folder / f"{stem}{end}{suffix}" for end in _ends())))
+    names = chain((stem,), (f"{stem}-{number}" for number in count(2)))
+    path = next(filter(_created, (folder / f"{name}.txt" for name in names)))
     try:
         yield path
     except BaseException:
@@ -119,12 +120,7 @@ def claimed(folder: Path, stem: str, suffix: str = ".txt") -> Iterator[Path]:
         raise
 
 
-def _ends() -> Iterator[str]:
-    yield ""
-    yield from (f"-{number}" for number in count(2))
-
-
-def _made(path: Path) -> bool:
+def _created(path: Path) -> bool:
     """Create an empty file, unless it exists."""
     with suppress(FileExistsError):
         path.open("x").close()
@@ -132,33 +128,26 @@ def _made(path: Path) -> bool:
     return False
 
 
-def set_aside(path: Path, most: int = _MOST_ASIDE) -> Path:
-    """Rename a damaged file; return its new path. Only the newest `most` are preserved."""
-    return path.replace(aside_of(path, most))
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file; return its new path. Only the newest such files are preserved."""
+    return path.replace(aside_of(path))
 
 
-def aside_of(path: Path, most: int = _MOST_ASIDE) -> Path:
-    """Return the path for a damaged file; the oldest of `most` such files is overwritten."""
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
-    if number > most:
-        asides = [path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, number)]
-        return min(asides, key=lambda each: each.stat().st_mtime_ns)
-    return aside
+def aside_of(path: Path) -> Path:
+    """Return the path for a damaged file; the oldest of several such files is overwritten."""
+    ends = (f".damaged-{number}{path.suffix}" for number in range(1, _MOST_ASIDE + 1))
+    asides = [path.with_name(f"{path.stem}{end}") for end in ends]
+    free = next((aside for aside in asides if not aside.exists()), None)
+    return free or min(asides, key=lambda aside: aside.stat().st_mtime_ns)
 
 
 class BusyError(OSError):
     """The file is open in another running program."""
 
 
-def _lock_of(path: Path) -> FileLock:
-    return FileLock(path.with_suffix(".lock"), thread_local=False)
-
-
 def locked(path: Path, patience_s: float = _PATIENCE_S) -> FileLock:
     """Return the held lock of a file; raise BusyError if another program holds it too long."""
-    lock = _lock_of(path)
+    lock = FileLock(path.with_suffix(".lock"), thread_local=False)
     try:
         lock.acquire(patience_s, _PATIENCE_S / 3)
     except Timeout:
@@ -169,7 +158,7 @@ def locked(path: Path, patience_s: float = _PATIENCE_S) -> FileLock:
     return lock
 
 
-def let_go(path: Path, lock: FileLock) -> None:
+def release(path: Path, lock: FileLock) -> None:
     """Release a lock; remove its file if the match no longer exists."""
     lock.release()
     if not path.exists():
@@ -178,11 +167,8 @@ def let_go(path: Path, lock: FileLock) -> None:
 
 def is_free(path: Path) -> bool:
     """Whether no program has a match open."""
-    lock = _lock_of(path)
-    if not Path(lock.lock_file).exists():
+    with suppress(OSError):  # held by another program, or no permission to hold it
+        if path.with_suffix(".lock").exists():
+            locked(path).release()
         return True
-    try:
-        locked(path).release()
-    except OSError:
-        return False  # held by another program, or no permission to hold it
-    return True
+    return False

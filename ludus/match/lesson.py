@@ -37,7 +37,7 @@ OTHER = "tiro"
 """The name shown for the learner's opponent."""
 _MOST_SCENES = 40
 
-Told = TypeVar("Told")
+Decoded = TypeVar("Decoded")
 SCENE = {
     "say": "a list of sentences, each of at most 120 letters",
     "throw": "a sentence of at most 120 letters",
@@ -114,9 +114,8 @@ class Lesson(NamedTuple):
 def path(rules: RuleSet) -> Path | None:
     """Return the path of a game's lesson, or None if there is no file."""
     game = Path(rules.file)
-    if game.name != GAME or not (file := game.with_name(LESSON)).is_file():
-        return None
-    return file
+    file = game.parent / LESSON
+    return file if game.name == GAME and file.is_file() else None
 
 
 def texts(rules: RuleSet) -> tuple[str, ...]:
@@ -139,10 +138,10 @@ def read(rules: RuleSet) -> Lesson | None:
     file = path(rules)
     if file is None:
         return None
-    told = decoded(file, _File, _WANTED)
+    lesson = decoded(file, _File, _WANTED)
     parts: list[tuple[Staged, ...]] = []
     before: Position | None = None
-    for number, scene in enumerate(told.scenes, start=1):
+    for number, scene in enumerate(lesson.scenes, start=1):
         try:
             if not scene.belongs(rules):
                 continue
@@ -153,13 +152,13 @@ def read(rules: RuleSet) -> Lesson | None:
             parts.append(())
         parts[-1] += (staged,)
         before = staged.after
-    if told.visit > len(parts[0]):
+    if lesson.visit > len(parts[0]):
         few = f"the board is set up again after {len(parts[0])}"
-        raise LessonError(f"{file}: visit: {told.visit} scenes, but {few}; give at most as many")
-    return Lesson(rules, tuple(parts), parts[0][: told.visit])
+        raise LessonError(f"{file}: visit: {lesson.visit} scenes, but {few}; give at most as many")
+    return Lesson(rules, tuple(parts), parts[0][: lesson.visit])
 
 
-def decoded(file: Path, kind: type[Told], wanted: Mapping[str, str]) -> Told:
+def decoded(file: Path, kind: type[Decoded], wanted: Mapping[str, str]) -> Decoded:
     """Decode a file to `kind`, or raise LessonError; `wanted` gives fields' valid values for it."""
     with naming(file, LessonError):
         text = text_of(file)
@@ -205,11 +204,11 @@ class LessonTable(Table):
 
     def __init__(self, rules: RuleSet, scenes: Sequence[Staged]) -> None:
         self._scenes, self._at = scenes, 0
-        self.told = ""
+        self.last_caption = ""
         """The caption at the end of the last turn."""
         position = scenes[0].before
         record = Record(rules.name, position.checkers, HUMAN, OTHER, WHITE, 0, game=rules)
-        super().__init__(record, self._known, End(position))
+        super().__init__(record, self._scene_dice, End(position))
 
     @property
     def present(self) -> Staged | None:
@@ -229,11 +228,11 @@ class LessonTable(Table):
     @property
     def shown(self) -> tuple[Step, ...]:
         """The steps with which the present scene continues."""
-        found, node = [], self.node
+        ahead, node = [], self.node
         while node and node.edges:
             step, node = node.edges[0]
-            found.append(step)
-        return tuple(found)
+            ahead.append(step)
+        return tuple(ahead)
 
     @property
     def caption(self) -> str:
@@ -242,28 +241,28 @@ class LessonTable(Table):
         say, ways = self.present.scene.say, [*map(_way, self.present.play)]
         if len(say) in (1, len(ways) + 1):
             return say[min(len(self.steps), len(say) - 1)]
-        told = -1
+        index = -1
         for way in map(_way, self.steps):
-            if (told := ways.index(way) if way in ways else -1) >= 0:
-                ways[told] = (-1, -1)
+            if (index := ways.index(way) if way in ways else -1) >= 0:
+                ways[index] = (-1, -1)
         if self.node and self.node.edges:
             ahead = _way(self.node.edges[0][0])
-            told = ways.index(ahead) if ahead in ways else -1
-        return say[min(told, len(say) - 1)] if told >= 0 else ""
+            index = ways.index(ahead) if ahead in ways else -1
+        return say[min(index, len(say) - 1)] if index >= 0 else ""
 
-    def _known(self, count: int) -> tuple[int, ...]:
+    def _scene_dice(self, count: int) -> tuple[int, ...]:
         assert self.present
         return self.present.scene.dice
 
-    def _lay(self, plays: Plays) -> None:
-        super()._lay(plays)
+    def _set_plays(self, plays: Plays) -> None:
+        super()._set_plays(plays)
         if self.present:
             self._nodes = [_towards(plays, self.present)]
 
-    def _close(self) -> None:
-        self.told = self.caption
+    def _end_turn(self) -> None:
+        self.last_caption = self.caption
         self._at += 1
-        super()._close()
+        super()._end_turn()
 
 
 def _way(step: Step) -> tuple[int, int]:
@@ -272,22 +271,22 @@ def _way(step: Step) -> tuple[int, int]:
 
 def _towards(plays: Plays, scene: Staged) -> Node:
     """Return the root of the plays that end as a scene does, with its own steps first."""
-    made: dict[int, Node | None] = {}
+    pruned_nodes: dict[int, Node | None] = {}
     order = [*map(_way, scene.play)]
 
     def rank(edge: tuple[Step, Node]) -> int:
         way = _way(edge[0])
         return order.index(way) if way in order else len(order)
 
-    def kept(node: Node) -> Node | None:
-        if id(node) not in made:
-            ways = [(step, kept(child)) for step, child in node.edges]
+    def pruned(node: Node) -> Node | None:
+        if id(node) not in pruned_nodes:
+            ways = [(step, pruned(child)) for step, child in node.edges]
             edges = sorted(((step, child) for step, child in ways if child), key=rank)
             ends = node.final and plays.end(node) == scene.after
             known = Node(node.board, node.left, tuple(edges), ends, node.bits)
-            made[id(node)] = known if edges or ends else None
-        return made[id(node)]
+            pruned_nodes[id(node)] = known if edges or ends else None
+        return pruned_nodes[id(node)]
 
-    root = kept(plays.root)
+    root = pruned(plays.root)
     assert root
     return root

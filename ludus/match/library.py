@@ -13,11 +13,11 @@ from typing import Protocol
 from filelock import FileLock
 
 from ludus.match.files import BusyError as BusyError
-from ludus.match.files import claimed, is_free, let_go, locked, write_whole
+from ludus.match.files import claimed, is_free, locked, release, write_whole
 from ludus.match.record import Record, text_of
 from ludus.match.record_index import IMPORTED, Damage, Match, RecordIndex
 from ludus.match.save import SavedMatch
-from ludus.match.setup import Setup, changed
+from ludus.match.setup import changed
 
 _ISO = "%Y-%m-%dT%H:%M:%S"
 
@@ -75,11 +75,12 @@ class Library:
             self.leave()
             began = self._now()
             record.began = record.began or began.strftime(_ISO)
-            self._present = _Present(record, _name(record, began))
+            name = f"{began.strftime('%Y-%m-%d-%H%M%S')}-{record.rules}-{record.checkers}"
+            self._present = _Present(record, name)
         if record.winner is not None:
             self._finish(self._present)
         elif thrown or record.turns or record.share is not None or any(record.score):
-            self._keep(self._present)
+            self._save(self._present)
 
     def leave(self) -> None:
         """Release the present match, so that this or another program can continue it."""
@@ -89,15 +90,15 @@ class Library:
 
     def _release(self, match: _Present) -> None:
         if match.file and match.lock:
-            let_go(match.file.path, match.lock)
+            release(match.file.path, match.lock)
             match.lock = None
 
-    def _keep(self, match: _Present) -> SavedMatch:
+    def _save(self, match: _Present) -> SavedMatch:
         if match.file:
             match.file.write(match.record)
         else:
             with claimed(self._unfinished.folder, match.name) as path:
-                match.file, match.lock = _begun(path, match.record)
+                match.file, match.lock = _saved(path, match.record)
         played = self._after_others(match.file.path)
         os.utime(match.file.path, (played, played))
         return match.file
@@ -113,12 +114,11 @@ class Library:
 
     def _finish(self, match: _Present) -> None:
         if not match.over:
-            self._retire(self._keep(match).path)
+            path = self._save(match).path
+            with claimed(self._records.folder, path.stem) as finished:
+                path.replace(finished)
             match.over = True
             self._release(match)
-
-    def _retire(self, path: Path) -> None:
-        _move(path, self._records.folder, path.stem)
 
     @property
     def empty(self) -> bool:
@@ -157,8 +157,8 @@ class Library:
         `players` holds the names that can play.
         """
         self.leave()
-        found, damage = self._unfinished.matches()
-        free = [match for match in found if match.can_go_on(players) and is_free(match.path)]
+        matches, damage = self._unfinished.matches()
+        free = [match for match in matches if match.can_go_on(players) and is_free(match.path)]
         return _latest_first(free), damage
 
     def open(self, match: Match, players: Collection[str]) -> Record:
@@ -177,7 +177,7 @@ class Library:
             if record is None:
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         except BaseException:
-            let_go(path, lock)
+            release(path, lock)
             raise
         self._present = _Present(record, path.stem, SavedMatch(path), lock)
         return record
@@ -191,7 +191,7 @@ class Library:
             # change.
             os.utime(match.path, (match.played, match.played + 0.001))
         finally:
-            let_go(match.path, lock)
+            release(match.path, lock)
 
     def add(self, record: Record) -> tuple[str, bool]:
         """Save a match from elsewhere; return its id, and whether it is new; or raise OSError.
@@ -218,7 +218,7 @@ class Library:
             text = text_of(match.path)
             match.path.unlink()
         finally:
-            let_go(match.path, lock)
+            release(match.path, lock)
         return text
 
     def restore(self, match: Match, text: str) -> None:
@@ -232,22 +232,12 @@ def _latest_first(matches: list[Match]) -> list[Match]:
     return sorted(matches, key=lambda match: match.played, reverse=True)
 
 
-def _name(setup: Setup, began: Moment) -> str:
-    return f"{began.strftime('%Y-%m-%d-%H%M%S')}-{setup.rules}-{setup.checkers}"
-
-
-def _move(path: Path, folder: Path, stem: str) -> Path:
-    """Move a file into a folder, with a number added if the name is taken; return its new path."""
-    with claimed(folder, stem) as to:
-        return path.replace(to)
-
-
-def _begun(path: Path, record: Record) -> tuple[SavedMatch, FileLock]:
+def _saved(path: Path, record: Record) -> tuple[SavedMatch, FileLock]:
     lock, file = locked(path), SavedMatch(path)
     try:
         file.write(record)
     except BaseException:
         path.unlink()
-        let_go(path, lock)
+        release(path, lock)
         raise
     return file, lock

@@ -132,8 +132,8 @@ class End(NamedTuple):
         between the opponent's throw and the numbers that the opponent kept.
         """
         since = [*dropwhile(lambda played: played.turn.side == side, reversed(self.latest))]
-        his = [*takewhile(lambda played: played.turn.side != side, since)]
-        whole = since if since and since[0].plays.goes_on else his
+        opponents = [*takewhile(lambda played: played.turn.side != side, since)]
+        whole = since if since and since[0].plays.goes_on else opponents
         return tuple(reversed(whole))
 
 
@@ -223,14 +223,11 @@ def walk(record: Record) -> Iterator[Played]:
         yield played
         position = played.after
     if record.winner != position.winner:
-        said, shown = map(_result, (record.winner, position.winner))
+        winners = record.winner, position.winner
+        recorded, shown = ("no result" if n is None else f"result {'wb'[n]}" for n in winners)
         raise RecordError(
-            f"line {len(record.turns) + first}: {said} in the record, but {shown} on the board"
+            f"line {len(record.turns) + first}: {recorded} in the record, but {shown} on the board"
         )
-
-
-def _result(winner: int | None) -> str:
-    return "no result" if winner is None else f"result {'wb'[winner]}"
 
 
 def end_of(record: Record) -> End:

@@ -152,20 +152,18 @@ class RecordIndex:
             data = msgspec.json.encode(entries)
             with suppress(OSError):  # Without an index this is only slower.
                 write_whole(self.folder / _INDEX, _checksum(data) + data)
-        found = [
+        matches = [
             Match(self.folder / name, changed / 10**9, facts)
             for name, (changed, _, facts) in entries.items()
         ]
-        return found, damage
+        return matches, damage
 
     def _known(self) -> dict[str, _Entry]:
         """Return the contents of the index; empty if it is missing or damaged."""
-        try:
+        with suppress(OSError, ValueError):
             whole = (self.folder / _INDEX).read_bytes()
             if whole.startswith(_checksum(data := whole[_CHECKED:])):
                 return msgspec.json.decode(data, type=dict[str, _Entry])
-        except (OSError, ValueError):
-            pass
         return {}
 
     def files(self) -> Iterator[tuple[str, int, int]]:
@@ -173,12 +171,10 @@ class RecordIndex:
         with suppress(FileNotFoundError), os.scandir(self.folder) as files:
             for file in files:
                 if file.name.endswith(".txt") and ".damaged-" not in file.name:
-                    try:
-                        stat = file.stat()
-                    except FileNotFoundError:
-                        continue  # just moved by another program, or a broken link
-                    if stat.st_size:
-                        yield file.name, stat.st_mtime_ns, stat.st_size
+                    # Another program may have just moved it, or it is a broken link.
+                    with suppress(FileNotFoundError):
+                        if size := (stat := file.stat()).st_size:
+                            yield file.name, stat.st_mtime_ns, size
 
 
 def _checksum(data: bytes) -> bytes:
@@ -189,21 +185,21 @@ def _checksum(data: bytes) -> bytes:
 def read_facts(path: Path) -> Facts:
     """Return the facts in a record file, without its turns; raise OSError or RecordError."""
     lines = text_of(path).splitlines()
-    found = setup.read(lines)
+    fields = setup.read(lines)
     winner = {"result w": 0, "result b": 1}.get(lines[-1])
-    white, black = (games + (winner == side) for side, games in enumerate(found.score))
+    white, black = (games + (winner == side) for side, games in enumerate(fields.score))
     return Facts(
-        found.rules,
-        found.checkers,
-        *found.players,
-        found.seed,
+        fields.rules,
+        fields.checkers,
+        *fields.players,
+        fields.seed,
         winner,
-        found.began,
-        found.title,
-        found.best_of,
+        fields.began,
+        fields.title,
+        fields.best_of,
         (white, black),
-        found.names,
-        found.seed is not None and not found.real and is_drawn(found.rule_set, found.begins),
+        fields.names,
+        fields.seed is not None and not fields.real and is_drawn(fields.rule_set, fields.begins),
     )
 
 
@@ -233,16 +229,16 @@ def boards(record: Record) -> Iterator[list[list[int]]]:
     """
     rules, board = record.rule_set, record.start.board.tolist()
     for number, turn in enumerate(record.turns, start=record.first_line):
-        own, enemy = board[turn.side], board[1 - turn.side]
+        mover, opponent = board[turn.side], board[1 - turn.side]
         try:
             for source, target, hit in columns_of(turn.play, rules):
-                own[source] -= 1
-                own[target] += 1
+                mover[source] -= 1
+                mover[target] += 1
                 if hit:
-                    enemy[steps.waits(rules.numbers)] += enemy[target]
-                    enemy[target] = 0
+                    opponent[steps.waits(rules.numbers)] += opponent[target]
+                    opponent[target] = 0
         except NotationError as error:
             raise RecordError(f"line {number}: {error}") from None
-        if min(own) < 0:
+        if min(mover) < 0:
             raise RecordError(f"line {number}: a checker leaves an empty place")
         yield board

@@ -94,9 +94,9 @@ class Famous(NamedTuple):
 
 def add(path: Path) -> Famous:
     """Read the scene of a file, and add it to the known scenes; or raise LessonError."""
-    found = read(path, _game(path))
-    _ADDED[path] = found.rules
-    return found
+    scene = read(path, _game(path))
+    _ADDED[path] = scene.rules
+    return scene
 
 
 def find(text: str) -> Famous:
@@ -110,7 +110,7 @@ def find(text: str) -> Famous:
     return add(path)
 
 
-def told(path: Path) -> LoneScene:
+def contents(path: Path) -> LoneScene:
     """Return the contents of a scene file, without checking its play; or raise LessonError."""
     return decoded(path, LoneScene, _WANTED)
 
@@ -148,20 +148,20 @@ def files(*games: RuleSet) -> Iterator[tuple[Path, RuleSet]]:
 
 def texts(rules: RuleSet) -> tuple[str, ...]:
     """Return all captions of a game's scenes, skipping scenes that cannot be read."""
-    found: tuple[str, ...] = ()
+    captions: tuple[str, ...] = ()
     for path, _ in files(rules):
         try:
-            found += told(path).texts
+            captions += contents(path).texts
         except LessonError:
             continue
-    return found
+    return captions
 
 
 @lru_cache
 def title(path: Path) -> str:
     """Return the title of a scene, or the file's name if it cannot be read."""
     try:
-        return told(path).title
+        return contents(path).title
     except LessonError:
         return path.stem
 
@@ -170,7 +170,7 @@ def of(setup: Setup) -> Famous | None:
     """Return the scene from which a match continues; compares checkers first, for speed."""
     for path, rules in files(setup.rule_set) if setup.begins else ():
         try:
-            checkers = parse_position(told(path).position, rules).checkers
+            checkers = parse_position(contents(path).position, rules).checkers
             if checkers == setup.checkers and read(path, rules).staged.after == setup.begins:
                 return read(path, rules)
         except ValueError:
@@ -181,7 +181,7 @@ def of(setup: Setup) -> Famous | None:
 @lru_cache
 def read(path: Path, rules: RuleSet) -> Famous:
     """Return the scene of a file, checked against the rules; or raise LessonError."""
-    scene = told(path)
+    scene = contents(path)
     with naming(path, LessonError):
         staged = stage(rules, scene, None)
         if staged.before.turn != WHITE or not scene.dice:
@@ -205,7 +205,7 @@ def _judge_light(name: str, asides: tuple[Aside, ...], position: Position) -> No
 
 def _game(path: Path) -> RuleSet:
     """Return the game that a scene names, or in whose folder it lies."""
-    named, beside = told(path).rules, path.parent.with_name(GAME)
+    named, beside = contents(path).rules, path.parent.with_name(GAME)
     if named in GAMES:
         return GAMES[named]
     if named or not beside.is_file():
@@ -213,7 +213,7 @@ def _game(path: Path) -> RuleSet:
         wrong = f"'{named}' is not known" if named else "missing"
         raise LessonError(f"{path}: rules: {wrong}; give one of {known}")
     try:
-        found = read_rule_set(beside)
+        rules = read_rule_set(beside)
     except RuleSetError as error:
         raise LessonError(str(error)) from None
-    return GAMES.setdefault(found.name, found)
+    return GAMES.setdefault(rules.name, rules)

@@ -106,35 +106,24 @@ class Setup(_Agreed):
             MAGIC,
             f"rules {self.rules}",
             f"checkers {self.checkers}",
-            *(
-                " ".join(filter(None, (side, player, name)))
-                for side, player, name in zip(
-                    ("white", "black"), self.players, self.names, strict=True
-                )
-            ),
+            f"white {self.white} {self.names[0]}".rstrip(),
+            f"black {self.black} {self.names[1]}".rstrip(),
             f"first {'wb'[self.first]}",
             values.seed_line(self.seed, sealed),
         ]
-        if self.pledge:
-            lines.append(f"pledge {self.pledge}")
-        if self.awaits_share or self.share is not None:
-            lines.append(f"share {'-' if self.share is None else self.share}")
-        if self.real:
-            lines.append(f"real {'wb'[self.real[0]]} {self.real[1]}")
-        if self.began:
-            lines.append(f"began {self.began}")
-        if self.title:
-            lines.append(f"title {self.title}")
-        if self.stop:
-            lines.append(f"stop {self.stop}")
-        if self.best_of > 1:
-            lines.append(f"best-of {self.best_of} {'-'.join(map(str, self.score))}")
-        if self.begins:
-            lines.append(f"start {position_text(self.begins)}")
-        if self.game:
+        optional = {
+            "pledge": self.pledge,
+            "share": "-" * self.awaits_share if self.share is None else str(self.share),
+            "real": f"{'wb'[self.real[0]]} {self.real[1]}" if self.real else "",
+            "began": self.began,
+            "title": self.title,
+            "stop": self.stop,
+            "best-of": "{} {}-{}".format(self.best_of, *self.score) if self.best_of > 1 else "",
+            "start": position_text(self.begins) if self.begins else "",
             # In ASCII, as some other characters end a line too.
-            lines.append(f"game {json.dumps(fields_of(self.game), separators=(',', ':'))}")
-        return lines
+            "game": json.dumps(fields_of(self.game), separators=(",", ":")) if self.game else "",
+        }
+        return lines + [f"{name} {value}" for name, value in optional.items() if value]
 
 
 _LINES: tuple[dict[str, Callable[[str, str], Any]], ...] = (
@@ -177,26 +166,26 @@ def _check_version(line: str) -> None:
 def read(lines: list[str]) -> Setup:
     """Return the setup of a record from its lines; RecordError names the first line at fault."""
     _check_version(lines[0] if lines else "")
-    found: dict[str, Any] = {}
+    entries: dict[str, Any] = {}
     number = 2
     for fields in _LINES:
         name, *_ = fields
         line = whole(lines[number - 1], number) if number <= len(lines) else ""
         field, space, value = line.partition(" ")
         if field in fields and (space or name not in _MAY_LACK):
-            found[name] = fields[field](value, f"line {number}: {field}")
+            entries[name] = fields[field](value, f"line {number}: {field}")
             number += 1
         elif name not in _MAY_LACK:
             raise RecordError(f"line {number}: '{name} …' expected, found '{field[:40]}'")
-    if found["seed"] is None and {"pledge", "share", "real"} & {*found}:
+    if entries["seed"] is None and {"pledge", "share", "real"} & {*entries}:
         raise RecordError("line 7: seed: '-', but pledge, share and real belong to a seed")
-    (found["white"], white), (found["black"], black) = found["white"], found["black"]
-    found["names"] = white, black
-    found["best_of"], found["score"] = found.pop("best-of", (1, (0, 0)))
-    rules, game, start = found["rules"], found.get("game"), found.pop("start", None)
+    (entries["white"], white), (entries["black"], black) = entries["white"], entries["black"]
+    entries["names"] = white, black
+    entries["best_of"], entries["score"] = entries.pop("best-of", (1, (0, 0)))
+    rules, game, start = entries["rules"], entries.get("game"), entries.pop("start", None)
     if game and (game.name != rules or rules in BUILT_IN):
         raise RecordError(f"line {number - 1}: game: '{game.name}' is not the '{rules}' of line 2")
-    setup = Setup(**found, awaits_share="share" in found and found["share"] is None)
+    setup = Setup(**entries, awaits_share="share" in entries and entries["share"] is None)
     if setup.game is None:
         try:
             shipped(rules)
@@ -213,24 +202,26 @@ def read(lines: list[str]) -> Setup:
 
 def _start(setup: Setup, text: str, where: str) -> Position:
     try:
-        found = parse_position(text, setup.rule_set)
+        position = parse_position(text, setup.rule_set)
     except NotationError as error:
         raise RecordError(f"{where}: {error}") from None
-    if found.checkers != setup.checkers:
-        raise RecordError(f"{where}: {found.checkers} checkers a side, not {setup.checkers}")
-    if found.turn != setup.first:
-        raise RecordError(f"{where}: {'wb'[found.turn]} is to move, but {'wb'[setup.first]} begins")
-    if found.winner is not None or found.bonus:
+    if position.checkers != setup.checkers:
+        raise RecordError(f"{where}: {position.checkers} checkers a side, not {setup.checkers}")
+    if position.turn != setup.first:
+        raise RecordError(
+            f"{where}: {'wb'[position.turn]} is to move, but {'wb'[setup.first]} begins"
+        )
+    if position.winner is not None or position.bonus:
         raise RecordError(f"{where}: no match begins with a bonus, or when it is over")
-    return found
+    return position
 
 
 def changed(text: str, **fields: object) -> str:
     """Return a record with other values in its setup, such as `title`; or raise RecordError."""
     lines = text.splitlines()
-    found = read(lines)
-    turns = lines[len(found.lines(sealed=False)) :]
+    setup = read(lines)
+    turns = lines[len(setup.lines(sealed=False)) :]
     sealed = any(line.startswith("sealed ") for line in lines)
     for name, value in fields.items():
-        setattr(found, name, value)
-    return "\n".join([*found.lines(sealed), *turns]) + "\n"
+        setattr(setup, name, value)
+    return "\n".join([*setup.lines(sealed), *turns]) + "\n"

@@ -172,10 +172,7 @@ MACHINE: Mapping[State, Row] = {
         },
         lit=frozenset({Target.CUP}),
         says=(LineText("Touch the cup to begin.", "computer"), LineText("Throw the dice.")),
-        leads={
-            Action.SHARE: {State.THROWING},
-            Action.BEGIN: {State.SHARING},
-        },
+        leads={Action.SHARE: {State.THROWING}, Action.BEGIN: {State.SHARING}},
     ),
     State.THROWING: Row(
         does=_CUP | {(PointerEvent.RELEASE, Target.CUP): Action.THROW},

@@ -110,8 +110,8 @@ class Store(Generic[_Value]):
     def _present_state(self) -> _State:
         """Return what a change of the file would alter; None without a file."""
         with suppress(FileNotFoundError):
-            now = self.path.stat()
-            return now.st_mtime_ns, now.st_size, now.st_ino
+            status = self.path.stat()
+            return status.st_mtime_ns, status.st_size, status.st_ino
         return None
 
     def _decoded(self) -> tuple[_Value, object]:
@@ -158,11 +158,11 @@ def _fitting(data: Any, fault: Callable[[Any], str], where: str, wrong: dict[str
         }
         data = {key: part for key, part in parts.items() if part is not _WRONG}
     elif isinstance(data, list):
-        found = [
+        items = [
             _fitting(value, lambda each: fault([each]), f"{where}[{at}]", inner)
             for at, value in enumerate(data)
         ]
-        data = [part for part in found if part is not _WRONG]
+        data = [part for part in items if part is not _WRONG]
     if not inner or not data or fault(data):
         wrong[where.removeprefix(".")] = why
         return _WRONG

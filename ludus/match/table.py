@@ -55,18 +55,18 @@ class Table:
         self.plays: Plays | None = None
         self._state = State.THROWING
         self._state_at: tuple[object, ...] = ()
-        self._ready()
+        self._begin_turn()
 
-    def _ready(self) -> None:
+    def _begin_turn(self) -> None:
         """Begin a turn with a bonus that can be taken, or go on with the numbers kept meanwhile."""
         self.dice, self.tapped, self.steps, self._nodes, self.plays = (), (), [], [], None
         if self.position.bonus:
             plays = Plays(self.rules, self.position)
-            self._lay(plays)
+            self._set_plays(plays)
             if plays.taking_bonus and not plays.root.edges:
-                self._close()
+                self._end_turn()
 
-    def _lay(self, plays: Plays) -> None:
+    def _set_plays(self, plays: Plays) -> None:
         self.plays, self.steps, self._nodes = plays, [], [plays.root]
 
     @property
@@ -102,10 +102,10 @@ class Table:
         awaits, tapped = self.record.awaits_share, len(self.tapped)
         at = (self.end.position, self._nodes[-1:], awaits, tapped, self.plays_forced)
         if at != self._state_at:
-            self._state_at, self._state = at, self._work_out()
+            self._state_at, self._state = at, self._current_state()
         return self._state
 
-    def _work_out(self) -> State:
+    def _current_state(self) -> State:
         now = self.now
         if now.winner is not None:
             return State.OVER
@@ -197,16 +197,16 @@ class Table:
     def tap(self, face: int) -> list[Event]:
         """Enter the face, 1 to 6, of one more real die; raise TableError if none is awaited."""
         self._require(Action.TAP)
-        return self._told((*self.tapped, face))
+        return self._set_faces((*self.tapped, face))
 
     def take_back(self, index: int) -> list[Event]:
         """Remove one of the touched faces; raise TableError if there is no such face."""
         self._require(Action.TAKE_BACK)
         if index >= len(self.tapped):
             raise TableError(f"only {amount(len(self.tapped), 'face')} chosen")
-        return self._told(self.tapped[:index] + self.tapped[index + 1 :])
+        return self._set_faces(self.tapped[:index] + self.tapped[index + 1 :])
 
-    def _told(self, faces: tuple[int, ...]) -> list[Event]:
+    def _set_faces(self, faces: tuple[int, ...]) -> list[Event]:
         self.tapped = faces
         return [Tapped(self.side, faces)]
 
@@ -220,10 +220,10 @@ class Table:
         source = None if self.real else self._source
         self.dice = source(self.rules.dice) if source else self.tapped
         plays = Plays(self.rules, self.position, self.dice)
-        self._lay(plays)
+        self._set_plays(plays)
         thrown = Thrown(self.side, self.dice)
         if plays.gives:
-            self._close()
+            self._end_turn()
             return [thrown, *self._offer()]
         return [thrown, *self._lost()]
 
@@ -239,7 +239,7 @@ class Table:
         events = of_step(self.rules, self.side, step)
         if self.now.winner is not None:
             events.append(Won(self.side))
-            self._close()
+            self._end_turn()
             return events
         return events + self._lost()
 
@@ -271,19 +271,19 @@ class Table:
             raise TableError("no step of this turn can be taken back")
         events: list[Event] = []
         while self.steps and not (events and self.state is not State.FORCED):
-            events += self._take_back()
+            events += self._undo_step()
         if events and self.chosen:
             return events
         tapped = self.dice or self.tapped
-        self._ready()
-        return [*events, *self._told(tapped[:-1])]
+        self._begin_turn()
+        return [*events, *self._set_faces(tapped[:-1])]
 
     @property
     def undoable(self) -> bool:
         """Whether a step or a touched face of this turn can be undone."""
         return bool(self.steps and self.chosen) or (self.real and bool(self.dice or self.tapped))
 
-    def _take_back(self) -> list[Event]:
+    def _undo_step(self) -> list[Event]:
         step = self.steps.pop()
         self._nodes.pop()
         text = step_text(step, self.rules.squares)
@@ -296,17 +296,17 @@ class Table:
         self._require(Action.HAND_OVER)
         assert self.plays
         taken = self.plays.taking_bonus
-        self._close()
+        self._end_turn()
         return [(BonusDone if taken else HandedOver)(self.side), *self._offer()]
 
-    def _close(self) -> None:
+    def _end_turn(self) -> None:
         assert self.plays is not None
         turn = turn_of(self.plays, self.dice, self.steps)
         self.record.turns.append(turn)
         after = self.plays.end(self._nodes[-1])
         self.end = self.end.and_then(Played(turn, self.plays, tuple(self.steps), after))
         self.record.winner = self.position.winner
-        self._ready()
+        self._begin_turn()
 
     def _require(self, deed: Action) -> None:
         state = self.state

@@ -87,10 +87,8 @@ def resized(picture: Surface, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture, size)
 
 
-@lru_cache(maxsize=24)
-def picture(name: str) -> Surface:
-    """Return a shipped picture from the cache."""
-    return load(name)
+picture = lru_cache(maxsize=24)(load)
+"""Return a shipped picture from the cache."""
 
 
 @lru_cache(maxsize=256)
@@ -159,14 +157,14 @@ def _cups(width: int, look: str, colour: str, row: int) -> tuple[Surface, ...]:
         return pygame.transform.smoothscale(sheet.subsurface((0, row * high, wide, high)), size)
 
     def tipped() -> Surface:
-        found = scaled(f"cup-{look}.webp" if look else "cup.webp")
+        cup_sheet = scaled(f"cup-{look}.webp" if look else "cup.webp")
         if colour:
-            dice, tinted = blank(found.get_size()), scaled("cup-dice.webp")
+            dice, tinted = blank(cup_sheet.get_size()), scaled("cup-dice.webp")
             dice.fill("white")
             tinted.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
-            dice.blit(pygame.transform.smoothscale(tinted, found.get_size()), (0, 0))
-            found.blit(dice, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        return found
+            dice.blit(pygame.transform.smoothscale(tinted, cup_sheet.get_size()), (0, 0))
+            cup_sheet.blit(dice, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        return cup_sheet
 
     sheet = cache.cached(("cup", width, look, colour, row), tipped)
     size = width, sheet.get_height()
@@ -199,12 +197,12 @@ def checker_shadow(diameter: int, drawn: int, height: float) -> Surface:
     apart = round(diameter * _APART * height)
     lying, lifted = _shadow("checker", drawn), _shadow("lifted", drawn)
     side = max(lying.get_width(), lifted.get_width() + 2 * apart)
-    found = clear((side, side))
+    picture = clear((side, side))
     for shadow, strength in ((lying, (1 - height) ** 2), (lifted, 1 - (1 - height) ** 2)):
         shadow = faded(shadow, round(10 * strength))
         middle = side // 2 + apart
-        found.blit(shadow, shadow.get_rect(center=(middle, middle)))
-    return found
+        picture.blit(shadow, shadow.get_rect(center=(middle, middle)))
+    return picture
 
 
 def die_shadow(edge: int) -> Surface:
@@ -241,9 +239,9 @@ def fitting(words: str, name: str, size: int, colour: Colour, width: int) -> Sur
 @derived(maxsize=96)
 def faded(surface: Surface, tenths: int) -> Surface:
     """Return a picture with `tenths` tenths of its opacity; it shares the original's pixels."""
-    found = surface.subsurface(surface.get_rect())
-    found.set_alpha(round(tenths * 25.5))
-    return found
+    picture = surface.subsurface(surface.get_rect())
+    picture.set_alpha(round(tenths * 25.5))
+    return picture
 
 
 def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surface:
@@ -256,11 +254,10 @@ def smooth(draw: Callable[[Surface, int], None], size: tuple[int, int]) -> Surfa
 
 def linear(pixels: Pixels) -> Luminance:
     """Return the linear light, 0 to 1, of each channel of colours."""
-    found: Luminance = _LINEAR[pixels]
-    return found
+    return np.take(_LINEAR, pixels)
 
 
 def luminance(pixels: Pixels) -> Luminance:
     """Return the relative luminance, 0 to 1, of colours in the last axis."""
-    found: Luminance = linear(pixels) @ _WEIGHTS
-    return found
+    light: Luminance = linear(pixels) @ _WEIGHTS
+    return light

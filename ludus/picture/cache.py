@@ -46,11 +46,11 @@ class Cache:
         """Return the picture with the `repr` of `what`, from the cache or from `make`."""
         name = hashlib.sha256(f"{self._edition} {what!r}".encode()).hexdigest()
         path = self._folder / name[:32]
-        found = self._found(path)
-        picture = make() if found is None else found
+        stored = self._read(path)
+        picture = make() if stored is None else stored
         try:
-            if found is None:
-                self._keep(path, packed(picture))
+            if stored is None:
+                self._write(path, packed(picture))
             else:
                 os.utime(path)
         except OSError as error:
@@ -58,7 +58,7 @@ class Cache:
             leave()
         return picture
 
-    def _found(self, path: Path) -> Surface | None:
+    def _read(self, path: Path) -> Surface | None:
         try:
             return unpacked(path.read_bytes())
         except (FileNotFoundError, NotADirectoryError):
@@ -67,7 +67,7 @@ class Cache:
             log.warning("a kept picture is made again, %s: %s", path, error)
             return None
 
-    def _keep(self, path: Path, data: bytes) -> None:
+    def _write(self, path: Path, data: bytes) -> None:
         """Write a file atomically, and delete the oldest files above the limit."""
         self._folder.mkdir(parents=True, exist_ok=True)
         handle, part = tempfile.mkstemp(dir=self._folder)
@@ -95,11 +95,11 @@ def packed(surface: Surface) -> bytes:
 
 def unpacked(data: bytes) -> Surface:
     """Return the picture in a cache file; raise ValueError if the file is damaged."""
-    size, pixels, opacity = laid_bare(data)
+    size, pixels, opacity = decoded(data)
     return in_format(pygame.image.frombuffer(pixels, size, "BGRA"), opacity)
 
 
-def laid_bare(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
+def decoded(data: bytes) -> tuple[tuple[int, int], memoryview, bool]:
     """Return a cache file's size, BGRA rows and alpha flag; raise ValueError if it is damaged."""
     whole = memoryview(data)
     if len(whole) < _HEAD.size or zlib.crc32(whole[4:]) != _HEAD.unpack_from(whole)[0]:

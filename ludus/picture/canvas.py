@@ -72,12 +72,10 @@ class Canvas:
         Returns the rectangles of all items that are only in this frame or only in the last one.
         """
         before, self._items = self._items, items
-        whole = background is not self._background
-        self._background = background
-        if whole:
-            dirty = [self.target.get_rect()]
-        else:
-            dirty = _merged(_difference(before, items), self.target.get_rect())
+        ground, self._background = self._background, background
+        bounds = self.target.get_rect()
+        same = background is ground
+        dirty = _merged(_difference(before, items), bounds) if same else [bounds]
         boxes = [item.rect for item in items] if dirty else []
         for rect in dirty:
             self.target.set_clip(rect)
@@ -117,11 +115,9 @@ def _difference(before: Sequence[Item], after: Sequence[Item]) -> list[Rect]:
 def _merged(rects: list[Rect], bounds: Rect) -> list[Rect]:
     """Return the rectangles cut to the bounds, with overlapping ones joined."""
     joined: list[Rect] = []
-    for rect in (r.clip(bounds) for r in rects):
-        if not rect.size[0] or not rect.size[1]:
-            continue
-        box = rect
-        while (at := box.collidelist(joined)) >= 0:
-            box = box.union(joined.pop(at))
-        joined.append(box)
+    for box in (rect.clip(bounds) for rect in rects):
+        if all(box.size):
+            while (at := box.collidelist(joined)) >= 0:
+                box = box.union(joined.pop(at))
+            joined.append(box)
     return joined

@@ -47,8 +47,8 @@ def light(relief: Field) -> Field:
         np.minimum(lit[step:, step:], 1 - np.clip(above + 0.5, 0, 1), out=lit[step:, step:])
     sky = np.exp(relief * (0.7 / max(1.0, -float(relief.min()))))
     shade = _KEY / _SUN[2] * np.clip(facing, 0, None) * lit + (1 - _KEY) * sky
-    found: Field = (shade**_GAMMA).astype(np.float32)
-    return found
+    factor: Field = (shade**_GAMMA).astype(np.float32)
+    return factor
 
 
 def _inwards(mask: Field, reach: int) -> Field:
@@ -80,8 +80,8 @@ def letter(character: str, unit: int) -> Field:
     whole.blit(glyph, (_MARGIN, reach - middle))
     deepest = unit * _DEEPEST
     far = _inwards(_grey(whole), int(deepest) + 2)
-    found: Field = np.minimum(far, deepest)
-    return found
+    depth: Field = np.minimum(far, deepest)
+    return depth
 
 
 @lru_cache(maxsize=64)
@@ -115,8 +115,8 @@ def ornament(name: str, side: int, depth: float) -> Field:
     """Return the depth of a shipped ornament at each of its points, in pixels."""
     whole = assets.blank((side + 2 * _MARGIN,) * 2)
     whole.blit(assets.scaled(f"{name}.png", (side, side)), (_MARGIN, _MARGIN))
-    found: Field = _grey(whole) * np.float32(depth)
-    return found
+    relief: Field = _grey(whole) * np.float32(depth)
+    return relief
 
 
 def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int, int]]:
@@ -135,8 +135,8 @@ def groove(line: Sequence[tuple[int, int]], unit: int) -> tuple[Field, tuple[int
     whole = assets.blank((right - left, bottom - top))
     whole.blit(assets.smooth(draw, whole.get_size()), (0, 0))
     spot = whole.get_rect().move(left, top)
-    found: Field = _grey(whole) * np.float32(unit * _SHALLOW)
-    return found, spot.center
+    relief: Field = _grey(whole) * np.float32(unit * _SHALLOW)
+    return relief, spot.center
 
 
 def _grey(surface: Surface) -> Field:
@@ -148,15 +148,15 @@ def _chance(size: tuple[int, int], unit: int) -> Surface:
     """Return noise over a slab as a grey picture: it shows where cuts crumble and paint is gone."""
     numbers = np.random.default_rng(480)
     small = (max(2, size[0] // 3), max(2, size[1] // 3))
-    found = np.zeros(small, np.float32)
+    noise = np.zeros(small, np.float32)
     for share, weight in ((0.9, 0.9), (0.30, 0.7), (0.09, 0.5), (0.035, 0.35)):
         wide, high = (max(2, round(length / max(1.0, unit * share))) for length in size)
         coarse = assets.blank((wide, high))
         pixels = pygame.surfarray.pixels3d(coarse)
         pixels[...] = numbers.integers(0, 256, (*coarse.get_size(), 1), np.uint8)
         del pixels
-        found += (_grey(pygame.transform.smoothscale(coarse, small)) - 0.5) * weight
-    grey = np.clip(128 + 127 * found, 0, 255).astype(np.uint8)
+        noise += (_grey(pygame.transform.smoothscale(coarse, small)) - 0.5) * weight
+    grey = np.clip(128 + 127 * noise, 0, 255).astype(np.uint8)
     dots = pygame.surfarray.make_surface(np.repeat(grey[..., None], 3, axis=2))
     return pygame.transform.smoothscale(dots, size)
 
@@ -193,5 +193,5 @@ class Paint:
         if not self.wear:
             return np.clip(depth * 8, 0, 1)
         stays = np.clip(depth * 4, 0, 1) * (self.left + 0.35 * (depth - 0.5) + 0.42 * uneven + 0.25)
-        found: Field = 0.94 * np.clip(stays * 1.6, 0, 1)
-        return found
+        opacity: Field = 0.94 * np.clip(stays * 1.6, 0, 1)
+        return opacity

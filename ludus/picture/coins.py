@@ -25,10 +25,10 @@ _RIM = 0.028
 def coin(name: str, side: int, plain: bool = False) -> Surface:
     """Return the portrait of a person, in metal, or `plain`: light on dark, with a rim."""
     if plain:
-        found = pygame.transform.smoothscale(_plain(name), (side, side))
+        picture = pygame.transform.smoothscale(_plain(name), (side, side))
     else:
-        found = assets.scaled(file(name), (side, side))
-    return signed(found, f"person-{name}")
+        picture = assets.scaled(file(name), (side, side))
+    return signed(picture, f"person-{name}")
 
 
 def file(name: str) -> str:

@@ -21,6 +21,7 @@ from pygame import Surface, freetype
 
 from ludus.picture.folders import find
 from ludus.picture.labels import Colour
+from ludus.picture.surfaces import clear
 
 CAPITALS = "Cinzel-Regular.ttf"
 CAPITALS_BOLD = "Cinzel-Bold.ttf"
@@ -91,28 +92,25 @@ class Run(NamedTuple):
 
     def set(self, size: int) -> pygame.font.Font:
         """Return its font, prepared for its script."""
-        script = next(filter(None, map(_script, self.words)), "") if self.turned else ""
+        names = (named(letter, "").partition(" ")[0] for letter in self.words if self.turned)
+        script = next((_SCRIPTS[name] for name in names if name in _SCRIPTS), "")
         return font(self.font, size, self.turned, script)
 
 
 @lru_cache(maxsize=48)
 def font(name: str, size: int, turned: bool = False, script: str = "") -> pygame.font.Font:
     """Return a font at a size in pixels, for one direction and script."""
-    found = pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
+    loaded = pygame.font.Font(find("sprites") / "fonts" / name, max(size, 6))
     if turned:
-        found.set_direction(pygame.DIRECTION_RTL)
+        loaded.set_direction(pygame.DIRECTION_RTL)
     if script:
-        found.set_script(script)
-    return found
+        loaded.set_script(script)
+    return loaded
 
 
 def controls(words: str) -> set[str]:
     """Return the characters that no font can draw: NUL, escape, line breaks and the like."""
     return {each for each in set(words) if category(each) in _CONTROLS}
-
-
-def _script(letter: str) -> str:
-    return _SCRIPTS.get(named(letter, "").partition(" ")[0], "")
 
 
 @lru_cache(maxsize=32)
@@ -124,9 +122,11 @@ def _letters(name: str) -> tuple[freetype.Font, dict[str, bool]]:
 
 def _lacked(letters: set[str], name: str) -> set[str]:
     """Return the letters that a font lacks. All fonts except partners have the ASCII signs."""
-    found, known = _letters(name)
+    typeface, known = _letters(name)
     if new := "".join(letters - known.keys()):
-        known |= {letter: bool(at) for letter, at in zip(new, found.get_metrics(new), strict=True)}
+        known |= {
+            letter: bool(at) for letter, at in zip(new, typeface.get_metrics(new), strict=True)
+        }
     return {letter for letter in letters if not known[letter]}
 
 
@@ -153,21 +153,20 @@ def _foreign(words: str) -> set[str]:
 @lru_cache(maxsize=1024)
 def lacking(words: str, *names: str) -> str:
     """Return the letters, sorted, that one of the named or body fonts lacks with its partners."""
-    found = set()
+    missing = set()
     letters = _foreign(words)
     for name in names or (BODY, BODY_ITALIC, BODY_BOLD):
         left = letters
         for each in _chain(name):
             left = left and _lacked(left, each)
-        found |= left
-    return "".join(sorted(found))
+        missing |= left
+    return "".join(sorted(missing))
 
 
 def face(words: str, name: str) -> str:
     """Return the font for a text: `name`, or the body font if the capitals lack a letter."""
-    if name not in _INSTEAD:
-        return name
-    return _INSTEAD[name] if _lacked(_foreign(words), name) else name
+    instead = name in _INSTEAD and _lacked(_foreign(words), name)
+    return _INSTEAD[name] if instead else name
 
 
 def isolated(words: str) -> str:
@@ -221,19 +220,19 @@ def _runs(words: str, name: str) -> tuple[Run, ...]:
     if undrawn := controls(words) - {"\n"}:
         words = "".join(each for each in words if each not in undrawn)
     back = mixed(words)
-    own = all(_source(each, name) == name and each not in UNSEEN for each in set(words))
-    if own and not back:
+    sufficient = all(_source(each, name) == name and each not in UNSEEN for each in set(words))
+    if sufficient and not back:
         return (Run(words, name),) if words else ()
     ordered = _ordered(words, turned(words)) if back else [(letter, False) for letter in words]
     parts = groupby(
         (each for each in ordered if each[0] not in UNSEEN),
         lambda each: (_source(each[0], name), each[1]),
     )
-    found = []
+    runs = []
     for (source, turn), letters in parts:
-        said = "".join(letter for letter, _ in letters)
-        found.append(Run(said[::-1] if turn else said, source, turn))
-    return tuple(found)
+        text = "".join(letter for letter, _ in letters)
+        runs.append(Run(text[::-1] if turn else text, source, turn))
+    return tuple(runs)
 
 
 def _ordered(words: str, back: bool) -> list[tuple[str, bool]]:
@@ -245,8 +244,8 @@ def _ordered(words: str, back: bool) -> list[tuple[str, bool]]:
     storage = algorithm.get_empty_storage() | {"base_level": level, "base_dir": "LR"[level]}
     for part, apart in _parts(words):
         kind = "ON" if apart or bidirectional(part) not in _TYPES else bidirectional(part)
-        found = {"ch": part, "apart": apart, "level": level, "type": kind, "orig": kind}
-        storage["chars"].append(found)
+        character = {"ch": part, "apart": apart, "level": level, "type": kind, "orig": kind}
+        storage["chars"].append(character)
     algorithm.calc_level_runs(storage)
     algorithm.resolve_weak_types(storage)
     algorithm.resolve_neutral_types(storage, False)
@@ -282,23 +281,19 @@ def line(words: str, name: str, size: int, colour: Colour) -> Surface:
     """Return a picture of a line; its middle is the middle of the named font."""
     runs = _runs(words, name)
     if [run.font for run in runs] in ([], [name]):
-        said, plain = (runs[0].words, runs[0].set(size)) if runs else ("", font(name, size))
-        return plain.render(said, True, colour)
+        text, plain = (runs[0].words, runs[0].set(size)) if runs else ("", font(name, size))
+        return plain.render(text, True, colour)
     main, fonts = font(name, size), [run.set(size) for run in runs]
     above = max(each.get_ascent() - main.get_ascent() for each in (main, *fonts))
     below = max(main.get_descent() - each.get_descent() for each in (main, *fonts))
-    more = max(above, below)
+    margin = max(above, below)
     parts = [each.render(run.words, True, colour) for each, run in zip(fonts, runs, strict=True)]
-    found = Surface(
-        (sum(part.get_width() for part in parts), main.get_height() + 2 * more),
-        pygame.SRCALPHA,
-        32,
-    )
+    picture = clear((sum(part.get_width() for part in parts), main.get_height() + 2 * margin))
     x = 0
     for each, part in zip(fonts, parts, strict=True):
-        found.blit(part, (x, more + main.get_ascent() - each.get_ascent()))
+        picture.blit(part, (x, margin + main.get_ascent() - each.get_ascent()))
         x += part.get_width()
-    return found
+    return picture
 
 
 def _whole(pieces: Iterable[str]) -> Iterator[str]:
@@ -317,10 +312,10 @@ def _whole(pieces: Iterable[str]) -> Iterator[str]:
 def wrapped(words: str, name: str, size: int, wide: int) -> list[str]:
     """Return text broken into lines of at most `wide` pixels."""
     mark = MARKS[turned(words)] if mixed(words) else ""
-    lines, now = [], ""
+    lines, current = [], ""
     for piece in _whole(_BREAK.split(words)):
-        if now and width(f"{now}{piece}", name, size) > wide:
-            lines.append(mark + now)
-            now = ""
-        now = f"{now}{piece}" if now else piece.lstrip(" ")
-    return [*lines, mark + now] if now else lines
+        if current and width(f"{current}{piece}", name, size) > wide:
+            lines.append(mark + current)
+            current = ""
+        current = f"{current}{piece}" if current else piece.lstrip(" ")
+    return [*lines, mark + current] if current else lines

@@ -60,10 +60,10 @@ def copied(picture: Surface, original: Surface) -> Surface:
 
 def write(onto: Surface, text: Surface, place: Rect) -> None:
     """Draw a line of text onto a picture, and add it to the picture's label."""
-    own, more = label(onto), []
+    before, added = label(onto), []
     for line in label(text).texts:
         part = line.place.move(place.topleft).clip(onto.get_rect())
         if all(part.size):
-            more.append(line._replace(place=part, beneath=onto.subsurface(part).copy()))
+            added.append(line._replace(place=part, beneath=onto.subsurface(part).copy()))
     onto.blit(text, place)
-    _labels[onto] = own._replace(texts=(*own.texts, *more))
+    _labels[onto] = before._replace(texts=(*before.texts, *added))

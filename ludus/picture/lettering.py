@@ -60,24 +60,19 @@ def high(count: int, size: int, pitch: float = _PITCH) -> int:
 
 def _even(words: str, face: str, size: int, count: int, width: int) -> list[str]:
     """Break words into at most `count` lines of even width, so that no line has a single word."""
-    found = fonts.wrapped(words, face, size, width)
+    lines = fonts.wrapped(words, face, size, width)
     while count > 1:
         width -= max(1, size // 2)
         narrower = fonts.wrapped(words, face, size, width)
         longest = max(fonts.width(line, face, size) for line in narrower)
         if len(narrower) > count or longest > width:
             break
-        found = narrower
-    return found
+        lines = narrower
+    return lines
 
 
 def set_in(
-    place: Rect,
-    words: str,
-    size: int,
-    face: str = BODY,
-    colour: Colour = CREAM,
-    left: bool = False,
+    place: Rect, words: str, size: int, face: str = BODY, colour: Colour = CREAM, left: bool = False
 ) -> list[Item]:
     """Return a text in the middle of a rectangle, or at its `left`, in as many lines as needed.
 
@@ -89,12 +84,12 @@ def set_in(
     pictures = [assets.text(line, face, size, colour) for line in lines]
     pitch = round(size * _PITCH * fonts.leading(words, face))
     first = place.centery - pitch * (len(pictures) - 1) // 2
-    found = []
+    items = []
     for index, picture in enumerate(pictures):
         width, height = picture.get_size()
         x = place.left if left else place.centerx - width // 2
-        found.append(Item(picture, x, first + index * pitch - height // 2))
-    return mirrored(found, place, words) if left else found
+        items.append(Item(picture, x, first + index * pitch - height // 2))
+    return mirrored(items, place, words) if left else items
 
 
 class Row(Protocol):
@@ -146,11 +141,11 @@ def stacked(place: Rect, rows: Sequence[Row]) -> list[list[Item]]:
         if most <= _LEAST or sum(heights) <= place.height:
             break
         most -= max(1, most // 16)
-    top, found = place.centery - sum(heights) // 2, list[list[Item]]()
+    top, stack = place.centery - sum(heights) // 2, list[list[Item]]()
     for row, size, height in zip(rows, sizes, heights, strict=True):
-        found.append(row.drawn(Rect(place.left, top, place.width, height), size))
+        stack.append(row.drawn(Rect(place.left, top, place.width, height), size))
         top += height
-    return found
+    return stack
 
 
 def placed(words: str, face: str, size: int, colour: Colour, x: int, y: float) -> Item:
@@ -169,8 +164,8 @@ def mirrored(items: list[Item], place: Rect, words: str) -> list[Item]:
 
 def roman(number: int) -> str:
     """Return a number from 1 on in Roman numerals."""
-    found = ""
+    numeral = ""
     for value, sign in _NUMERALS:
-        found += sign * (number // value)
+        numeral += sign * (number // value)
         number %= value
-    return found
+    return numeral

@@ -46,10 +46,10 @@ def read(place: str, **other: Any) -> Place:
     """Return the properties of a place, with `other` values instead; or raise AssetError."""
     path = assets.find("sprites") / place / FILE
     try:
-        found = msgspec.toml.decode(path.read_bytes(), type=Place)
+        look = msgspec.toml.decode(path.read_bytes(), type=Place)
     except (OSError, msgspec.DecodeError) as error:
         raise assets.AssetError(f"{path}: {error}; install ludus again") from None
-    return msgspec.structs.replace(found, **other)
+    return msgspec.structs.replace(look, **other)
 
 
 def check(*others: str) -> None:

@@ -68,18 +68,18 @@ def painted(shapes: Sequence[Shape], size: tuple[int, int], place: str) -> Surfa
     """Return a drawing as a transparent picture; checkers look as in `place`."""
     plain = [shape for shape in shapes if not isinstance(shape, Letters | Piece)]
     file = BytesIO(svg(plain, size).encode())
-    found = assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
+    drawing = assets.in_format(pygame.image.load_sized_svg(file, size), opacity=True)
     for shape in shapes:
         x, y = map(round, shape.at) if isinstance(shape, Letters | Piece) else (0, 0)
         if isinstance(shape, Piece):
             picture = assets.checker(place, shape.side, 0, round(shape.diameter))
-            found.blit(picture, picture.get_rect(center=(x, y)))
+            drawing.blit(picture, picture.get_rect(center=(x, y)))
         elif isinstance(shape, Letters):
             face = CAPITALS_BOLD if shape.carved else BODY_BOLD if shape.bold else BODY
             text = assets.text(shape.words, face, shape.size, shape.colour)
             place_of = text.get_rect(midleft=(x, y)) if shape.left else text.get_rect(center=(x, y))
-            write(found, text, place_of)
-    return found
+            write(drawing, text, place_of)
+    return drawing
 
 
 def svg(shapes: Sequence[Shape], size: tuple[int, int], ground: Colour | None = None) -> str:

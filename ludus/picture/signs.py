@@ -19,7 +19,7 @@ _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
 _HEAD = 6
 """The unstretched length at an arrow's point and at its tail, in widths."""
-_OWN_CHECKER = 0.4
+_SEAT_CHECKER = 0.4
 """The diameter of the checker in a seat's picture, as a share of the picture's size."""
 _FOOTPRINTS = {"print": 0.98, "moved": 1.3, "struck": 1.4}
 """The width of each footprint, in checkers."""
@@ -49,12 +49,12 @@ def _stretched(picture: Surface, size: tuple[int, int], corner: int) -> Surface:
 
     Pygame's smoothscale would read past the end of pictures one pixel wide or high.
     """
-    found = assets.clear(size)
+    stretched = assets.clear(size)
     for x, wide, left, taken in _thirds(size[0], picture.get_width(), corner):
         for y, high, top, cut in _thirds(size[1], picture.get_height(), corner):
             part = picture.subsurface((left, top, taken, cut))
-            found.blit(transform.scale(part, (wide, high)), (x, y))
-    return found
+            stretched.blit(transform.scale(part, (wide, high)), (x, y))
+    return stretched
 
 
 def _thirds(length: int, whole: int, corner: int) -> list[tuple[int, int, int, int]]:
@@ -183,22 +183,22 @@ def seat(place: str, side: int, look: str, size: int) -> Surface:
     """
     name, square = f"seat-{look}", (size, size)
     token = _drawn(name, square) if look == "empty" else assets.scaled(f"{name}.webp", square)
-    found = token.copy()
-    checker = assets.checker(place, side, 0, round(size * _OWN_CHECKER))
+    picture = token.copy()
+    checker = assets.checker(place, side, 0, round(size * _SEAT_CHECKER))
     if look == "empty":
         checker = assets.faded(checker, 6)
-    found.blit(checker, checker.get_rect(bottomright=(size, size)))
-    return signed(found, f"seat-{look}")
+    picture.blit(checker, checker.get_rect(bottomright=(size, size)))
+    return signed(picture, f"seat-{look}")
 
 
 @lru_cache(maxsize=16)
 def company(place: str, count: int, height: int) -> Surface:
     """Return one person alone or two side by side, each with a checker of their side."""
     apart = round(height * _APART)
-    found = assets.clear((height + apart * (count - 1), height))
+    picture = assets.clear((height + apart * (count - 1), height))
     for side in reversed(range(count)):
-        found.blit(seat(place, side, "awake", height), (apart * (count - 1 - side), 0))
-    return signed(found, f"company-{count}")
+        picture.blit(seat(place, side, "awake", height), (apart * (count - 1 - side), 0))
+    return signed(picture, f"company-{count}")
 
 
 def recess(size: tuple[int, int]) -> Surface:
@@ -224,21 +224,21 @@ def sink(surface: Surface, rect: Rect, floor: Colour, edge: Colour) -> None:
 @lru_cache(maxsize=32)
 def plaque(size: tuple[int, int], look: str, pressed: bool) -> Surface:
     """Return a button's ground: `plain`, `chosen` of several (with a bar), or `lit` as the next."""
-    found = _framed(f"plaque-{look}", size).copy()
+    ground = _framed(f"plaque-{look}", size).copy()
     if look == "chosen":
-        _underline(found, FOOT)
+        _underline(ground, FOOT)
     if pressed:
-        found.fill((170, 170, 170), special_flags=pygame.BLEND_RGB_MULT)
-    return found
+        ground.fill((170, 170, 170), special_flags=pygame.BLEND_RGB_MULT)
+    return ground
 
 
 @lru_cache(maxsize=4)
 def spotlight(size: tuple[int, int]) -> Surface:
     """Return a pool of light for a choice, in a hairline of gold with a bar at its foot."""
-    found = transform.smoothscale(_drawn("light", (256, 256)), size)
-    found.blit(_framed("spotlight", size), (0, 0))
-    _underline(found, 0)
-    return found
+    light = transform.smoothscale(_drawn("light", (256, 256)), size)
+    light.blit(_framed("spotlight", size), (0, 0))
+    _underline(light, 0)
+    return light
 
 
 @lru_cache(maxsize=4)
@@ -288,14 +288,11 @@ def nameplate(words: str, size: int) -> Surface:
 def _tag(line: Surface, diameter: int, ends: float = _ENDS) -> Surface:
     height = round(diameter * 0.7)
     size = (max(height, line.get_width() + round(diameter * ends)), height)
-    found = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
+    plate = _stretched(_drawn("count", (2 * height, height)), size, height // 2)
     capitals = line.get_bounding_rect()
-    write(
-        found,
-        line,
-        line.get_rect().move(size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery),
-    )
-    return found
+    shift = size[0] // 2 - capitals.centerx, size[1] // 2 - capitals.centery
+    write(plate, line, line.get_rect().move(shift))
+    return plate
 
 
 @lru_cache(maxsize=16)
@@ -328,7 +325,7 @@ def hand(size: int) -> Surface:
     shadow.fill((0, 0, 0, 235), special_flags=pygame.BLEND_RGBA_MULT)
     apart = size // 18
     width, height = picture.get_size()
-    found = assets.clear((width + 2 * apart, height + 2 * apart))
-    found.blit(transform.gaussian_blur(shadow, max(1, size // 30)), (2 * apart, 2 * apart))
-    found.blit(picture, (apart, apart))
-    return signed(found, "hand")
+    whole = assets.clear((width + 2 * apart, height + 2 * apart))
+    whole.blit(transform.gaussian_blur(shadow, max(1, size // 30)), (2 * apart, 2 * apart))
+    whole.blit(picture, (apart, apart))
+    return signed(whole, "hand")

@@ -92,12 +92,12 @@ def tabletop(place: str, size: tuple[int, int]) -> Surface:
 
 def covered(place: str, size: tuple[int, int]) -> Surface:
     """Return the table like `tabletop`, but keep no copy of it."""
-    return assets.cropped(_made_for(size, place, "table"), size)
+    return assets.cropped(_for_shape(size, place, "table"), size)
 
 
 def light(surface: Surface, place: str) -> None:
     """Apply the light of a place to a picture of the whole screen."""
-    whole = _made_for(surface.get_size(), place, "light")
+    whole = _for_shape(surface.get_size(), place, "light")
     falling = pygame.transform.smoothscale(whole, surface.get_size())
     surface.blit(falling, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
@@ -128,16 +128,18 @@ def panel(place: str, size: tuple[int, int]) -> Surface:
 
 def _quarried(place: str, size: tuple[int, int]) -> Surface:
     """Return the material of a place's board, with more contrast and in the colour of panels."""
-    look, found = places.read(place), assets.blank(size)
+    look, material = places.read(place), assets.blank(size)
     whole = assets.load(f"{place}/slab.webp")
-    part = found.get_rect().fit(Rect(look.bare))
-    pygame.transform.smoothscale(whole.subsurface(part).convert(found), size, found)
-    mean = pygame.transform.average_color(found)[:3]
+    part = material.get_rect().fit(Rect(look.bare))
+    pygame.transform.smoothscale(whole.subsurface(part).convert(material), size, material)
+    mean = pygame.transform.average_color(material)[:3]
     less = min(mean) * 11 // 20
-    found.fill((less,) * 3, special_flags=pygame.BLEND_RGB_SUB)
-    share = [min(255, 255 * to // (now - less)) for to, now in zip(look.panel, mean, strict=True)]
-    found.fill(share, special_flags=pygame.BLEND_RGB_MULT)
-    return found
+    material.fill((less,) * 3, special_flags=pygame.BLEND_RGB_SUB)
+    share = [
+        min(255, 255 * to // (present - less)) for to, present in zip(look.panel, mean, strict=True)
+    ]
+    material.fill(share, special_flags=pygame.BLEND_RGB_MULT)
+    return material
 
 
 def _moulded(surface: Surface) -> Surface:
@@ -161,7 +163,7 @@ def _moulded(surface: Surface) -> Surface:
     return surface
 
 
-def _made_for(size: tuple[int, int], place: str, what: str) -> Surface:
+def _for_shape(size: tuple[int, int], place: str, what: str) -> Surface:
     """Return the `table` or the `light` of a place for the shape of a screen."""
     upright = size[0] < size[1] * UPRIGHT_BELOW
     return assets.load(f"{place}/{what}-{'upright' if upright else 'wide'}.jpg")
@@ -169,10 +171,10 @@ def _made_for(size: tuple[int, int], place: str, what: str) -> Surface:
 
 def scene(slab: Slab, size: tuple[int, int], at: Point) -> Surface:
     """Return a slab on the table of its place, in the light there."""
-    found = tabletop(slab.place, size)
-    lay(found, slab, at)
-    light(found, slab.place)
-    return found
+    picture = tabletop(slab.place, size)
+    lay(picture, slab, at)
+    light(picture, slab.place)
+    return picture
 
 
 def framed(scene: Surface) -> Surface:
@@ -189,10 +191,10 @@ def lay(surface: Surface, slab: Slab, at: Point) -> None:
 
 
 def _hewn(slab: Slab) -> Surface:
-    found = pygame.transform.smoothscale(assets.load(f"{slab.place}/slab.webp"), slab.size)
+    surface = pygame.transform.smoothscale(assets.load(f"{slab.place}/slab.webp"), slab.size)
     if slab.plain:
-        found.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
-        found.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
+        surface.fill((*_PLAIN, 0), special_flags=pygame.BLEND_RGBA_MAX)
+        surface.fill((*_PLAIN, 255), special_flags=pygame.BLEND_RGBA_MIN)
     paint = _PLAIN_PAINT if slab.plain else Paint(slab.paint, slab.kept)
     figures = [(carving.letter(character, slab.unit), at) for character, at in slab.letters]
     figures += [
@@ -200,16 +202,16 @@ def _hewn(slab: Slab) -> Surface:
         for name, box in slab.ornaments
     ]
     for deep, at in figures:
-        carving.cut(found, deep[::-1, ::-1] if slab.turned else deep, at, slab.unit, paint)
+        carving.cut(surface, deep[::-1, ::-1] if slab.turned else deep, at, slab.unit, paint)
     filled = paint if slab.plain or slab.letters else _BONE_PAINT
     for line in slab.grooves:
         deep, at = carving.groove(line, slab.unit)
-        carving.cut(found, deep, at, slab.unit, filled)
+        carving.cut(surface, deep, at, slab.unit, filled)
     small = round(slab.unit * RIM)
     for character, at in slab.word:
-        carving.cut(found, carving.letter(character, small), at, small, filled)
-    _inlay(found, slab)
-    return found
+        carving.cut(surface, carving.letter(character, small), at, small, filled)
+    _inlay(surface, slab)
+    return surface
 
 
 def _inlay(surface: Surface, slab: Slab) -> None:
@@ -243,9 +245,9 @@ def bead(side: int, width: int) -> Surface:
 
 
 def _dimmed(picture: Surface, light: int) -> Surface:
-    found = picture.copy()
-    found.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
-    return found
+    dimmed = picture.copy()
+    dimmed.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
+    return dimmed
 
 
 def _drop_shadow(surface: Surface, rect: Rect, unit: int) -> None:
@@ -274,7 +276,7 @@ _DENSEST = 215
 def dust(place: str, diameter: int, frame: int) -> Surface:
     """Return a frame of the dust around a checker of a diameter, twice as wide as the checker."""
     chance, age, width = Random(diameter), (frame + 1) / DUST_FRAMES, max(8, diameter // 2)
-    found = assets.clear((width, width))
+    clouds = assets.clear((width, width))
     for grain in range(_GRAINS):
         angle = math.tau * (grain + chance.random()) / _GRAINS
         speed, size = chance.uniform(0.4, 1), chance.random() ** 2
@@ -283,6 +285,6 @@ def dust(place: str, diameter: int, frame: int) -> Surface:
         cloud, radius = assets.clear((width, width)), width * (0.015 + 0.06 * size) * (0.6 + age)
         opacity = round(_DENSEST * (1 - age) * (0.5 + size / 2))
         pygame.draw.circle(cloud, (*places.read(place).dust, opacity), at, radius)
-        found.blit(cloud, (0, 0))
-    soft = pygame.transform.gaussian_blur(found, max(1, width // 24))
+        clouds.blit(cloud, (0, 0))
+    soft = pygame.transform.gaussian_blur(clouds, max(1, width // 24))
     return pygame.transform.smoothscale(soft, (2 * diameter, 2 * diameter))

@@ -8,7 +8,7 @@ coded with two transforms, runs of equal pixels, and a prefix code for each chan
 import heapq
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,15 +31,6 @@ _OUTER = [0, 0, *[4] * 6, 0, *[4] * 10]
 
 In the file's order 17, 18, 0–5, 16, 6–15; 17, 18 and 16 are unused.
 """
-
-
-class _Tokens(NamedTuple):
-    """Which pixels are stored; for pixels and runs a symbol, extra bits and their count."""
-
-    stored: Any
-    symbols: Any
-    extra: Any
-    extra_bits: Any
 
 
 def animation(frames: Iterable[tuple[Surface, int]]) -> bytes:
@@ -103,16 +94,17 @@ def _lossless(picture: NDArray[np.uint8]) -> bytes:
 
 def _unpredicted(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return the residual of each pixel: without its green, and without its prediction."""
-    found = picture.copy()
-    found[..., (0, 2)] -= found[..., 1:2]
-    guess = np.zeros_like(found)
+    pixels = picture.copy()
+    pixels[..., (0, 2)] -= pixels[..., 1:2]
+    guess = np.zeros_like(pixels)
     guess[0, 0, 3] = 255
-    guess[0, 1:], guess[1:, 0] = found[0, :-1], found[:-1, 0]
-    guess[1:, 1:] = (found[1:, :-1].astype(np.uint16) + found[:-1, 1:]) // 2
-    return (found - guess).reshape(-1, 4)
+    guess[0, 1:], guess[1:, 0] = pixels[0, :-1], pixels[:-1, 0]
+    guess[1:, 1:] = (pixels[1:, :-1].astype(np.uint16) + pixels[:-1, 1:]) // 2
+    return (pixels - guess).reshape(-1, 4)
 
 
-def _tokens(residual: NDArray[np.uint8]) -> _Tokens:
+def _tokens(residual: NDArray[np.uint8]) -> tuple[Any, ...]:
+    """Return which pixels are stored; for pixels and runs a symbol, extra bits and their count."""
     whole = residual.view(np.uint32).ravel()
     stored = np.concatenate(([True], whole[1:] != whole[:-1]))
     starts = np.flatnonzero(stored)
@@ -124,36 +116,36 @@ def _tokens(residual: NDArray[np.uint8]) -> _Tokens:
     extra_bits = np.maximum(np.log2(np.maximum(length, 1)).astype(np.int64) - 1, 0)
     symbols = residual[token][:, 1].astype(np.int64)
     symbols[copies] = _COLOURS + 2 * extra_bits + (length >> extra_bits)
-    found = np.zeros((2, len(symbols)), np.uint64)
-    found[:, copies] = length & ((1 << extra_bits) - 1), extra_bits
-    return _Tokens(stored, symbols, *found)
+    extras = np.zeros((2, len(symbols)), np.uint64)
+    extras[:, copies] = length & ((1 << extra_bits) - 1), extra_bits
+    return stored, symbols, *extras
 
 
 def _lengths(counts: Any) -> list[int]:
     """Return the length of each symbol's code; 0 if it does not occur."""
-    found, least = [_LONGEST + 1], 1
-    while max(found) > _LONGEST:
+    lengths, least = [_LONGEST + 1], 1
+    while max(lengths) > _LONGEST:
         heap = [(max(int(count), least), [at]) for at, count in enumerate(counts) if count]
-        found, least = [0] * len(counts), 2 * least
+        lengths, least = [0] * len(counts), 2 * least
         heapq.heapify(heap)
         if len(heap) == 1:
-            found[heap[0][1][0]] = 1
+            lengths[heap[0][1][0]] = 1
         while len(heap) > 1:
             (one, those), (two, these) = heapq.heappop(heap), heapq.heappop(heap)
             for symbol in (joined := those + these):
-                found[symbol] += 1
+                lengths[symbol] += 1
             heapq.heappush(heap, (one + two, joined))
-    return found
+    return lengths
 
 
 def _canonical(lengths: list[int]) -> NDArray[np.uint64]:
     """Return each symbol's code, its first bit lowest, and length; a lone symbol takes no bits."""
-    found, code, last = np.zeros((2, len(lengths)), np.uint64), 0, 0
+    codes, code, last = np.zeros((2, len(lengths)), np.uint64), 0, 0
     for length, symbol in sorted((length, at) for at, length in enumerate(lengths) if length):
         code <<= length - last
-        found[:, symbol] = int(f"{code:0{length}b}"[::-1], 2), length
+        codes[:, symbol] = int(f"{code:0{length}b}"[::-1], 2), length
         code, last = code + 1, length
-    return found * np.uint64(code > 1)
+    return codes * np.uint64(code > 1)
 
 
 def _single(symbol: int) -> _Fields:

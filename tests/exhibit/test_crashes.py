@@ -11,7 +11,7 @@ from ludus.exhibit.supervisor.crashes import MATCH, Crashes, failures
 def test_what_crashed_is_kept_with_its_last_words_and_the_match(tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
     record.write_text("ludus record 1\n")
-    log = Crashes(tmp_path / "crashes", record).keep("signal-11", "one\ntwo\n", 3)
+    log = Crashes(tmp_path / "crashes", record).save("signal-11", "one\ntwo\n", 3)
     assert log == tmp_path / "crashes" / "1-signal-11.log"
     head, text = log.read_text().split("\n", 1)
     assert head.endswith("Z signal-11, after 3 restarts")
@@ -21,14 +21,14 @@ def test_what_crashed_is_kept_with_its_last_words_and_the_match(tmp_path: Path) 
 
 def test_a_crash_without_a_record_is_kept_too(tmp_path: Path) -> None:
     for record in (None, tmp_path / "none", tmp_path):
-        Crashes(tmp_path / "crashes", record).keep("freeze", "", 0)
+        Crashes(tmp_path / "crashes", record).save("freeze", "", 0)
     names = {path.name for path in (tmp_path / "crashes").iterdir()}
     assert names == {"1-freeze.log", "2-freeze.log", "3-freeze.log"}
 
 
 def test_the_last_twenty_are_kept(tmp_path: Path) -> None:
     for number in range(1, 25):
-        Crashes(tmp_path, None).keep(f"exit-{number % 3}", "x\n", number)
+        Crashes(tmp_path, None).save(f"exit-{number % 3}", "x\n", number)
     kept = sorted(int(path.name.partition("-")[0]) for path in tmp_path.iterdir())
     assert kept == [*range(5, 25)]
 
@@ -37,7 +37,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / "notes-2026.txt").write_text("mine")
     (tmp_path / "0-mine.md").write_text("mine")
     for _ in range(21):
-        Crashes(tmp_path, None).keep("freeze", "", 0)
+        Crashes(tmp_path, None).save("freeze", "", 0)
     assert (tmp_path / "notes-2026.txt").exists()
     assert (tmp_path / "0-mine.md").exists()
 
@@ -45,7 +45,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
 def test_what_crashed_stays_under_10_mb(tmp_path: Path) -> None:
     record = tmp_path / "match.txt"
     record.write_bytes(b"\xff" + bytes(10**6))
-    log = Crashes(tmp_path / "crashes", record).keep("freeze", f"{'y' * 1000}\n" * 400, 0)
+    log = Crashes(tmp_path / "crashes", record).save("freeze", f"{'y' * 1000}\n" * 400, 0)
     assert log
     assert log.stat().st_size * Crashes.KEEP < 10_000_000
     assert f"{'y' * 1000}\n{MATCH}" in log.read_text()
@@ -56,10 +56,10 @@ def test_a_lost_folder_is_logged_once_and_survived(
 ) -> None:
     (tmp_path / "crashes").write_text("a file")
     crashes = Crashes(tmp_path / "crashes", None)
-    assert [crashes.keep("freeze", "", 0) for _ in range(3)] == [None] * 3
+    assert [crashes.save("freeze", "", 0) for _ in range(3)] == [None] * 3
     assert len(caplog.records) == 1
     (tmp_path / "crashes").unlink()
-    assert crashes.keep("freeze", "", 0)
+    assert crashes.save("freeze", "", 0)
     assert [record.message.split()[-2:] for record in caplog.records][-1] == ["found", "again"]
 
 
@@ -91,7 +91,7 @@ ValueError
 def test_what_is_kept_tells_when_what_and_where(tmp_path: Path) -> None:
     crashes = Crashes(tmp_path, None)
     for reason, said in (("freeze", _FROZEN), ("exit-1", _RAISED), ("signal-9", "")):
-        crashes.keep(reason, said, 0)
+        crashes.save(reason, said, 0)
     for number, said in enumerate(("nonsense", "", "\n", " \n"), 4):
         (tmp_path / f"{number}-exit-1.log").write_text(said)
     (tmp_path / "notes.log").write_text("mine")

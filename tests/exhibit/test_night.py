@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.display import AGAIN_S, Night
-from ludus.exhibit.supervisor.system import give
+from ludus.exhibit.supervisor.system import run_command
 
 CLOSES = Hours(mon=("10:00-18:00",))
 
@@ -101,8 +101,8 @@ def test_what_x_says_of_its_display_counts_and_it_never_darkens_it_by_itself(
     program.write_text(f'#!/bin/sh\necho "$@" >> {told}\necho "  Monitor is On"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert give(Hours().display_on) == ""
-    assert give(Hours().display_off)
+    assert run_command(Hours().display_on) == ""
+    assert run_command(Hours().display_off)
     forced = [line for line in told.read_text().splitlines() if "force" in line]
     assert forced == [f"dpms 0 0 0 dpms force {state}" for state in ("on", "off")]
 
@@ -112,14 +112,16 @@ def test_a_command_of_the_system_does_not_get_the_libraries_of_the_package(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/usr/lib/ludus/_internal")
-    assert give("sh -c 'test -n \"$LD_LIBRARY_PATH\"'") == ""
+    assert run_command("sh -c 'test -n \"$LD_LIBRARY_PATH\"'") == ""
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert give("sh -c 'test -z \"$LD_LIBRARY_PATH\"'") == ""
+    assert run_command("sh -c 'test -z \"$LD_LIBRARY_PATH\"'") == ""
     monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/own")
-    assert give("sh -c 'test $LD_LIBRARY_PATH = /opt/own'") == ""
+    assert run_command("sh -c 'test $LD_LIBRARY_PATH = /opt/own'") == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the exhibit needs Linux")
 def test_what_a_command_says_need_be_no_text() -> None:
-    assert give(r"printf '\377'") == ""
-    assert give(r"sh -c 'printf \\377 >&2; exit 1'").endswith("failed: \N{REPLACEMENT CHARACTER}")
+    assert run_command(r"printf '\377'") == ""
+    assert run_command(r"sh -c 'printf \\377 >&2; exit 1'").endswith(
+        "failed: \N{REPLACEMENT CHARACTER}"
+    )

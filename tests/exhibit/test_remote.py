@@ -14,7 +14,7 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.states import WAITING
 from ludus.exhibit.remote import remote
 from ludus.exhibit.remote.http_server import NotDoneError
-from ludus.exhibit.remote.remote import MOST, REST_S, STAFF, Remote, finished
+from ludus.exhibit.remote.remote import MOST, REST_S, STAFF, Remote, result_of
 from ludus.exhibit.remote.remote_commands import COMMANDS
 from ludus.exhibit.screens.panels import MessageScreen
 from ludus.exhibit.supervisor.restart_policy import RESTART
@@ -144,7 +144,7 @@ def test_a_picture_of_what_is_seen_but_nothing_of_a_pin(
         kiosk.until(order.done)
         return order.result()
 
-    monkeypatch.setattr(remote, "finished", stepped)
+    monkeypatch.setattr(remote, "result_of", stepped)
     picture = kiosk.remote.picture()
     assert picture.startswith(b"\xff\xd8\xff")
     assert kiosk.remote.picture() is picture
@@ -166,7 +166,7 @@ def test_what_a_frozen_loop_was_asked_for_is_never_done(
 ) -> None:
     monkeypatch.setattr(remote, "WAIT_S", 0.01)
     with pytest.raises(NotDoneError, match="does not answer"):
-        finished(kiosk.remote.ask("mute", "", "a program"))
+        result_of(kiosk.remote.ask("mute", "", "a program"))
     kiosk.wait(0.1)
     assert not kiosk.kiosk.muted
 

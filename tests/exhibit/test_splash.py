@@ -58,17 +58,17 @@ def test_it_is_kept_and_hung_where_it_is_another_one(
     picture = assets.blank((64, 36))
     first = Splash(tmp_path / "still", rooted=True)
     assert first.read() is None
-    first.hang()
+    first.show()
     assert shown == [(1, 1)], "before there is one the ground has one colour, and is not black"
-    first.keep(picture)
-    first.keep(picture)
+    first.save(picture)
+    first.save(picture)
     assert shown[1:] == [(64, 36)]
     picture.fill("white")
-    first.keep(picture)
+    first.save(picture)
     again = Splash(tmp_path / "still", rooted=False)
-    again.hang()
+    again.show()
     assert len(shown) == 3
-    first.take_down()
+    first.clear()
     assert shown[3:] == [(1, 1)], "closed by staff it promises nothing"
     found = again.read()
     assert found
@@ -80,9 +80,9 @@ def test_a_damaged_splash_and_a_lost_screen_cost_nothing(
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     shown = Splash(tmp_path / "still", rooted=True)
-    shown.keep(assets.blank((8, 8)))
+    shown.save(assets.blank((8, 8)))
     (tmp_path / "still").write_bytes(b"half of it")
-    shown.hang()
+    shown.show()
     assert shown.read() is None
     assert "no X server" in caplog.text
     assert "damaged" in caplog.text
@@ -95,14 +95,14 @@ def test_a_file_that_is_lost_is_told_once_while_the_screen_is_there(
     (tmp_path / "folder").write_text("a file, not a folder")
     shown = Splash(tmp_path / "folder" / "still", rooted=True)
     for _ in range(3):
-        shown.keep(assets.blank((8, 8)))
-        shown.hang()
+        shown.save(assets.blank((8, 8)))
+        shown.show()
     assert len(caplog.messages) == len(set(caplog.messages))
     assert "found again" not in caplog.text
     (tmp_path / "folder").unlink()
     for _ in range(3):
-        shown.keep(assets.blank((8, 8)))
-        shown.hang()
+        shown.save(assets.blank((8, 8)))
+        shown.show()
     assert caplog.text.count("found again") == 1
 
 

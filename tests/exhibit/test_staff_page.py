@@ -40,7 +40,7 @@ from ludus.exhibit.staff_page.page import IDLE_S, StaffPage, key_and_certificate
 from ludus.exhibit.staff_page.settings_editor import (
     FIELDS,
     ElsewhereError,
-    taken,
+    converted,
     written,
 )
 from ludus.exhibit.supervisor.child import RestartingProcess, Wanted
@@ -399,7 +399,7 @@ def test_every_field_shows_what_it_takes() -> None:
     config = Config()
     for field in FIELDS.values():
         value = field.of(config)
-        assert taken(written(value), value) == value
+        assert converted(written(value), value) == value
 
 
 def test_a_companion_that_ends_is_started_anew(tmp_path: Path) -> None:

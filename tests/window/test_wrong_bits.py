@@ -173,7 +173,7 @@ KINDS = [
     Kind("reviews.json.gz", _reviews, _use_reviews),
     Kind("page.json", lambda p: share_access(p.parent, 0, "x" * 20), _use_access),
     Kind("token", token, token),
-    Kind("splash", lambda p: Splash(p, rooted=False).keep(assets.blank((4, 3))), _show_splash),
+    Kind("splash", lambda p: Splash(p, rooted=False).save(assets.blank((4, 3))), _show_splash),
 ]
 
 

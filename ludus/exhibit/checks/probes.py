@@ -72,15 +72,15 @@ def observe_attract(seconds: float) -> Machine:
 def frame_times(app: App, seconds: float, clock: Callable[[], float]) -> list[float]:
     """Milliseconds of each frame in which a checker or die was moving."""
     run, ticks = loop.Loop(app, clock, None), pygame.time.Clock()
-    found, end = [], clock() + seconds
+    times, end = [], clock() + seconds
     while (began := clock()) < end:
         pygame.event.pump()
         before = _moves(app)
         run.advance(1)
         if before and _moves(app):
-            found.append((clock() - began) * 1000)
+            times.append((clock() - began) * 1000)
         ticks.tick(60)
-    return found
+    return times
 
 
 def _moves(app: App) -> bool:
@@ -120,7 +120,7 @@ def measure_disk(folder: Path) -> Disk:
 
 def measure_answers(level: str, seconds: float) -> list[float]:
     """Return the seconds that a player takes for first throws; infinite if it was late."""
-    found = []
+    times = []
     with Worker(time.monotonic, judgement) as worker:
         end = time.monotonic() + seconds
         for number in range(_QUESTIONS):
@@ -130,10 +130,10 @@ def measure_answers(level: str, seconds: float) -> list[float]:
             while (answer := worker.poll()) is None:
                 worker.wait(0.05)
             late = answer.stand_in
-            found.append(float("inf") if late else time.monotonic() - began)
+            times.append(float("inf") if late else time.monotonic() - began)
             if time.monotonic() > end:
                 break
-    return found[1:] or found  # the first waits until the process has started
+    return times[1:] or times  # the first waits until the process has started
 
 
 @dataclass(frozen=True)

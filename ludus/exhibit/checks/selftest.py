@@ -1,6 +1,7 @@
 """The self-test: checks in about a minute whether a machine is suitable for the exhibit."""
 
 import statistics
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -68,10 +69,8 @@ def failed(checks: Sequence[Check]) -> bool:
 
 
 def as_text(checks: Sequence[Check]) -> str:
-    wrong, doubtful = (
-        sum(check.verdict is verdict for check in checks)
-        for verdict in (Verdict.WRONG, Verdict.WARNING)
-    )
+    counts = Counter(check.verdict for check in checks)
+    wrong, doubtful = counts[Verdict.WRONG], counts[Verdict.WARNING]
     total = "This machine will do." if not wrong else "This machine will not do as it is."
     return "\n".join([*map(str, checks), "", f"{total} {wrong} wrong, {doubtful} warnings."])
 
@@ -93,25 +92,25 @@ def _either(
 
 def _machine(probes: Probes, seconds: float) -> Iterator[Check]:
     try:
-        found = probes.machine(seconds)
+        machine = probes.machine(seconds)
     except (RuntimeError, OSError) as error:
         remedy = "start it in the session of the exhibit, where DISPLAY is set"
         yield Check("screen", Verdict.WRONG, str(error).partition("; ")[0], remedy)
         return
-    yield _frames(found)
-    touch, no_touch = f"{found.touch_devices} device(s)", "no touch device, only a mouse"
+    yield _frames(machine)
+    touch, no_touch = f"{machine.touch_devices} device(s)", "no touch device, only a mouse"
     remedy = "plug the screen's USB cable in, and look for the device with 'xinput'"
-    yield _either("touch", found.touch_devices, touch, no_touch, remedy)
+    yield _either("touch", machine.touch_devices, touch, no_touch, remedy)
     remedy = "see 'SOUND' in INSTALL.txt; without it the exhibit is silent"
-    yield _either("sound", not found.no_sound, "a device plays", found.no_sound, remedy)
+    yield _either("sound", not machine.no_sound, "a device plays", machine.no_sound, remedy)
 
 
-def _frames(found: Machine) -> Check:
-    size = "{}x{}".format(*found.size)
-    if len(found.frames) < _MOVING:
-        what = f"{size}: only {len(found.frames)} frames moved"
+def _frames(machine: Machine) -> Check:
+    size = "{}x{}".format(*machine.size)
+    if len(machine.frames) < _MOVING:
+        what = f"{size}: only {len(machine.frames)} frames moved"
         return Check("frames", Verdict.WARNING, what, "let the self-test run longer")
-    median, p99 = statistics.median(found.frames), statistics.quantiles(found.frames, n=100)[98]
+    median, p99 = statistics.median(machine.frames), statistics.quantiles(machine.frames, n=100)[98]
     what = f"{size}: median {median:.1f} ms, 99 of 100 in {p99:.1f} ms"
     remedy = "close other programs, see to the driver of the graphics, or set a lower resolution"
     return _judge("frames", p99, FRAME_MS, SLOW_FRAME_MS, what, remedy)
@@ -119,26 +118,23 @@ def _frames(found: Machine) -> Check:
 
 def _voice(probes: Probes, button: str) -> Iterator[Check]:
     if button:
-        speaks, wrong = (
-            f"it speaks after {button}",
-            "sound.spoken names a button, but nothing speaks",
-        )
-        remedy = "'apt install espeak-ng'"
+        wrong, remedy = "sound.spoken names a button, but nothing speaks", "'apt install espeak-ng'"
+        speaks = f"it speaks after {button}"
         yield _either("voice", probes.voices(), speaks, wrong, remedy, Verdict.WRONG)
 
 
 def _disk(probes: Probes, folder: Path) -> Iterator[Check]:
     try:
-        found = probes.disk(folder)
+        disk = probes.disk(folder)
     except OSError as error:
         what = f"{folder}: {error.strerror or error}"
         yield Check("disk", Verdict.WRONG, what, "let the user of the exhibit own that folder")
         return
-    what, remedy = f"{found.free_mb:.0f} MB free in {folder}", "make room on it"
-    yield _judge("disk", found.free_mb, FREE_MB, LEAST_FREE_MB, what, remedy)
+    what, remedy = f"{disk.free_mb:.0f} MB free in {folder}", "make room on it"
+    yield _judge("disk", disk.free_mb, FREE_MB, LEAST_FREE_MB, what, remedy)
     remedy = "take a solid-state disk, or a better card"
-    what = f"a small file is kept for good in {found.sync_ms:.0f} ms"
-    yield _judge("keeping", found.sync_ms, SYNC_MS, SLOW_SYNC_MS, what, remedy)
+    what = f"a small file is kept for good in {disk.sync_ms:.0f} ms"
+    yield _judge("keeping", disk.sync_ms, SYNC_MS, SLOW_SYNC_MS, what, remedy)
 
 
 def _files(probes: Probes) -> Check:
@@ -171,10 +167,10 @@ def _clock(probes: Probes, folder: Path) -> Check:
 def _answers(probes: Probes, level: str, seconds: float) -> Check:
     remedy = "close other programs, or take a faster machine"
     try:
-        found = probes.answers(level, seconds)
+        times = probes.answers(level, seconds)
     except OSError as error:
         return Check("computer", Verdict.WRONG, str(error), remedy)
-    worst = max(found)
+    worst = max(times)
     what = f"the longest thought of '{level}' took {worst:.2f} s"
     if worst == float("inf"):
         what = f"'{level}' did not answer in time"

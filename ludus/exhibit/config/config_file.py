@@ -9,7 +9,7 @@ from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
 from ludus.inputs import text_of
-from ludus.match.files import let_go, locked, write_whole
+from ludus.match.files import locked, release, write_whole
 
 SETTINGS = Path("/etc/ludus.toml")
 """The settings file if the command line names none."""
@@ -47,46 +47,46 @@ def _missing_catalogues(language: Language) -> str:
     folder = Path(language.catalogues)
     if not folder.is_dir():
         return f"there is no folder {folder}"
-    own = [code for code in language.offered if code not in LANGUAGES]
-    missing = [f"{code}.po" for code in own if not (folder / f"{code}.po").is_file()]
+    added = [code for code in language.offered if code not in LANGUAGES]
+    missing = [f"{code}.po" for code in added if not (folder / f"{code}.po").is_file()]
     return f"{', '.join(missing)} not found in {folder}" if missing else ""
 
 
-def read_or_last_good(path: Path, kept: Path) -> tuple[Config, str]:
+def read_or_last_good(path: Path, copy: Path) -> tuple[Config, str]:
     """Return settings to start with, whatever state the file is in.
 
-    A good file is copied to `kept`. A bad file is replaced by that copy or, failing that, by the
+    A good file is copied to `copy`. A bad file is replaced by that copy or, failing that, by the
     defaults. The returned text is the error message for the operator; it is empty if all is well.
     """
     try:
-        if _pending(path.resolve(), kept.parent).exists():
-            _overwrite_by_pending(path.resolve(), kept.parent)
+        if _pending(path.resolve(), copy.parent).exists():
+            _overwrite_by_pending(path.resolve(), copy.parent)
     except OSError as error:
         _log.error("%s: %s; a change on the staff page is lost", path, error)
     try:
         config, text = _read(path)
     except RefusedError as error:
-        return _last_good(str(error), kept)
+        return _last_good(str(error), copy)
     try:
-        if not kept.is_file() or kept.read_bytes() != text.encode():  # spare the disk
-            write_whole(kept, text)
+        if not copy.is_file() or copy.read_bytes() != text.encode():  # spare the disk
+            write_whole(copy, text)
     except OSError as error:
-        _log.warning("%s: %s; no copy of the settings is kept", kept, error.strerror)
+        _log.warning("%s: %s; no copy of the settings is kept", copy, error.strerror)
     return config, ""
 
 
-def _last_good(wrong: str, kept: Path) -> tuple[Config, str]:
-    config, instead = Config(), "the defaults hold"
+def _last_good(wrong: str, copy: Path) -> tuple[Config, str]:
+    config, outcome = Config(), "the defaults hold"
     # Game files may have been deleted since. Try without them before falling back to the defaults.
     for games, holds in ((True, "hold"), (False, "hold, but without games of its own")):
         try:
-            config = parse(settings_text(kept), str(kept), games=games)
+            config = parse(settings_text(copy), str(copy), games=games)
         except RefusedError:
             continue
-        instead = f"the last good settings {holds}"
+        outcome = f"the last good settings {holds}"
         break
-    _log.error("%s; %s", wrong, instead)
-    return config, f"{wrong}\n{instead[0].upper()}{instead[1:]}."
+    _log.error("%s; %s", wrong, outcome)
+    return config, f"{wrong}\n{outcome[0].upper()}{outcome[1:]}."
 
 
 def replace_settings(path: Path, text: str, state: Path) -> None:
@@ -126,7 +126,7 @@ def _overwrite_by_pending(path: Path, state: Path) -> None:
         pending.unlink(missing_ok=True)
         raise
     finally:
-        let_go(pending, lock)
+        release(pending, lock)
 
 
 def _overwrite(path: Path, data: bytes) -> None:

@@ -81,7 +81,7 @@ _KEY = re.compile(r"([\w.\-\"'\s]+)=")
 
 @lru_cache(maxsize=1)
 def _lines(text: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.split("\n"), start=1):
         if match := _HEADER.match(line):
@@ -90,14 +90,14 @@ def _lines(text: str) -> dict[str, int]:
             name = ".".join(filter(None, (table, re.sub(r"[\"'\s]", "", match[1]))))
         else:
             continue
-        found.setdefault(name, number)
-    return found
+        lines.setdefault(name, number)
+    return lines
 
 
 def line_of(text: str, key: str, item: str = "") -> int:
     """Return the line of a key, or of an item in its list, else of its table, else 1."""
-    found = _lines(text)
-    at = found.get(key) or found.get(key.partition(".")[0]) or 1
+    lines = _lines(text)
+    at = lines.get(key) or lines.get(key.partition(".")[0]) or 1
     if not item:
         return at
     after = enumerate(text.split("\n")[at - 1 :], start=at)
@@ -113,55 +113,49 @@ def parse(text: str, name: str, *, games: bool = True) -> Config:
         table = from_toml(text)
     except ValueError as error:
         raise RefusedError(_syntax(text, name, str(error))) from None
-    if not games and isinstance(given := table.get("game"), dict):
-        table["game"] = {key: given[key] for key in given if key not in _GAMES}
+    if not games and isinstance(section := table.get("game"), dict):
+        table["game"] = {key: section[key] for key in section if key not in _GAMES}
     config, problems = _convert(table)
     if problems:
-        found = sorted(
+        faults = sorted(
             (line_of(text, each.key, each.item), f"{each.key[:80]}: {each}") for each in problems
         )
-        raise RefusedError(*(f"{name}:{line}: {text}" for line, text in found))
+        raise RefusedError(*(f"{name}:{line}: {text}" for line, text in faults))
     return config
 
 
 def _syntax(text: str, name: str, message: str) -> str:
     message = message.removeprefix("not TOML: ")
-    found = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
-    at, said = text.rstrip("\n").count("\n") + 1, message
-    if found:
-        at, said = int(found[2]), f"column {found[3]}: {found[1]}"
+    position = re.fullmatch(r"(.*?) \(at line (\d+), column (\d+)\)", message, re.DOTALL)
+    at, reason = text.rstrip("\n").count("\n") + 1, message
+    if position:
+        at, reason = int(position[2]), f"column {position[3]}: {position[1]}"
     elif "end of document" not in message:
         return f"{name}: {message}; a value is a text, a number or a list"
-    return f"{name}:{at}: {said}; this is not TOML, where a line is such as volume = 7"
+    return f"{name}:{at}: {reason}; this is not TOML, where a line is such as volume = 7"
 
 
 def _convert(table: dict[str, Any]) -> tuple[Config, list[WrongError]]:
-    found, problems = {}, []
-    for name, given in table.items():
+    sections, problems = {}, []
+    for name, values in table.items():
         if name not in SECTIONS:
             problems.append(WrongError(name, f"unknown section; {_remedy(name, SECTIONS)}"))
-        elif not isinstance(given, dict):
+        elif not isinstance(values, dict):
             problems.append(WrongError(name, f"not a section; write [{name}]"))
         else:
             right, settings = {}, settings_in(name)
             # In declared order: `game.files` adds games that later values name.
-            for key in (*given.keys() - settings.keys(), *filter(given.__contains__, settings)):
+            for key in (*values.keys() - settings.keys(), *filter(values.__contains__, settings)):
                 try:
                     if key not in settings:
-                        raise _unknown(f"{name}.{key}", settings)
-                    right[key] = settings[key].take(given[key])
+                        remedy = _remedy(key, settings, f"{name}.")
+                        raise WrongError(f"{name}.{key}", f"unknown key; {remedy}")
+                    right[key] = settings[key].convert(values[key])
                 except WrongError as wrong:
                     problems.append(wrong)
-            found[name] = SECTIONS[name](**right)
-    config = msgspec.structs.replace(Config(), **found)
+            sections[name] = SECTIONS[name](**right)
+    config = msgspec.structs.replace(Config(), **sections)
     return config, problems or list(_contradictions(config))
-
-
-def _unknown(key: str, settings: Iterable[str]) -> WrongError:
-    section = key.partition(".")[0]
-    return WrongError(
-        key, f"unknown key; {_remedy(key.removeprefix(f'{section}.'), settings, f'{section}.')}"
-    )
 
 
 def _remedy(key: str, known: Iterable[str], where: str = "") -> str:

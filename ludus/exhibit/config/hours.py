@@ -6,6 +6,7 @@ wall. A night in which the clock is put forward is therefore an hour shorter.
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from typing import Annotated, NamedTuple
 
@@ -31,10 +32,10 @@ class Span(NamedTuple):
 
 def parse_span(text: str) -> Span:
     """Parse hours such as `10:00-18:00` or `20:00-02:00`; ValueError shows a valid form."""
-    found = _SPAN.fullmatch(text)
-    if found is None:
+    match = _SPAN.fullmatch(text)
+    if match is None:
         raise ValueError(f"'{text[:40]}' is not a time such as 10:00-18:00")
-    first, last = (_minutes(*found.group(at, at + 1)) for at in (1, 3))
+    first, last = (_minutes(*match.group(at, at + 1)) for at in (1, 3))
     if first == DAY_MINUTES:
         raise ValueError(f"'{text}' begins at 24:00; that is 00:00 of the next day")
     if first == last:
@@ -43,19 +44,17 @@ def parse_span(text: str) -> Span:
 
 
 def _minutes(hours: str, minutes: str) -> int:
-    found = int(hours) * 60 + int(minutes)
-    if int(minutes) > 59 or found > DAY_MINUTES:
+    total = int(hours) * 60 + int(minutes)
+    if int(minutes) > 59 or total > DAY_MINUTES:
         raise ValueError(f"'{hours}:{minutes}' is not a time of day from 00:00 to 24:00")
-    return found
+    return total
 
 
 def parse_date(text: str) -> date:
     """Parse a date such as `2026-12-25`, or raise ValueError."""
     if _DATE.fullmatch(text):
-        try:
+        with suppress(ValueError):
             return date.fromisoformat(text)
-        except ValueError:
-            pass
     raise ValueError(f"'{text[:40]}' is not a date such as 2026-12-25")
 
 

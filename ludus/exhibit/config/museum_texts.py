@@ -12,12 +12,14 @@ from ludus.window.text.proof import wrong
 CALL = mark("Touch to play")
 # Translators: a button: go on with the game that the computer plays with itself.
 OFFER = mark("Take over this match")
-SAID = {"touch": CALL, "take_over": OFFER}
+REPLACEABLE = {"touch": CALL, "take_over": OFFER}
 """The program's texts, by the names of the settings that replace them."""
 
 
-def own(config: Config, language: str) -> dict[str, str]:
-    return {SAID[n]: text for n, text in _of(config, language) if not wrong(text, SAID[n])}
+def accepted(config: Config, language: str) -> dict[str, str]:
+    return {
+        REPLACEABLE[n]: text for n, text in _of(config, language) if not wrong(text, REPLACEABLE[n])
+    }
 
 
 def faults(config: Config, *languages: str) -> list[str]:
@@ -25,21 +27,21 @@ def faults(config: Config, *languages: str) -> list[str]:
         f"texts.{name}, {language}: {why}"
         for language in languages
         for name, text in _of(config, language)
-        for why in wrong(text, SAID[name])
+        for why in wrong(text, REPLACEABLE[name])
     ]
 
 
 def file_faults(config: Config) -> list[str]:
     """Return the faults of texts and font that the settings name, each with its remedy."""
     trouble, language = fonts.use(config.language.own_font), config.language
-    found = [f"language.font: {trouble}"] if trouble else []
-    found += [str(fault) for fault in catalogue.faults(language.offered, language.folder)]
-    found += faults(config, *language.offered)
-    return found
+    messages = [f"language.font: {trouble}"] if trouble else []
+    messages += [str(fault) for fault in catalogue.faults(language.offered, language.folder)]
+    messages += faults(config, *language.offered)
+    return messages
 
 
 def _of(config: Config, language: str) -> Iterator[tuple[str, str]]:
-    for name in SAID:
+    for name in REPLACEABLE:
         texts: dict[str, str] = getattr(config.texts, name)
         if language in texts:
             yield name, texts[language]

@@ -94,10 +94,10 @@ def digest_pin(pin: str) -> str:
 
 def pin_matches(pin: str, digest: str) -> bool:
     """Return whether a PIN has this digest; always false for an empty or damaged digest."""
-    found = _DIGEST.fullmatch(digest)
-    if found is None or not _PIN.fullmatch(pin):
+    match = _DIGEST.fullmatch(digest)
+    if match is None or not _PIN.fullmatch(pin):
         return False
-    return hmac.compare_digest(_scrypt(pin, bytes.fromhex(found[1])), bytes.fromhex(found[2]))
+    return hmac.compare_digest(_scrypt(pin, bytes.fromhex(match[1])), bytes.fromhex(match[2]))
 
 
 def _scrypt(pin: str, salt: bytes) -> bytes:

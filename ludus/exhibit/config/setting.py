@@ -105,23 +105,23 @@ class Setting(NamedTuple):
         section, _, name = self.key.partition(".")
         return getattr(getattr(config, section), name)
 
-    def take(self, given: object) -> Any:
+    def convert(self, value: object) -> Any:
         """Convert a value of a settings file, or raise WrongError."""
         try:
-            taken = msgspec.convert(_written(given), self.type)
+            converted = msgspec.convert(_written(value), self.type)
         except msgspec.ValidationError:
-            raise self._wrong(f"{_shown(given)} is not allowed") from None
-        if isinstance(taken, float) and not math.isfinite(taken):
-            raise self._wrong(f"{taken} is not allowed")
-        items = taken if isinstance(taken, tuple) else (taken,)
+            raise self._wrong(f"{_shown(value)} is not allowed") from None
+        if isinstance(converted, float) and not math.isfinite(converted):
+            raise self._wrong(f"{converted} is not allowed")
+        items = converted if isinstance(converted, tuple) else (converted,)
         for each in items:
             try:
                 self.extra.get("check", bool)(each)
             except ValueError as reason:
-                raise self._wrong(reason, each if taken != each else "") from None
+                raise self._wrong(reason, each if converted != each else "") from None
         if twice := next((each for each in items if items.count(each) > 1), ""):
             raise self._wrong(f"'{twice}' is given twice")
-        return taken
+        return converted
 
     def _wrong(self, reason: object, item: str = "") -> "WrongError":
         return WrongError(self.key, f"{reason}; allowed is {self.allowed}", item)
@@ -134,11 +134,11 @@ class WrongError(ValueError):
         self.key, self.item = key, item
 
 
-def _written(given: object) -> object:
+def _written(value: object) -> object:
     """Convert the dates of a list to texts, because TOML also has dates without quotation marks."""
-    if not isinstance(given, list):
-        return given
-    return [each.isoformat() if isinstance(each, date) else each for each in given]
+    if not isinstance(value, list):
+        return value
+    return [each.isoformat() if isinstance(each, date) else each for each in value]
 
 
 def _shown(value: object) -> str:
@@ -152,15 +152,15 @@ def meanings_of(section: type[Section]) -> dict[str, str]:
     """Return a section's explanation, by "", and those of its settings, from their source."""
     (tree,) = ast.parse(inspect.getsource(section)).body
     assert isinstance(tree, ast.ClassDef)
-    found = {"": ast.get_docstring(tree) or ""}
+    meanings = {"": ast.get_docstring(tree) or ""}
     for field, below in pairwise(tree.body):
         match field, below:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)),
                 ast.Expr(value=ast.Constant(value=str(text))),
             ):
-                found[name] = text
+                meanings[name] = text
     return {
         name: "\n".join(" ".join(part.split()) for part in text.split("\n\n"))
-        for name, text in found.items()
+        for name, text in meanings.items()
     }

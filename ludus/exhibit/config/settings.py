@@ -22,12 +22,12 @@ from ludus.exhibit.config.operator_settings import (
 )
 from ludus.exhibit.config.setting import Section, Setting, checked, known, on_page, one_of
 from ludus.exhibit.config.validators import (
-    MOST_SAID,
+    MOST_IN_TEXT,
     check_folder,
     check_game,
     check_language,
-    check_said,
     check_scene,
+    check_texts,
 )
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
@@ -39,10 +39,7 @@ LANGUAGES = (
 )
 """The languages that ship with the program."""
 
-_BUTTONS = (
-    *(f"F{number}" for number in range(5, 13)),
-    *(f"Keypad {sign}" for sign in "/*-+0."),
-)
+_BUTTONS = (*(f"F{number}" for number in range(5, 13)), *(f"Keypad {sign}" for sign in "/*-+0."))
 """Keys that visitors need for no other purpose."""
 _OFFERED = f"{', '.join(GAMES)} or games of game.files"
 
@@ -198,12 +195,12 @@ class Language(Section, frozen=True):
         return Path(self.catalogues) if self.catalogues else None
 
 
-_Said = Annotated[
+_OwnTexts = Annotated[
     dict[str, str],
     checked(
         'a table such as { en = "Play a Roman game", de = "Spiel wie in Rom" }, of texts of '
-        f"{MOST_SAID} characters at most, or {{}}",
-        check_said,
+        f"{MOST_IN_TEXT} characters at most, or {{}}",
+        check_texts,
     ),
 ]
 
@@ -214,9 +211,9 @@ class Texts(Section, frozen=True):
     Other languages keep the texts of ludus.
     """
 
-    touch: _Said = msgspec.field(default_factory=dict)
+    touch: _OwnTexts = msgspec.field(default_factory=dict)
     """The call over the board while nobody plays: "Touch to play"."""
-    take_over: _Said = msgspec.field(default_factory=dict)
+    take_over: _OwnTexts = msgspec.field(default_factory=dict)
     """The button beside it: "Take over this match"."""
 
 
@@ -254,12 +251,12 @@ class Config(Section, frozen=True):
 
     def changed(self, **values: object) -> "Config":
         """Return a copy with some values changed; each is named like `screen__table`."""
-        found = self
+        config = self
         for name, value in values.items():
             section, _, key = name.partition("__")
-            part = msgspec.structs.replace(getattr(found, section), **{key: value})
-            found = msgspec.structs.replace(found, **{section: part})
-        return found
+            part = msgspec.structs.replace(getattr(config, section), **{key: value})
+            config = msgspec.structs.replace(config, **{section: part})
+        return config
 
 
 SECTIONS: dict[str, type[Section]] = {

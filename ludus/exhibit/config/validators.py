@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludus.rules.game import add
 
-MOST_SAID = 120
+MOST_IN_TEXT = 120
 """The most characters of a museum's own text."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 _HOST = re.compile(r"[A-Za-z0-9.-]{0,253}")
@@ -17,12 +17,12 @@ def check_language(code: str) -> None:
         raise ValueError(f"'{code[:40]}' is not the code of a language")
 
 
-def check_said(texts: dict[str, str]) -> None:
+def check_texts(texts: dict[str, str]) -> None:
     for code, text in texts.items():
         check_language(code)
         if not text or not text.isprintable() or text != text.strip():
             raise ValueError(f"of {code}: empty, or with signs or spaces that cannot be seen")
-        if len(text) > MOST_SAID:
+        if len(text) > MOST_IN_TEXT:
             raise ValueError(f"of {code}: {len(text)} characters")
 
 

@@ -1,27 +1,24 @@
 """The guard of a kiosk: it returns to attract, keeps visitors inside, and survives errors."""
 
 import logging
+from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
 
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.staff import CornerGesture
 from ludus.exhibit.kiosk.states import SHUT, STAFF, WAITING, Cue, KioskState
-from ludus.exhibit.statistics.visits import Visit, Visitor
+from ludus.exhibit.statistics.visits import Visitor
 from ludus.exhibit.supervisor.system import Once
 from ludus.match.states import PointerEvent
-from ludus.window.app.background_jobs import BackgroundJobs
+from ludus.window.app.app import App
 from ludus.window.app.guard import BEGUN, LEADS, Guard
-from ludus.window.app.hearing import Hearing
 from ludus.window.app.loop import SECOND
-from ludus.window.app.stack import Stack
 from ludus.window.input import keys
-from ludus.window.input.focus import Focus
-from ludus.window.input.pointer import Pointer, Touch
+from ludus.window.input.pointer import Touch
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.storage.settings import USUAL_PACE, Settings
+from ludus.window.storage.settings import USUAL_PACE
 from ludus.window.text.catalogue import mark
 
 log = logging.getLogger(__name__)
@@ -35,33 +32,21 @@ _SOON = 10 * SECOND
 _AGAIN = mark("The button you pressed says where you are.")
 
 
-class Guarded(Protocol):
-    """What the guard asks of the kiosk."""
+class GuardedApp(App):
+    """What the guard asks of the kiosk, besides the program."""
 
     config: Config
     hooks: Hooks
     visitor: Visitor
-    out_of_order: bool
-    visible: bool
-    stale: bool
-    size: tuple[int, int]
-    settings: Settings
-    stack: Stack
-    jobs: BackgroundJobs
-    hearing: Hearing
-    focus: Focus
-    pointer: Pointer
+    out_of_order = False
+    """Whether staff have closed the exhibit until the next opening."""
 
     @property
-    def visit(self) -> Visit | None: ...
-    @property
+    @abstractmethod
     def state(self) -> KioskState: ...
-    @property
-    def stays_lit(self) -> bool: ...
-    @property
-    def speaking(self) -> bool: ...
+    @abstractmethod
     def begin(self) -> None: ...
-    def home(self) -> None: ...
+    @abstractmethod
     def cue(self, cue: Cue) -> None: ...
 
 
@@ -75,7 +60,7 @@ class MuseumGuard(Guard):
     shortcuts = reads_otherwise = False
     mutes_voice = True
 
-    def __init__(self, kiosk: Guarded) -> None:
+    def __init__(self, kiosk: GuardedApp) -> None:
         self._kiosk = kiosk
         self.pins = kiosk.hooks.pins
         self.steps = 0
@@ -98,7 +83,7 @@ class MuseumGuard(Guard):
             yield
         except Exception:
             kiosk = self._kiosk
-            if kiosk.visit is None:
+            if kiosk.visitor.visit is None:
                 soon = self.steps - self._failed_at < _SOON
                 self._failures = self._failures + 1 if soon else 1
                 self._failed_at = self.steps
@@ -154,7 +139,7 @@ class MuseumGuard(Guard):
             if completed:
                 kiosk.cue(Cue.CORNERS)
             return False
-        if not self._heeded and not self._gesture.pressed:
+        if not self._heeded and not self._gesture.corner:
             kiosk.pointer.lose()
         return self._heeded and kiosk.state not in SHUT
 

@@ -1,7 +1,7 @@
 """The kiosk: the exhibit from attract to a visit and back."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Protocol
@@ -10,7 +10,7 @@ import msgspec
 
 from ludus.exhibit.config import museum_texts
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.kiosk.guard import MuseumGuard
+from ludus.exhibit.kiosk.guard import GuardedApp, MuseumGuard
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.states import TABLE, VISIT, Cue, KioskState
 from ludus.exhibit.statistics.visits import Visit, Visitor
@@ -26,7 +26,6 @@ from ludus.rules.game import GAMES, named
 from ludus.rules.position import Position
 from ludus.rules.problems import Posed, pose, problems
 from ludus.rules.ruleset import Length, RuleSet
-from ludus.window.app.app import App
 from ludus.window.app.services import Services
 from ludus.window.app.stack import Screens, Shown
 from ludus.window.layout.layout import Orientation
@@ -51,8 +50,8 @@ class KioskScreens(Screens, Protocol):
 
     def attract(self, record: Record) -> Shown: ...
     def asked(self, posed: Posed) -> Shown: ...
-    def lesson_before(self, lesson: Lesson, record: Record) -> Shown:
-        """The short lesson before the match `record`."""
+    def lesson(self, lesson: Lesson, part: int = 0, record: Record | None = None) -> Shown:
+        """A part of a lesson, or, before the match `record`, the short lesson."""
 
     def problem(self, posed: Posed, opponent: str) -> Shown: ...
     def alea(self, session: AleaSession) -> Shown: ...
@@ -62,13 +61,11 @@ class KioskScreens(Screens, Protocol):
     def out_of_order(self) -> Shown: ...
 
 
-class Kiosk(App):
+class Kiosk(GuardedApp):
     """The exhibit's app: attract, visits and problems."""
 
     guard: MuseumGuard
     screens: KioskScreens
-    out_of_order = False
-    """Whether staff have closed the exhibit until the next opening."""
 
     def __init__(
         self,
@@ -110,11 +107,9 @@ class Kiosk(App):
 
     @property
     def state(self) -> KioskState:
-        return next(KioskState(kind) for kind in self._kinds() if kind in _STATES)
-
-    def _kinds(self) -> Iterator[str]:
-        """The kinds of the open screens, from the top down."""
-        return (screen.kind for screen in reversed(self.stack.screens))
+        """The state of the topmost screen that has one."""
+        kinds = (screen.kind for screen in reversed(self.stack.screens))
+        return next(KioskState(kind) for kind in kinds if kind in _STATES)
 
     @property
     def stays_lit(self) -> bool:
@@ -152,8 +147,8 @@ class Kiosk(App):
 
     def _read(self, language: str) -> Words:
         try:
-            own = museum_texts.own(self.config, language)
-            words = Words(language, self.config.language.folder, own)
+            texts = museum_texts.accepted(self.config, language)
+            words = Words(language, self.config.language.folder, texts)
         except CatalogueError as error:
             log.warning("%s", error)
             return Words()
@@ -241,7 +236,7 @@ class Kiosk(App):
         if config.game.extent is Length.QUICK:
             record.begins = course.visit[-1].after
             record.checkers = record.begins.checkers
-        self._visit(record, partial(self.screens.lesson_before, course, record))
+        self._visit(record, partial(self.screens.lesson, course, record=record))
 
     def start(self, game: RuleSet) -> None:
         self.begin(game.name, self.visit.players if self.visit else 1)
@@ -282,8 +277,8 @@ class Kiosk(App):
 
     def again(self) -> None:
         """Start the current kind of game, or the current scene's match, from the beginning."""
-        found = [s for s in self.stack.screens if isinstance(s, PlayScreen)]
-        record = found[-1].table.record
+        screens = [s for s in self.stack.screens if isinstance(s, PlayScreen)]
+        record = screens[-1].table.record
         if famous := scenes.of(record):
             self.play(self.matches.after(famous, record.black))
         else:
@@ -291,10 +286,10 @@ class Kiosk(App):
 
     def save(self, record: Record, thrown: bool = False) -> None:
         if HUMAN in record.players:
-            self.visitor.keep(record)
+            self.visitor.save(record)
 
     def forget(self) -> None:
-        self.visitor.keep(None)
+        self.visitor.save(None)
 
     # Settings of a visit, and choices of the staff
 
@@ -313,10 +308,10 @@ class Kiosk(App):
 
 def _posed(rules: RuleSet, number: int) -> Posed | None:
     """Return a problem from the easier half of a game's problems; None if none can be read."""
-    found = sorted(problems(rules), key=lambda each: each.grade)
-    if not found:
+    easiest_first = sorted(problems(rules), key=lambda each: each.grade)
+    if not easiest_first:
         return None
-    problem = found[number % -(-len(found) // 2)]
+    problem = easiest_first[number % -(-len(easiest_first) // 2)]
     try:
         return pose(rules, problem)
     except ValueError as error:

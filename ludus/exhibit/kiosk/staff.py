@@ -34,21 +34,18 @@ class CornerGesture:
     def __init__(self) -> None:
         self.half = False
         """Whether the last touch completed the first half."""
-        self._corner = ""
+        self.corner = ""
+        """The corner that is pressed: left, right or none."""
         self._since = 0
         self._first_at: int | None = None
-
-    @property
-    def pressed(self) -> bool:
-        return bool(self._corner)
 
     def follow(self, touch: Touch, size: tuple[int, int], now: int) -> bool:
         self.half = False
         corner = _corner(touch, size)
         if touch.act is PointerEvent.PRESS:
-            self._corner, self._since = corner, now
+            self.corner, self._since = corner, now
             return False
-        held = bool(corner) and corner == self._corner and now - self._since >= _HOLD
+        held = bool(corner) and corner == self.corner and now - self._since >= _HOLD
         if touch.act is not PointerEvent.RELEASE or not held:
             return False
         if corner == "left":
@@ -76,7 +73,8 @@ class PinTries:
 
     def wait_s(self, address: str = "") -> int:
         """Return the whole seconds until a PIN is judged."""
-        return max(0, math.ceil(self._of(address)[1] - self._clock()))
+        _, until = self._wrong.get(self._counted(address), (0, 0.0))
+        return max(0, math.ceil(until - self._clock()))
 
     def judge(self, pin: str, address: str = "") -> bool | None:
         """Return whether a PIN is right; None, without judging it, during the wait."""
@@ -91,9 +89,6 @@ class PinTries:
         self._wrong[counted] = wrong, now + min(2 ** min(wrong, 10), _LONGEST_WAIT_S)
         return False
 
-    def _of(self, address: str) -> tuple[int, float]:
-        return self._wrong.get(self._counted(address), (0, 0.0))
-
     def _counted(self, address: str) -> str:
         full = len(self._wrong) >= _MOST_ADDRESSES
         return "others" if full and address not in self._wrong else address
@@ -103,10 +98,10 @@ _FAR = "192.0.2.1", 80
 """An address reserved for documentation; the route to it is the route out of this machine."""
 
 
-def own_host(given: str) -> str:
+def own_host(host: str) -> str:
     """Return the host for phones, or this machine's address; raise OSError without a network."""
-    if given:
-        return given
+    if host:
+        return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(_FAR)  # sends nothing
         return str(way.getsockname()[0])

@@ -43,25 +43,11 @@ class Cue(Enum):
 
 WAITING = (KioskState.ATTRACT, KioskState.ASKED)
 """States in which nobody plays."""
-VISIT = (
-    KioskState.LESSON,
-    KioskState.SCENE,
-    KioskState.SCENES,
-    KioskState.PROBLEM,
-    KioskState.ALEA,
-    KioskState.ALEA_OVER,
-    KioskState.PLAY,
-    KioskState.GAMES,
-    KioskState.LANGUAGES,
-    KioskState.RULES,
-    KioskState.ABOUT,
-    KioskState.KEYPAD,
-    KioskState.OVER,
-    KioskState.CARVE,
-)
 SHUT = (KioskState.OUT_OF_ORDER, KioskState.DARK)
 """States in which nobody can play."""
 STAFF = (KioskState.PIN, KioskState.STAFF, KioskState.TOUCH_TEST)
+_ELSE = (*WAITING, *SHUT, *STAFF, KioskState.COUNTDOWN)
+VISIT = tuple(state for state in KioskState if state not in _ELSE)
 TABLE: dict[KioskState, dict[Cue, KioskState]] = {
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.CLOSED: KioskState.DARK} for each in WAITING},
     **{each: {Cue.CORNERS: KioskState.PIN, Cue.IDLE: KioskState.COUNTDOWN} for each in VISIT},

@@ -45,17 +45,17 @@ def board(rules: RuleSet, marked: bool = True) -> Drawing:
     With `marked`, the board shows where checkers enter and which squares are the home; finds have
     no such marks.
     """
-    layout = laid(rules)
+    layout = layout_of(rules)
     return Drawing([*_board(layout, layout.board.topleft, marked)], layout.board.size)
 
 
-def laid(rules: RuleSet) -> Layout:
+def layout_of(rules: RuleSet) -> Layout:
     return lay_out(rules, _SIZE)
 
 
 def rule(rules: RuleSet, shows: Picture) -> Drawing:
     """Return a board that explains one rule, as `window/pictures` does on the screen."""
-    layout = laid(rules)
+    layout = layout_of(rules)
     around = layout.board.inflate(*[2 * round(_AROUND * layout.unit)] * 2)
     marks = _SHOWN[shows](layout)
     return Drawing([*_board(layout, around.topleft), *_moved(marks, around)], around.size)

@@ -14,7 +14,7 @@ from ludus.errors import RefusedError, printable
 from ludus.exhibit.config.config_file import SETTINGS, read
 from ludus.exhibit.config.museum_texts import file_faults
 from ludus.exhibit.config.settings import Config
-from ludus.exhibit.paper.drawings import Drawing, board, checker, laid, rule
+from ludus.exhibit.paper.drawings import Drawing, board, checker, layout_of, rule
 from ludus.match.files import write_new
 from ludus.picture.folders import find
 from ludus.rules.evidence import Picture
@@ -64,21 +64,21 @@ def sheets(code: str, config: Config) -> Iterator[tuple[str, bytes]]:
     words, font = Words(code, config.language.folder), config.language.own_font
     games = [GAMES[name] for name in config.game.offered]
 
-    def made(kind: str, title: str, **data: object) -> bytes:
+    def sheet(kind: str, title: str, **data: object) -> bytes:
         return pdf(kind, code, title, font, **data)
 
     say = words.say
     titles = {name: say(text) for name, text in PRINT.items() if name in _TITLES}
     staff = {"parts": [[p.strip() for p in say(text).split(":", 1)] for text in FLOOR.values()]}
-    yield "floor-sheet", made("floor", say("For the staff"), **staff)
+    yield "floor-sheet", sheet("floor", say("For the staff"), **staff)
     labels = [_label(words, game) for game in games]
-    yield "labels", made("labels", titles["labels"], games=labels)
+    yield "labels", sheet("labels", titles["labels"], games=labels)
     large = [_rules_of(words, game, _rules(words, game), words.fact(game)) for game in games]
-    yield "rules-large", made("rules", titles["large"], size=LARGE_PT, games=large)
+    yield "rules-large", sheet("rules", titles["large"], size=LARGE_PT, games=large)
     simple = [_rules_of(words, game, _simple(words, game)) for game in games]
-    yield "rules-simple", made("rules", titles["simple"], size=SIMPLE_PT, games=simple)
+    yield "rules-simple", sheet("rules", titles["simple"], size=SIMPLE_PT, games=simple)
     for game in games:
-        yield f"board-{game.name}", made("board", words.title(game), **_board(words, game))
+        yield f"board-{game.name}", sheet("board", words.title(game), **_board(words, game))
 
 
 def _label(words: Words, game: RuleSet) -> dict[str, object]:
@@ -91,26 +91,28 @@ def _label(words: Words, game: RuleSet) -> dict[str, object]:
     }
 
 
-Said = list[tuple[str, Picture | None]]
+Sentences = list[tuple[str, Picture | None]]
 
 
-def _rules(words: Words, game: RuleSet) -> Said:
+def _rules(words: Words, game: RuleSet) -> Sentences:
     return [(each.rule, each.shows) for each in words.rules(game)]
 
 
-def _simple(words: Words, game: RuleSet) -> Said:
-    return [(_SENTENCE.sub("\n", said), shows) for said, shows in words.simply(game)]
+def _simple(words: Words, game: RuleSet) -> Sentences:
+    return [(_SENTENCE.sub("\n", text), shows) for text, shows in words.simply(game)]
 
 
-def _rules_of(words: Words, game: RuleSet, said: Said, says: str = "") -> dict[str, object]:
+def _rules_of(
+    words: Words, game: RuleSet, sentences: Sentences, fact: str = ""
+) -> dict[str, object]:
     parts = [
         {
             "drawing": _drawing(rule(game, shows) if shows else board(game), words, game),
             "rules": [text for text, _ in rules],
         }
-        for shows, rules in groupby(said, lambda each: each[1])
+        for shows, rules in groupby(sentences, lambda each: each[1])
     ]
-    return {"title": words.title(game), "says": says, "parts": parts}
+    return {"title": words.title(game), "says": fact, "parts": parts}
 
 
 def _drawing(drawing: Drawing, words: Words, game: RuleSet) -> dict[str, str]:
@@ -127,7 +129,7 @@ def _board(words: Words, game: RuleSet) -> dict[str, object]:
         "sheet": [length * scale for length in drawing.size],
         "cut": words.say(cut, count=words.number(MOST_CHECKERS)),
         "pieces": [_drawing(piece, words, game) for piece in pieces],
-        "diameter": _OF_SQUARE * laid(game).unit * scale,
+        "diameter": _OF_SQUARE * layout_of(game).unit * scale,
         "count": MOST_CHECKERS,
     }
 
@@ -152,6 +154,6 @@ def pdf(kind: str, language: str, title: str, font: Path | None = None, **data: 
     bare = language.partition("_")[0]  # without the country
     data_json = json.dumps({"kind": kind, "language": bare, "title": title, **data})
     inputs = {"data": data_json}
-    made = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
-    assert isinstance(made, bytes)
-    return made
+    document = _compiler(folders).compile(str(_TEMPLATE), sys_inputs=inputs, pdf_standards=["ua-1"])
+    assert isinstance(document, bytes)
+    return document

@@ -173,7 +173,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = self.rfile.read(int(text)).decode("utf-8", "replace")
         self.server.expect(self.request, self.server.limits.answer_s)
         path, _, query = self.path.partition("?")
-        asked = HttpRequest(
+        request = HttpRequest(
             self.command,
             path,
             login=self.headers.get("Authorization", ""),
@@ -184,7 +184,7 @@ class _Handler(BaseHTTPRequestHandler):
             address=self.client_address[0],
         )
         try:
-            self._send(self.server.answer(asked))
+            self._send(self.server.answer(request))
         except NotDoneError as error:
             self.send_error(error.status, str(error))
 

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
-from ludus.exhibit.remote.remote import Remote, finished
+from ludus.exhibit.remote.remote import Remote, result_of
 from ludus.match.files import write_whole
 
 _LEAST = 32
@@ -34,12 +34,12 @@ def token(path: Path) -> str:
             text = path.read_text("ascii", "replace").strip()
             if len(text) >= _LEAST:
                 return text
-        made = secrets.token_urlsafe(_LEAST)
-        write_private(path, f"{made}\n".encode())
+        code = secrets.token_urlsafe(_LEAST)
+        write_private(path, f"{code}\n".encode())
     except OSError as error:
         _log.warning("%s: %s; /health alone is answered", path, error)
         return ""
-    return made
+    return code
 
 
 class Local:
@@ -62,8 +62,8 @@ class Local:
     def _answer(self, asked: HttpRequest) -> Response:
         if (asked.method, asked.path) == ("GET", "/health"):
             return as_json(self._health())
-        scheme, _, given = asked.login.partition(" ")
-        known = hmac.compare_digest(given.encode(), self._token.encode())
+        scheme, _, code = asked.login.partition(" ")
+        known = hmac.compare_digest(code.encode(), self._token.encode())
         if not self._token or scheme != "Bearer" or not known:
             raise NotDoneError(HTTPStatus.UNAUTHORIZED, "it needs the token, as README says")
         match asked.method, asked.path.strip("/").split("/"):
@@ -74,7 +74,7 @@ class Local:
             case "GET", ["screenshot"]:
                 return Response(self._remote.picture(), "image/jpeg")
             case "POST", ["commands", name]:
-                finished(self._remote.ask(name, asked.body.strip(), self._by))
+                result_of(self._remote.ask(name, asked.body.strip(), self._by))
                 return as_json(self._remote.state)
         raise NotDoneError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
@@ -110,10 +110,9 @@ class Link:
 
     def state(self) -> dict[str, Any] | None:
         try:
-            found = msgspec.json.decode(self._ask("GET", "/state"), type=dict[str, Any])
+            return msgspec.json.decode(self._ask("GET", "/state"), type=dict[str, Any])
         except (NotDoneError, ValueError):
             return None
-        return found
 
     def picture(self) -> bytes:
         return self._ask("GET", "/screenshot")
@@ -129,11 +128,11 @@ class Link:
             try:
                 way.request(method, path, body.encode(), head)
                 answer = way.getresponse()
-                found = answer.read()
+                data = answer.read()
             finally:
                 way.close()
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, str(error)) from None
         if answer.status != HTTPStatus.OK:
-            raise NotDoneError(HTTPStatus(answer.status), found.decode("utf-8", "replace"))
-        return found
+            raise NotDoneError(HTTPStatus(answer.status), data.decode("utf-8", "replace"))
+        return data

@@ -149,11 +149,11 @@ class Remote(RemoteCommands):
             raise NotDoneError(HTTPStatus.BAD_REQUEST, reason)
         if wrong := command.check(value):
             raise NotDoneError(HTTPStatus.BAD_REQUEST, f"{name}: {'; '.join(wrong)}")
-        given, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
-        if len(given) == MOST and now - given[0] < WITHIN_S:
+        times, now = self._given.setdefault(by, deque(maxlen=MOST)), self._clock()
+        if len(times) == MOST and now - times[0] < WITHIN_S:
             reason = f"more than {MOST} commands in {WITHIN_S:.0f} seconds"
             raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
-        given.append(now)
+        times.append(now)
         if command.rests and now - self._began < REST_S:
             reason = f"not within {REST_S:.0f} seconds of the start"
             raise NotDoneError(HTTPStatus.TOO_MANY_REQUESTS, reason)
@@ -164,7 +164,7 @@ class Remote(RemoteCommands):
         with self._lock:
             taken, file = self._picture
             if self._clock() - taken >= _PICTURE_S:
-                seen = finished(self._order(_seen))
+                seen = result_of(self._order(_screenshot))
                 if seen is None:
                     reason = "nothing is shown of a PIN or between screens"
                     raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason)
@@ -194,7 +194,7 @@ class Remote(RemoteCommands):
             self.follow(kiosk)
 
 
-def finished(order: "Future[Any]") -> Any:
+def result_of(order: "Future[Any]") -> Any:
     """Return an order's result; NotDoneError if the loop did not run it in time."""
     try:
         return order.result(WAIT_S)
@@ -204,7 +204,7 @@ def finished(order: "Future[Any]") -> Any:
         raise NotDoneError(HTTPStatus.SERVICE_UNAVAILABLE, reason) from None
 
 
-def _seen(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
+def _screenshot(kiosk: Kiosk) -> tuple[tuple[int, int], bytes] | None:
     """Return size and pixels of the screen; None of a PIN and between two screens."""
     if kiosk.state is KioskState.PIN or not kiosk.jobs.ready:
         return None

@@ -102,9 +102,6 @@ class RemoteCommands:
     def _renew(self, kiosk: Kiosk, value: str) -> None:
         self._renews = True
 
-    def _restart(self, kiosk: Kiosk, value: str) -> None:
-        kiosk.end(RESTART)
-
 
 class RemoteCommand(NamedTuple):
     permission: str
@@ -120,7 +117,7 @@ class RemoteCommand(NamedTuple):
 COMMANDS = {
     "refresh": RemoteCommand("refresh", RemoteCommands._refresh),
     "renew": RemoteCommand("restart", RemoteCommands._renew),
-    "restart": RemoteCommand("restart", RemoteCommands._restart, rests=True),
+    "restart": RemoteCommand("restart", lambda each, kiosk, value: kiosk.end(RESTART), rests=True),
     "sleep": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, False)),
     "wake": RemoteCommand("sleep", lambda each, kiosk, value: each._turn(kiosk, True)),
     "mute": RemoteCommand("audio", lambda each, kiosk, value: each._mute(kiosk, True)),

@@ -48,18 +48,13 @@ class Vitals:
     def frame(self, milliseconds: float) -> None:
         self._frames.append(milliseconds)
 
-    @property
-    def last_touch_s(self) -> float | None:
-        last = self._last_touch
-        return None if last is None else max(0.0, self._clock() - last)
-
     def snapshot(self) -> dict[str, Any]:
         """Times are in seconds, frame times in milliseconds."""
-        last = self.last_touch_s
+        last, now = self._last_touch, self._clock()
         return {
-            "up_s": round(self._clock() - self._began, 1),
+            "up_s": round(now - self._began, 1),
             "version": __version__,
-            "last_touch_s": None if last is None else round(last, 1),
+            "last_touch_s": None if last is None else round(max(0.0, now - last), 1),
             "sessions": self.sessions,
             "frame_ms": self._frame_times(),
             "memory_mb": round(psutil.Process().memory_info().rss / 1e6, 1),

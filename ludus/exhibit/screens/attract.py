@@ -65,6 +65,9 @@ class AttractScreen(PlayScreen):
 
     app: Kiosk
     musical = False
+    awake = True
+    choosing = True
+    opposite = False
 
     def __init__(
         self,
@@ -76,7 +79,6 @@ class AttractScreen(PlayScreen):
     ) -> None:
         self._calls = [app.texts(code) for code in app.config.language.offered]
         self.offer = offer
-        self._across = False
         facing = app.config.screen.table
         super().__init__(
             app,
@@ -96,18 +98,6 @@ class AttractScreen(PlayScreen):
     @property
     def words(self) -> Words:
         return self._calls[self.app.attracted // _LANGUAGE_STEPS % len(self._calls)]
-
-    @property
-    def opposite(self) -> bool:
-        return self._across
-
-    @property
-    def awake(self) -> bool:
-        return True
-
-    @property
-    def choosing(self) -> bool:
-        return True
 
     def step(self) -> bool:
         self.app.attracted += 1
@@ -155,11 +145,11 @@ class AttractScreen(PlayScreen):
         pitch = min(self.part(LARGE * _PITCH), room.height // (count + 2))
         lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
         lines.center = room.center
-        found = [self.panel(lines.inflate(pitch, pitch))]
+        items = [self.panel(lines.inflate(pitch, pitch))]
         for index, words in enumerate(self._calls):
             line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
-            found += set_in(line, words.say(text), round(pitch / _PITCH))
-        return found
+            items += set_in(line, words.say(text), round(pitch / _PITCH))
+        return items
 
     def touch(self, touch: Touch) -> None:
         """Begin at a touch anywhere, unless the touch slid off the screen."""
@@ -176,8 +166,8 @@ class AttractScreen(PlayScreen):
 
     def buttons(self) -> list[Button]:
         start = Button("start", self.layout.board, self.app.begin, bare=True)
-        found = [start, *self._companies()]
-        return [*found, self._offered(self.words)] if self.offer.stands() else found
+        buttons = [start, *self._companies()]
+        return [*buttons, self._offered(self.words)] if self.offer.stands() else buttons
 
     def _offered(self, words: Words) -> Button:
         label, _, act, name, icon = self.offer
@@ -194,7 +184,7 @@ class AttractScreen(PlayScreen):
             if self.layout.upright
             else side_by_side(left.inflate(-2 * margin, 0), 2, margin)
         )
-        found = []
+        buttons = []
         for count, room in enumerate(places, start=1):
             picture = signs.company(
                 self.layout.rules.place, count, round(min(tray.height * 0.82, room.width / 2.2))
@@ -205,11 +195,11 @@ class AttractScreen(PlayScreen):
                 rect = across(place, area) if far else place
                 act = partial(self._begin, count, far)
                 kind, name = TurnedButton if far else Button, f"players-{count}{'-far' * far}"
-                found.append(kind(name, rect, act, picture=picture, chosen=True))
-        return found
+                buttons.append(kind(name, rect, act, picture=picture, chosen=True))
+        return buttons
 
     def _begin(self, players: int, far: bool) -> None:
-        self._across = far
+        self.opposite = far
         self.app.begin(players=players)
 
     def _corner(self) -> Rect:

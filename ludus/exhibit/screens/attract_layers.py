@@ -123,8 +123,8 @@ class Quiz(Layer):
 class Call(Layer):
     def items(self) -> list[Item]:
         screen = self.screen
-        found = centred(call_of(screen, screen.words), screen.layout.line.center)
-        return [found, turned(found, screen.layout.area)] if screen.layout.facing else [found]
+        call = centred(call_of(screen, screen.words), screen.layout.line.center)
+        return [call, turned(call, screen.layout.area)] if screen.layout.facing else [call]
 
 
 def call_of(screen: PlayScreen, words: Words) -> Surface:
@@ -145,7 +145,7 @@ class PlaceTitle(Layer):
     def prepare(self) -> None:
         app = self._session.app
         for language in app.config.language.offered:
-            self._written(app.texts(language))
+            self._caption(app.texts(language))
 
     def step(self) -> bool:
         return self._session.steps % PLACE_STEPS in (0, _TITLE_STEPS)
@@ -153,21 +153,21 @@ class PlaceTitle(Layer):
     def items(self) -> list[Item]:
         if self._session.steps % PLACE_STEPS >= _TITLE_STEPS:
             return []
-        screen, found = self.screen, self._written(self.screen.words)
-        return found + [turned(item, screen.layout.area) for item in found if screen.layout.facing]
+        screen, title = self.screen, self._caption(self.screen.words)
+        return title + [turned(item, screen.layout.area) for item in title if screen.layout.facing]
 
-    def _written(self, words: Words) -> list[Item]:
+    def _caption(self, words: Words) -> list[Item]:
         """A caption over the lower left corner of the board."""
         layout, rules, part = self.screen.layout, self.screen.table.rules, self.screen.part
         wide = layout.board.width if layout.upright else round(layout.board.width * 0.8)
         place = Rect(0, 0, wide, part(0.3)).move_to(bottomleft=layout.board.bottomleft)
         inside = place.inflate(-part(0.07), -part(0.04))
         title, below = cut(inside, inside.height * 2 // 5, down=True)
-        told = next((said for _, said, _ in words.about(rules)), words.fact(rules))
-        found = [centred(signs.panel(place.size), place.center)]
+        fact = next((said for _, said, _ in words.about(rules)), words.fact(rules))
+        items = [centred(signs.panel(place.size), place.center)]
         name = words.carved(words.title(rules))
-        found += set_in(title, name, part(DISPLAY), assets.CAPITALS_BOLD, GOLD, left=True)
-        return found + set_in(below, told, self.screen.app.letters(TEXT), left=True)
+        items += set_in(title, name, part(DISPLAY), assets.CAPITALS_BOLD, GOLD, left=True)
+        return items + set_in(below, fact, self.screen.app.letters(TEXT), left=True)
 
 
 class CloseUp(Layer):
@@ -176,24 +176,26 @@ class CloseUp(Layer):
     def __init__(self, screen: PlayScreen, session: AttractSession) -> None:
         super().__init__(screen)
         self._session = session
-        self._made: Future[Surface] | None = None
+        self._enlargement: Future[Surface] | None = None
         """The enlarged ground around the dice."""
         self._thrown = False
         """Whether the last event was a throw to be seen from near."""
 
     @property
     def shown(self) -> bool:
-        return self._thrown and self._made is not None and self._made.done()
+        return self._thrown and self._enlargement is not None and self._enlargement.done()
 
     def resize(self) -> None:
-        self._made, self._thrown = None, False
+        self._enlargement, self._thrown = None, False
 
     def step(self) -> bool:
-        if self._made is None and not self.screen.layout.facing:
+        if self._enlargement is None and not self.screen.layout.facing:
             (window, room), ground = self._places(), self.screen.background()
             # A copy, because scaling locks its source, and the loop draws the ground meanwhile.
             near = ground.subsurface(window).copy()
-            self._made = self.screen.app.jobs.later(lambda: transform.smoothscale(near, room.size))
+            self._enlargement = self.screen.app.jobs.later(
+                lambda: transform.smoothscale(near, room.size)
+            )
         return False
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -210,18 +212,18 @@ class CloseUp(Layer):
         return window.move_to(center=layout.tray.center).clamp(whole), room
 
     def items(self) -> list[Item]:
-        if not self.shown or self._made is None:
+        if not self.shown or self._enlargement is None:
             return []
         (window, room), ground = self._places(), self.screen.background()
-        found = [Item(self._made.result(), *room.topleft)]
+        items = [Item(self._enlargement.result(), *room.topleft)]
         for item in self.screen.view.items(Marks()):
             if item.rect.colliderect(window):
                 x, y = room.left - window.left * _NEAR, room.top - window.top * _NEAR
-                found.append(Item(_enlarged(item.surface), x + item.x * _NEAR, y + item.y * _NEAR))
+                items.append(Item(_enlarged(item.surface), x + item.x * _NEAR, y + item.y * _NEAR))
         below = Rect(0, room.bottom, room.width, ground.get_height() - room.bottom)
         rest = [Rect(0, 0, room.width, room.top), below]
         return [
-            *found,
+            *items,
             *(Item(ground, *part.topleft, (*part.topleft, *part.size)) for part in rest),
         ]
 
@@ -260,9 +262,9 @@ class StoneOfTheDay(Layer):
         best = winners.best(rules.name, most) or winners.best(ALEA, most) if winners else []
         if not winners or not best:
             return None
-        given = rules, tuple(best), winners.keep_days == 1, self._place.size
+        subject = rules, tuple(best), winners.keep_days == 1, self._place.size
         plain = app.settings.contrast
-        return app.jobs.later(lambda: victory_stone.picture(*given, plain))
+        return app.jobs.later(lambda: victory_stone.picture(*subject, plain))
 
     def items(self) -> list[Item]:
         seen = self._steps % PLACE_STEPS >= PLACE_STEPS - _STONE_STEPS

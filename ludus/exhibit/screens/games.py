@@ -48,17 +48,15 @@ class GamesScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         say = self.words.say
         one, two, *scene, back = self._foot()
+        scenes = self._scenes, self.app.config.game.opponent
         return [
             *self._cards.buttons(self._boards(), self._begin, self._playing, lit=True),
             self._players_button(1, one),
             self._players_button(2, two),
-            *(each for rect in scene for each in self._scene(rect)),
+            *(each for rect in scene for each in scenes_button(self.app, rect, *scenes)),
             Button("back", back, self.stack.pop, say(CLOSE), "done"),
             *self._keypad(),
         ]
-
-    def _scene(self, rect: Rect) -> list[Button]:
-        return scenes_button(self.app, rect, self._scenes, self.app.config.game.opponent)
 
     def _keypad(self) -> list[Button]:
         if not self.app.config.controls.keypad:
@@ -71,8 +69,8 @@ class GamesScreen(PanelScreen):
 
         They take two rows on an upright screen.
         """
-        more = 1 + bool(self._scenes)
-        return self.feet(2, more) if self.upright else self.foot(2 + more)
+        others = 1 + bool(self._scenes)
+        return self.feet(2, others) if self.upright else self.foot(2 + others)
 
     def _boards(self) -> Rect:
         room = self.inner
@@ -83,8 +81,8 @@ class GamesScreen(PanelScreen):
         place = GAMES[self._playing or self.app.config.game.offered[0]].place
         picture = signs.company(place, count, round(rect.height * 0.9))
         act = partial(self._count, count)
-        now = self._players == count
-        return Button(f"players-{count}", rect, act, picture=picture, chosen=now)
+        chosen = self._players == count
+        return Button(f"players-{count}", rect, act, picture=picture, chosen=chosen)
 
     def _count(self, players: int) -> None:
         self._players = players
@@ -98,12 +96,8 @@ class VisitOverScreen(OverScreen):
 
     kind = KioskState.OVER
     app: Kiosk
-
     course = None
-
-    @property
-    def challenger(self) -> str:
-        return ""
+    challenger = ""
 
     def told(self) -> list[str]:
         """Add how many visitors have won today or, if they are few, a fact about the board."""

@@ -75,35 +75,35 @@ class OperatorScreen(PanelScreen):
             self.app.texts(self.app.config.language.default).own_name,
             self.words.title(GAMES[self.app.config.game.rules]),
         )
-        found, size = super().items(), self.app.letters(TEXT)
+        items, size = super().items(), self.app.letters(TEXT)
         for text, row in zip(values, self._parts()[0], strict=False):
-            found += form.value(self.scale, row, text)
-        return found + self._figures_items(size)
+            items += form.value(self.scale, row, text)
+        return items + self._figures_items(size)
 
     def _figures_items(self, size: int) -> list[Item]:
         """Show statistics and health as lines of name and value, with the faults below."""
-        told, place = self._figures, self._parts()[1]
-        lines, slow, say = self._told(told), self.app.speed.slow, self.words.say
+        figures, place = self._figures, self._parts()[1]
+        lines, slow, say = self._figure_lines(figures), self.app.speed.slow, self.words.say
         # Translators: a page of settings, for the phones of the staff; its address follows.
         by_phone = say("By phone")
         page = [f"{by_phone}: {self._address}"] if self._address else []
-        troubles = [*page, *told.troubles, *([say(SLOW)] if slow else [])]
-        below = 2 * len(troubles) + _FAILURE_LINES * bool(told.failure)
+        troubles = [*page, *figures.troubles, *([say(SLOW)] if slow else [])]
+        below = 2 * len(troubles) + _FAILURE_LINES * bool(figures.failure)
         pitch = min(round(size * 1.35), place.height // (len(lines) + 2 + below))
         line, size = Rect(place.left, place.top, place.width, pitch), min(size, pitch)
-        found: list[Item] = []
+        items: list[Item] = []
         for name, value in lines:
-            line.top += pitch // 2 if found and not value else 0
-            found += self._line(line, size, name, value)
+            line.top += pitch // 2 if items and not value else 0
+            items += self._line(line, size, name, value)
             line = line.move(0, pitch)
         line.top += pitch // 2
         for trouble in troubles:
-            found += set_in(Rect(line.topleft, (line.width, 2 * pitch)), trouble, size, left=True)
+            items += set_in(Rect(line.topleft, (line.width, 2 * pitch)), trouble, size, left=True)
             line = line.move(0, 2 * pitch)
-        if told.failure:
+        if figures.failure:
             line.top += pitch // 2
-            found += self._failure_items(told.failure, line, pitch, size)
-        return found
+            items += self._failure_items(figures.failure, line, pitch, size)
+        return items
 
     def _failure_items(self, failed: Failure, place: Rect, pitch: int, size: int) -> list[Item]:
         """Show the last crash or freeze: time, kind, and place in the code."""
@@ -111,11 +111,11 @@ class OperatorScreen(PanelScreen):
         heading, row = self.words.say("Last failure"), Rect(place.topleft, (place.width, pitch))
         kind = self.words.say(_KINDS.get(failed.reason, _CRASH))
         what = kind if failed.reason in _KINDS else f"{kind} ({failed.reason})"
-        found = self._line(row, size, heading, "")
-        found += self._line(row.move(0, pitch), size, f"{failed.when:%Y-%m-%d %H:%M}", what)
+        items = self._line(row, size, heading, "")
+        items += self._line(row.move(0, pitch), size, f"{failed.when:%Y-%m-%d %H:%M}", what)
         where = Rect(place.left, row.top + 2 * pitch, place.width, (_FAILURE_LINES - 2) * pitch)
-        told = failed.where.rpartition("/")[2] or failed.log.name
-        return found + set_in(where, told, size, left=True)
+        place_in_code = failed.where.rpartition("/")[2] or failed.log.name
+        return items + set_in(where, place_in_code, size, left=True)
 
     def _line(self, line: Rect, size: int, name: str, value: str) -> list[Item]:
         """Show a name with its value at the end of the line, or a heading."""
@@ -129,50 +129,47 @@ class OperatorScreen(PanelScreen):
             end._replace(y=line.centery - picture.get_height() // 2),
         ]
 
-    def _told(self, told: VisitFigures) -> list[tuple[str, str]]:
+    def _figure_lines(self, figures: VisitFigures) -> list[tuple[str, str]]:
         """Return name and value of each figure; a heading has an empty value."""
         say = self.words.say
-        up = str(timedelta(seconds=told.up_s)).replace(" days", " d").replace(" day", " d")
-        statistics = [(say("Visits since the start"), str(told.visits))]
-        if told.today is not None:
-            statistics.insert(0, (say("Visits today"), str(told.today)))
+        up = str(timedelta(seconds=figures.up_s)).replace(" days", " d").replace(" day", " d")
+        statistics = [(say("Visits since the start"), str(figures.visits))]
+        if figures.today is not None:
+            statistics.insert(0, (say("Visits today"), str(figures.today)))
         return [
             (say("Statistics"), ""),
             *statistics,
             # Translators: a heading: the state of the machine.
             (say("Health"), ""),
-            (say("Version"), told.version),
+            (say("Version"), figures.version),
             # Translators: how long the program has been running; a duration follows.
             (say("Running for"), up),
             # Translators: how often the program was started anew.
-            (say("Restarts"), str(told.restarts)),
+            (say("Restarts"), str(figures.restarts)),
             # Translators: the computer's memory that the program uses.
-            (say("Memory"), "–" if told.memory_mb is None else f"{told.memory_mb:.0f} MB"),
+            (say("Memory"), "–" if figures.memory_mb is None else f"{figures.memory_mb:.0f} MB"),
             # Translators: how long a picture takes to be drawn.
-            (say("Frame time"), "–" if told.frame_ms is None else f"{told.frame_ms:.1f} ms"),
+            (say("Frame time"), "–" if figures.frame_ms is None else f"{figures.frame_ms:.1f} ms"),
         ]
 
     def buttons(self) -> list[Button]:
         rows, _ = self._parts()
         values, (test, restart, close, back) = rows[:3], rows[-4:]
-        found: list[Button] = []
+        buttons: list[Button] = []
         for name, act, row in zip(
             _VALUES, (self._volume, self._language, self._rules), values, strict=True
         ):
-            found += form.stepper(name, row, act)
+            buttons += form.stepper(name, row, act)
         say, end = self.words.say, self.app.end
         touch_test = partial(self.app.open, TouchTestScreen)
         return [
-            *found,
+            *buttons,
             Button("test", test, touch_test, say("Test touch and sound"), "hand"),
             # Translators: a button: ends the program and starts it anew.
             Button("restart", restart, partial(end, RESTART), say("Restart"), "restart"),
-            Button("close", close, self._ask, say(_CLOSE), "close"),
+            Button("close", close, partial(self.app.open, CloseScreen), say(_CLOSE), "close"),
             Button("back", back, self.back, say(words.CLOSE), "done", lit=True),
         ]
-
-    def _ask(self) -> None:
-        self.app.open(CloseScreen)
 
     def back(self) -> None:
         """Close this screen; attract then restarts with the changed settings."""
@@ -217,6 +214,6 @@ class CloseScreen(PanelScreen):
         ]
 
 
-def _next(choices: Sequence[str], now: str, by: int) -> str:
+def _next(choices: Sequence[str], current: str, by: int) -> str:
     """Return the choice so many places further on; the list is circular."""
-    return choices[(choices.index(now) + by) % len(choices)]
+    return choices[(choices.index(current) + by) % len(choices)]

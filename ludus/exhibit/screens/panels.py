@@ -30,18 +30,18 @@ class KeypadScreen(PanelScreen):
         super().__init__(app, BUTTONS["keypad"], (1.4, 0.96), (0.94, 1.2))
 
     def items(self) -> list[Item]:
-        found = super().items()
+        items = super().items()
         rows = grid.grid(self.room, 3, 3, self.part(GAP))
         # Key 1 is at the lower left.
         for key, place in zip(keys.NINE, [*rows[6:], *rows[3:6], *rows[:3]], strict=True):
-            found.append(centred(signs.recess(place.size), place.center))
+            items.append(centred(signs.recess(place.size), place.center))
             what = self.words.say(KEYS[keys.meaning(key, self.settings.keys)])
             inside = place.inflate(-self.part(0.04), -self.part(0.02))
             above, below = grid.cut(inside, inside.height * 2 // 5, down=True)
             size, face = self.app.letters(TITLE), assets.BODY_BOLD
-            found += set_in(above, keys.DIGITS[key], size, face, GOLD)
-            found += self.sentence(below, what)
-        return found
+            items += set_in(above, keys.DIGITS[key], size, face, GOLD)
+            items += self.sentence(below, what)
+        return items
 
 
 _SWITCHES = ("contrast", "large", "calm")
@@ -67,13 +67,13 @@ class LanguagesScreen(PanelScreen):
 
     def buttons(self) -> list[Button]:
         places, rest = self._places()
-        found = []
+        buttons = []
         for code, rect in zip(self.app.config.language.offered, places, strict=False):
-            act, now = partial(self._speak, code), code == self.words.language
-            found.append(Button(code, rect, act, self.app.texts(code).own_name, chosen=now))
+            act, chosen = partial(self._speak, code), code == self.words.language
+            buttons.append(Button(code, rect, act, self.app.texts(code).own_name, chosen=chosen))
         for name, rect in zip(_SWITCHES, rest, strict=False):
-            found.append(self.switch(name, rect))
-        return [*found, self.close(rest[-1], "back")]
+            buttons.append(self.switch(name, rect))
+        return [*buttons, self.close(rest[-1], "back")]
 
     def _places(self) -> tuple[list[Rect], list[Rect]]:
         count = len(_SWITCHES) + 1
@@ -99,14 +99,11 @@ class IdleScreen(PanelScreen):
     """Counts down to attract; one large button continues the game."""
 
     kind = KioskState.COUNTDOWN
+    awake = True
 
     def __init__(self, app: App, seconds: int) -> None:
         super().__init__(app, mark("Are you still there?"), (1.05, 0.6), (0.94, 0.6))
         self._left = self._whole = seconds * SECOND
-
-    @property
-    def awake(self) -> bool:
-        return True
 
     def step(self) -> bool:
         self._left -= 1
@@ -142,16 +139,14 @@ class IdleScreen(PanelScreen):
 class MessageScreen(PanelScreen):
     """Shows a typed text until a touch closes it."""
 
+    said = ""
+
     def __init__(self, app: App, text: str) -> None:
         super().__init__(app, "", (1.3, 0.7), (0.94, 0.7))
-        self._text = text
+        self.said = text
 
     def heading(self) -> list[Item]:
         return []
-
-    @property
-    def said(self) -> str:
-        return self._text
 
     def items(self) -> list[Item]:
         """Show the text as large as it fits."""
@@ -159,4 +154,4 @@ class MessageScreen(PanelScreen):
         box = self.box
         place = Rect(box.left + margin, box.top + margin, box.width - 2 * margin, 0)
         place.height = foot.top - margin // 2 - place.top
-        return [*super().items(), *set_in(place, self._text, round(1.5 * self.app.letters(LARGE)))]
+        return [*super().items(), *set_in(place, self.said, round(1.5 * self.app.letters(LARGE)))]

@@ -25,17 +25,14 @@ class PinScreen(PanelScreen):
     kind = KioskState.PIN
     app: Kiosk
     typed = True
+    awake = True
+    """The wait is counted."""
 
     def __init__(self, app: Kiosk) -> None:
         super().__init__(app, mark("Enter the PIN"), (1.05, 0.96), (0.94, 0.96))
-        self._typed, self._told = "", TOO_MANY
+        self._typed, self._wait_text = "", TOO_MANY
         self._seconds = 0
         """The seconds to wait, as shown."""
-
-    @property
-    def awake(self) -> bool:
-        """True, because the wait is counted."""
-        return True
 
     def step(self) -> bool:
         """Update the wait each second; it continues if this screen is closed and opened again."""
@@ -45,23 +42,23 @@ class PinScreen(PanelScreen):
     def items(self) -> list[Item]:
         place, _ = self._parts()
         if seconds := self.app.guard.pins.wait_s():
-            text = self.words.say_plural(self._told, seconds, seconds=seconds)
+            text = self.words.say_plural(self._wait_text, seconds, seconds=seconds)
             return [*super().items(), *self.sentence(place, text, colour=GOLD)]
         dots = "•" * len(self._typed)
         return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
-        ready, found = not self.app.guard.pins.wait_s(), list[Button]()
+        ready, buttons = not self.app.guard.pins.wait_s(), list[Button]()
         for label, rect in zip((*"123456789", "close", "0", "done"), self._parts()[1], strict=True):
             if label == "close":
-                found.append(Button("close", rect, self.stack.pop, icon="close"))
+                buttons.append(Button("close", rect, self.stack.pop, icon="close"))
             elif label == "done":
                 act = self._done
-                found.append(Button("done", rect, act, icon="done", lit=ready, enabled=ready))
+                buttons.append(Button("done", rect, act, icon="done", lit=ready, enabled=ready))
             else:
                 press = partial(self._type, label)
-                found.append(Button(f"figure-{label}", rect, press, label, enabled=ready))
-        return found
+                buttons.append(Button(f"figure-{label}", rect, press, label, enabled=ready))
+        return buttons
 
     def _parts(self) -> tuple[Rect, list[Rect]]:
         gap = self.part(GAP)
@@ -75,7 +72,7 @@ class PinScreen(PanelScreen):
 
     def _done(self) -> None:
         right = self.app.guard.pins.judge(self._typed)
-        self._typed, self._told = "", WRONG_PIN
+        self._typed, self._wait_text = "", WRONG_PIN
         if right:
             self.stack.pop()
             self.app.open(OperatorScreen)

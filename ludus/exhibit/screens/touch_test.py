@@ -12,8 +12,6 @@ from ludus.window.text.catalogue import mark
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
-_LONGEST_PIN = 12
-
 
 class TouchTestScreen(PanelScreen):
     """Squares all over the screen that vanish, with a sound, when they are touched."""

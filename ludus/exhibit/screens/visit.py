@@ -49,15 +49,13 @@ class VisitLayer(Layer):
     On a table, Light sits where the visitor touched the screen, and Dark sits opposite.
     """
 
+    awake = True
+
     def __init__(self, screen: PlayScreen, kiosk: Kiosk) -> None:
         super().__init__(screen)
         self._kiosk = kiosk
         self._since = len(screen.table.record.turns)
         """The number of finished turns when Dark's seat was taken."""
-
-    @property
-    def awake(self) -> bool:
-        return True
 
     @property
     def breathes(self) -> bool:
@@ -132,28 +130,30 @@ class VisitLayer(Layer):
     # Display
 
     def items(self) -> list[Item]:
-        screen, found = self.screen, list[Item]()
+        screen, items = self.screen, list[Item]()
         if not self._shared:
-            return found
+            return items
         for button in self._controls(screen.buttons_below(self)):
             if not button.bare and not button.picture:
                 place = across(button.rect, screen.layout.area)
                 dark = replace(button, rect=place, enabled=False, lit=False)
                 shown = dark if screen.across else _turned(dark)
-                found += shown.items(False, screen.app.text_scale)
+                items += shown.items(False, screen.app.text_scale)
         if screen.session.undecided and not screen.table.real:
             cup = dice.waiting(screen.layout.across(), screen.table.rules.dice)
             tray = screen.layout.across().tray
-            found += cup if screen.across else [turned(item, tray) for item in cup]
-        return found
+            items += cup if screen.across else [turned(item, tray) for item in cup]
+        return items
 
     def buttons(self, below: list[Button]) -> list[Button]:
-        screen, found = self.screen, self._controls(below)
+        screen, buttons = self.screen, self._controls(below)
         if self._free:
             picture, place = self._asking(screen.view.breath), screen.layout.seats[BLACK]
-            found.append(Button("sit", place, self._sit_down, picture=picture))
+            buttons.append(Button("sit", place, self._sit_down, picture=picture))
         facing = screen.orientation.facing
-        return [_turned(b) if facing and screen.across != (b.name in _SEATS) else b for b in found]
+        return [
+            _turned(b) if facing and screen.across != (b.name in _SEATS) else b for b in buttons
+        ]
 
     def _controls(self, below: list[Button]) -> list[Button]:
         screen, at = self.screen, self.screen.layout.buttons

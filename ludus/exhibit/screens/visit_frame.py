@@ -21,19 +21,19 @@ _WIDEST_NAME = 1.3
 
 
 def _lay_out(screen: PlayScreen) -> Layout:
-    given = screen.table.rules, screen.app.size, screen.table.record.checkers
-    more = screen.orientation, screen.app.text_scale
-    found = lay_out(*given, _NAMES, *more)
-    if found.upright:
-        found = lay_out(*given, BUTTONS, *more)
-        found = replace(found, buttons={**found.buttons, **_beside_the_dice(found)})
+    match = screen.table.rules, screen.app.size, screen.table.record.checkers
+    view = screen.orientation, screen.app.text_scale
+    layout = lay_out(*match, _NAMES, *view)
+    if layout.upright:
+        layout = lay_out(*match, BUTTONS, *view)
+        layout = replace(layout, buttons={**layout.buttons, **_beside_the_dice(layout)})
     else:
-        name = _for_a_name(found, screen.app.text_scale)
-        found = replace(found, buttons={**found.buttons, "language": name})
-    found = seated(found)
-    if found.facing and "empty" in screen.looks:
-        found = replace(found, seats=(found.seats[WHITE], _where_nobody_sits(found)))
-    return found.across() if screen.across else found
+        name = _for_a_name(layout, screen.app.text_scale)
+        layout = replace(layout, buttons={**layout.buttons, "language": name})
+    layout = seated(layout)
+    if layout.facing and "empty" in screen.looks:
+        layout = replace(layout, seats=(layout.seats[WHITE], _where_nobody_sits(layout)))
+    return layout.across() if screen.across else layout
 
 
 def _where_nobody_sits(layout: Layout) -> Rect:
@@ -70,9 +70,7 @@ def _with_free_seat(screen: PlayScreen) -> tuple[str, str]:
 
 
 def visit_frame(
-    kiosk: Kiosk,
-    kind: KioskState,
-    looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat,
+    kiosk: Kiosk, kind: KioskState, looks: Callable[[PlayScreen], tuple[str, str]] = _with_free_seat
 ) -> Frame:
     """The frame of a visitor's match; on a table, it faces the visitor who touched the screen."""
 

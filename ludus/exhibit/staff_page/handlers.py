@@ -42,11 +42,7 @@ _PLOTS = {
     "language": mark("Visits by language"),
     "rules": mark("Visits by game"),
 }
-PERIODS = {
-    Period.DAY: mark("Day"),
-    Period.WEEK: mark("Week"),
-    Period.MONTH: mark("Month"),
-}
+PERIODS = {Period.DAY: mark("Day"), Period.WEEK: mark("Week"), Period.MONTH: mark("Month")}
 # Translators: what was changed on the page is kept.
 _DONE = mark("Saved.")
 _SAVED = mark("Saved. It takes effect when nobody is playing.")
@@ -114,18 +110,18 @@ class Handlers:
         period = Period(chosen) if chosen in [*Period] else Period.WEEK
         read = partial(read_rows, self._state / VISITS)
         try:
-            found = report(read, period, date.today())
+            figures = report(read, period, date.today())
         except RefusedError as error:
             return self.show("visits", asked, trouble=str(error), periods=PERIODS, period=period)
-        plots = [_readable(found.plots[key]) for key in _PLOTS if key in found.plots]
-        values = {"plots": plots, "titles": _PLOTS, "visits": found.figures["Visits"]}
+        plots = [_readable(figures.plots[key]) for key in _PLOTS if key in figures.plots]
+        values = {"plots": plots, "titles": _PLOTS, "visits": figures.figures["Visits"]}
         return self.show("visits", asked, periods=PERIODS, period=period, values=values)
 
     def faults(self, asked: PageRequest) -> Response:
-        state, kept = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
+        state, saved = self._link.state(), failures(self._state / CRASHES)[: -_MOST_FAULTS - 1 : -1]
         result = "" if state else SILENT
         troubles = state["faults"] if state else ()
-        return self.show("faults", asked, result, troubles=troubles, failures=kept)
+        return self.show("faults", asked, result, troubles=troubles, failures=saved)
 
     # Changes
 

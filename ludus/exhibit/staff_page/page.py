@@ -71,8 +71,8 @@ def run(path: Path, state: Path, config: Config) -> int:
     if os.name == "posix":
         os.nice(_LESS)
     fonts.use(config.language.own_font)
-    with closing(endpoint(path, state, config)) as found:
-        found.start()
+    with closing(endpoint(path, state, config)) as server:
+        server.start()
         threading.Event().wait()
     return 0
 
@@ -104,7 +104,7 @@ def key_and_certificate(folder: Path, host: str) -> tuple[Path, Path]:
         for path in (key, certificate):
             if path.exists():
                 _log.error("%s: of no use (%s); it is kept as %s", path, error, set_aside(path))
-        private, signed = _made(host)
+        private, signed = _new_pair(host)
         write_whole(certificate, signed)
         write_private(key, private)
     return key, certificate
@@ -117,7 +117,7 @@ def _is_ours(certificate: Path) -> bool:
         return True
 
 
-def _made(host: str) -> tuple[bytes, bytes]:
+def _new_pair(host: str) -> tuple[bytes, bytes]:
     key = ec.generate_private_key(ec.SECP256R1())
     named = filter(None, (host, socket.gethostname(), "localhost"))
     now = datetime.now(UTC)
@@ -165,8 +165,8 @@ class StaffPage:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pages, self._pins, self._clock = Handlers(path, link, state), pins, clock
-        own = socket.gethostname()
-        self._hosts = {*map(_plain, (host, "localhost", own, f"{own}.local"))}
+        machine = socket.gethostname()
+        self._hosts = {*map(_plain, (host, "localhost", machine, f"{machine}.local"))}
         self._phones: dict[str, _Phone] = {}
         self._lock = threading.Lock()
         """Guards the phones, because each connection has its own thread."""
@@ -252,10 +252,10 @@ class StaffPage:
             self._phones[name] = _Phone(self._clock() + IDLE_S)
         return to("/", f"{_COOKIE}={name}; HttpOnly; Path=/; SameSite=strict; Secure")
 
-    def _login(self, request: PageRequest, address: str, told: Plural = TOO_MANY) -> Response:
+    def _login(self, request: PageRequest, address: str, sentence: Plural = TOO_MANY) -> Response:
         with self._lock:
             wait = self._pins.wait_s(address)
-        return self._pages.show("login", request, wait=wait, told=told)
+        return self._pages.show("login", request, wait=wait, sentence=sentence)
 
 
 def _plain(host: str) -> str:
@@ -268,5 +268,5 @@ def _cookie(asked: HttpRequest) -> str:
 
 
 def _is_own(request: PageRequest) -> bool:
-    given = "".join(request.form.get("token", ()))
-    return hmac.compare_digest(given.encode(), request.token.encode())
+    token = "".join(request.form.get("token", ()))
+    return hmac.compare_digest(token.encode(), request.token.encode())

@@ -29,8 +29,10 @@ Values = Mapping[str, Sequence[str]]
 
 def words_of(language: str, folder: Path | None) -> Words:
     """Return the texts in a language; they are read again only if the museum's file changes."""
-    own = folder / f"{language}.po" if folder else None
-    return _read(language, folder, own.stat().st_mtime if own and own.is_file() else 0.0)
+    catalogue = folder / f"{language}.po" if folder else None
+    return _read(
+        language, folder, catalogue.stat().st_mtime if catalogue and catalogue.is_file() else 0.0
+    )
 
 
 @lru_cache(maxsize=32)
@@ -72,18 +74,18 @@ def written(value: Any) -> list[str]:
     return [*value] if isinstance(value, tuple) else [str(value)]
 
 
-def taken(given: Sequence[str], before: Any) -> object:
+def converted(texts: Sequence[str], before: Any) -> object:
     """Convert a form's value; a text instead of a number stays one, for the settings to refuse."""
     if isinstance(before, tuple):
-        wanted = [each for text in given for each in text.replace(",", " ").split()]
+        wanted = [each for text in texts for each in text.replace(",", " ").split()]
         return (*(x for x in before if x in wanted), *(x for x in wanted if x not in before))
-    number = isinstance(before, int) and _WHOLE.fullmatch(given[0])
-    return int(given[0]) if number else given[0]
+    number = isinstance(before, int) and _WHOLE.fullmatch(texts[0])
+    return int(texts[0]) if number else texts[0]
 
 
 def changes(values: Values, config: Config) -> dict[str, object]:
     before = {key: field.of(config) for key, field in FIELDS.items() if key in values}
-    after = {key: taken(values[key], value) for key, value in before.items()}
+    after = {key: converted(values[key], value) for key, value in before.items()}
     return {key: value for key, value in after.items() if value != before[key]}
 
 

@@ -96,9 +96,7 @@ def bounds(period: Period, day: date) -> tuple[date, date]:
 
 
 def report(
-    read: Callable[[datetime, datetime], list[VisitRow]],
-    period: Period,
-    day: date,
+    read: Callable[[datetime, datetime], list[VisitRow]], period: Period, day: date
 ) -> Report:
     """Report on the period that contains a date."""
     first, last = bounds(period, day)
@@ -139,13 +137,13 @@ def _plots(rows: Sequence[VisitRow], first: date, last: date) -> Iterator[Report
     yield _ranked("ended", "How it ended", (row.ended.value for row in rows))
 
 
-def _ordered(key: str, title: str, labels: Sequence[str], found: Iterable[str]) -> ReportPlot:
-    counts = Counter(found)
+def _ordered(key: str, title: str, labels: Sequence[str], visits: Iterable[str]) -> ReportPlot:
+    counts = Counter(visits)
     return ReportPlot(key, title, tuple((label, counts[label]) for label in labels), upright=True)
 
 
-def _ranked(key: str, title: str, found: Iterable[str]) -> ReportPlot:
-    counts = Counter(found)
+def _ranked(key: str, title: str, visits: Iterable[str]) -> ReportPlot:
+    counts = Counter(visits)
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return ReportPlot(key, title, tuple(ranked), upright=False)
 

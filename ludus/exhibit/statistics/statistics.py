@@ -74,10 +74,10 @@ class Statistics:
 
     def purge(self, keep_days: int) -> None:
         """Delete visits older than some days, or dated far ahead by a wrong clock. Never raises."""
-        now, kept = within(self._clock()), timedelta(keep_days)
+        now, period = within(self._clock()), timedelta(keep_days)
         if now.year < SANE_YEAR:
             return
-        recent = partial(_lines_between, self.path, now - kept, now + kept + timedelta(hours=1))
+        recent = partial(_lines_between, self.path, now - period, now + period + timedelta(hours=1))
         with suppress(OSError):
             sizes = [*map(len, recent())]
             if len(_HEADER) + sum(sizes[-MOST_ROWS:]) == self.path.stat().st_size:
@@ -88,10 +88,10 @@ class Statistics:
 
     def rows(self, start: datetime, end: datetime) -> list[VisitRow]:
         """Return the visits that began in the hours from `start` until before `end`, in order."""
-        found = [row for row in self._waiting if start <= row.hour < end]
+        rows = [row for row in self._waiting if start <= row.hour < end]
         with suppress(OSError):
-            found = _read(self.path, start, end) + found
-        return sorted(found, key=lambda row: row.hour)
+            rows = _read(self.path, start, end) + rows
+        return sorted(rows, key=lambda row: row.hour)
 
     def close(self) -> None:
         self.flush()

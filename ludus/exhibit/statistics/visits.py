@@ -119,7 +119,7 @@ class Visitor:
         if ended is None:
             return
         ended.end, ended.where, ended.steps = end or ended.end, where, self._last_touch
-        self.keep(None)
+        self.save(None)
         try:
             self.visited(ended)
         except Exception:
@@ -147,7 +147,7 @@ class Visitor:
         if moved and self.visit.first_move is None and not self.visit.restored:
             self.visit.first_move = self.visit.steps
 
-    def keep(self, record: Record | None) -> None:
+    def save(self, record: Record | None) -> None:
         """Save a match; None or a finished match clears the file."""
         self._record = record
         try:
@@ -166,4 +166,4 @@ class Visitor:
 
     def retry(self) -> None:
         if self._unsaved:
-            self.keep(self._record)
+            self.save(self._record)

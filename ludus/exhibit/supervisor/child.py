@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 HEARTBEAT = "LUDUS_HEARTBEAT"
 """Environment variable with the file descriptor for heartbeats."""
-MOST_SAID = 100_000
+MOST_OUTPUT = 100_000
 """The most bytes of standard error that are kept; the oldest are dropped."""
 
 _WAITS_S = (0.0, 1.0, 5.0, 30.0, 60.0, 600.0)
@@ -69,7 +69,7 @@ class Child(subprocess.Popen[bytes]):
     def __init__(self, command: Sequence[str], environ: Mapping[str, str]) -> None:
         """Start the program, or raise OSError."""
         self.last_signal = 0
-        self._said = b""
+        self._output = b""
         self._beats, writer = os.pipe()
         os.set_blocking(self._beats, False)
         try:
@@ -92,15 +92,15 @@ class Child(subprocess.Popen[bytes]):
         os.set_blocking(self._errors.fileno(), False)
 
     @property
-    def said(self) -> str:
-        return self._said.decode("utf-8", "backslashreplace")
+    def output(self) -> str:
+        return self._output.decode("utf-8", "backslashreplace")
 
     def listen(self, seconds: float) -> None:
         """Wait until the child writes to standard error or ends, at most so many seconds."""
         if self._errors.closed:
             time.sleep(min(seconds, 0.05))
         elif select.select([self._errors], [], [], seconds)[0]:
-            self._hear()
+            self._read_output()
 
     def has_beaten(self) -> bool:
         try:
@@ -121,12 +121,12 @@ class Child(subprocess.Popen[bytes]):
     def finish(self) -> None:
         """After the end, kill remaining processes and read the last output."""
         self.send_signal(signal.SIGKILL)
-        while self._hear():
+        while self._read_output():
             pass
         self._errors.close()
         os.close(self._beats)
 
-    def _hear(self) -> bool:
+    def _read_output(self) -> bool:
         if self._errors.closed:
             return False
         try:
@@ -135,7 +135,7 @@ class Child(subprocess.Popen[bytes]):
             return False
         if not data:
             self._errors.close()
-        self._said = (self._said + data)[-MOST_SAID:]
+        self._output = (self._output + data)[-MOST_OUTPUT:]
         with contextlib.suppress(OSError, ValueError, AttributeError):
             fd = sys.stderr.fileno()
             if select.select([], [fd], [], 0)[1]:  # it would not block

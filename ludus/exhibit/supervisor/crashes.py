@@ -35,21 +35,21 @@ def failures(folder: Path) -> list[Failure]:
     failed = []
     for log in folder.glob("*.log"):
         with suppress(OSError, ValueError):
-            if found := _NAME.fullmatch(log.name):
-                head, _, said = log.read_text("utf-8", "replace").partition("\n")
+            if name := _NAME.fullmatch(log.name):
+                head, _, output = log.read_text("utf-8", "replace").partition("\n")
                 when = datetime.strptime(head.partition(" ")[0], _TIME).replace(tzinfo=UTC)
                 when = when.astimezone().replace(tzinfo=None)
-                failed.append(Failure(when, found[2], _where(said), log))
+                failed.append(Failure(when, name[2], _where(output), log))
     return sorted(failed)
 
 
-def _where(said: str) -> str:
+def _where(output: str) -> str:
     """Return the innermost line of ludus in a traceback, else the innermost line of any code."""
-    _, fatal, threads = said.partition("Fatal Python error")
+    _, fatal, threads = output.partition("Fatal Python error")
     if fatal:
         places = _PLACE.findall(threads.partition("Current thread")[2].partition("\n\n")[0])
     else:
-        places = _PLACE.findall(said.rpartition("Traceback (most recent call last):")[2])[::-1]
+        places = _PLACE.findall(output.rpartition("Traceback (most recent call last):")[2])[::-1]
     for path, line, name in places:
         if "/ludus/" in path:
             return f"ludus/{path.rpartition('/ludus/')[2]}:{line} in {name}"
@@ -69,13 +69,13 @@ class Crashes:
         self.folder, self._record = folder, record
         self._disk = Once(_log, f"the folder for crashes, {folder},")
 
-    def keep(self, reason: str, said: str, restarts: int) -> Path | None:
+    def save(self, reason: str, output: str, restarts: int) -> Path | None:
         """Write the file of a crash, and return its path; an error is logged."""
         try:
             number = max((number for number, _ in self._numbered()), default=0) + 1
             log = self.folder / f"{number}-{reason}.log"
             head = f"{datetime.now(UTC):{_TIME}} {reason}, after {restarts} restarts\n"
-            write_whole(log, head + said[-self.LONGEST :] + self._match())
+            write_whole(log, head + output[-self.LONGEST :] + self._match())
             for old, path in self._numbered():
                 if old <= number - self.KEEP:
                     path.unlink(missing_ok=True)
@@ -92,5 +92,5 @@ class Crashes:
             return MATCH + file.read(self.LONGEST).decode("utf-8", "replace")
 
     def _numbered(self) -> list[tuple[int, Path]]:
-        found = ((_NAME.fullmatch(path.name), path) for path in self.folder.glob("*-*.log"))
-        return [(int(match[1]), path) for match, path in found if match]
+        names = ((_NAME.fullmatch(path.name), path) for path in self.folder.glob("*-*.log"))
+        return [(int(match[1]), path) for match, path in names if match]

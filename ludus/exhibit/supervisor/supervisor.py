@@ -107,25 +107,25 @@ class Supervisor:
                 if self._policy.phase is Phase.RUNNING:
                     self._notifier.ready()
             if status is not None:
-                self._see_the_end(child, status)
+                self._child_ended(child, status)
         self._helper.look()
         self._report()
         self._notifier.keep_alive(time.monotonic())
         instruction = self._policy.stop() if self._stop_signal else None
         self._do(instruction or self._policy.advance())
 
-    def _see_the_end(self, child: Child, status: int) -> None:
+    def _child_ended(self, child: Child, status: int) -> None:
         self._child = None
         child.finish()
         reason = self._policy.exited(status)
         if status == -signal.SIGKILL and reason and self._oom_kills() > self._oom_before:
             reason = "out-of-memory"
         if reason:
-            kept = self._crashes.keep(reason, child.said, self._policy.restarts)
-            self._crash = str(kept or "")
+            log = self._crashes.save(reason, child.output, self._policy.restarts)
+            self._crash = str(log or "")
             _log.error(
                 "the exhibit failed (%s); kept as %s; restarted in %g s",
-                *(reason, kept or "nothing", self._policy.wait),
+                *(reason, log or "nothing", self._policy.wait),
             )
         else:
             _log.info("the exhibit has ended as wanted, with status %d", status)
@@ -164,12 +164,12 @@ class Supervisor:
     def _is_open(self) -> bool:
         """Return whether the museum is open; true if the hours cannot be determined."""
         try:
-            found = self._hours()
+            is_open = self._hours()
         except Exception as error:
             self._hours_known.lost(repr(error))
             return True
         self._hours_known.found()
-        return found
+        return is_open
 
     def _report(self) -> None:
         policy = self._policy

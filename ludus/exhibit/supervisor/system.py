@@ -103,7 +103,7 @@ def oom_kills(root: Path = Path("/")) -> int:
     Version 2 of control groups, which systemd uses, and version 1 are supported. See the kernel's
     `cgroup-v2.rst` and `cgroup-v1/memory.rst`. `root` is the root of the system's files.
     """
-    groups, found = root / "sys/fs/cgroup", 0
+    groups, kills = root / "sys/fs/cgroup", 0
     try:
         for line in (root / "proc/self/cgroup").read_text().splitlines():
             _, controllers, path = line.split(":", 2)
@@ -112,13 +112,13 @@ def oom_kills(root: Path = Path("/")) -> int:
                 "memory": groups / "memory" / path.lstrip("/") / "memory.oom_control",
             }.get(controllers)
             if counts and counts.is_file() and (match := _COUNT.search(counts.read_text())):
-                found += int(match[1])
+                kills += int(match[1])
     except (OSError, ValueError):
         return 0
-    return found
+    return kills
 
 
-def give(line: str) -> str:
+def run_command(line: str) -> str:
     """Run a command to its end; log and return its error, or return an empty text."""
     try:
         subprocess.run(

@@ -39,7 +39,7 @@ class ProblemTable(Table):
         """Lay out another problem."""
         self._posed, self.end = posed, End(posed.plays.position)
         self.record.turns.clear()
-        self._ready()
+        self._begin_turn()
         return self.began()
 
 

@@ -188,10 +188,10 @@ class Teacher(Layer):
             said = table.caption
         elif present and present.scene.throw:
             said = present.scene.throw
-        elif present and table.to_throw and (self._first or table.told):
-            said = f"{words.get(table.told or AIM)} {words.say('Throw the dice.')}"
+        elif present and table.to_throw and (self._first or table.last_caption):
+            said = f"{words.get(table.last_caption or AIM)} {words.say('Throw the dice.')}"
         else:
-            said = "" if present else table.told
+            said = "" if present else table.last_caption
         return words.get(said) if said else below
 
     def said(self, below: str) -> str:
