@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from ludus.analysis.review import Review
+from ludus.files import write_whole
 from ludus.inputs import data_of, from_json, unpacked
-from ludus.match.files import write_whole
 from ludus.match.record import Record
 from ludus.rules.notation import parse_position
 from ludus.rules.position import Position, position_text

@@ -26,7 +26,7 @@ from ludus.exhibit.supervisor.crashes import CRASHES, Crashes
 from ludus.exhibit.supervisor.supervisor import RESTARTS, Supervisor
 from ludus.exhibit.supervisor.system import single_instance
 from ludus.exhibit.templates import fill
-from ludus.match.files import write_new
+from ludus.files import write_new
 from ludus.rules.game import BUILT_IN, GAMES
 from ludus.rules.ruleset import RuleSet
 

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from ludus import outside
 from ludus.exhibit.config.hours import Hours
 from ludus.exhibit.supervisor.system import Once, run_command
-from ludus.match.files import write_whole
+from ludus.files import write_whole
 from ludus.picture import cache
 from ludus.picture.canvas import Surface
 

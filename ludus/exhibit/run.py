@@ -34,7 +34,7 @@ from ludus.exhibit.statistics.visits import Visit
 from ludus.exhibit.supervisor.child import heartbeat
 from ludus.exhibit.supervisor.restart_policy import CLOSE
 from ludus.exhibit.supervisor.supervisor import FAILURES, RESTARTS
-from ludus.match.files import sweep
+from ludus.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
 from ludus.match.record import RecordError

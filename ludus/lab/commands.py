@@ -186,11 +186,11 @@ def today() -> str:
     ),
 )
 def _report(options: Options) -> None:
+    from ludus.files import write_whole
     from ludus.lab.report import StudyReport, as_csv, as_html
     from ludus.lab.simulate import asked, play_all
     from ludus.lab.study import Study, StudySettings
     from ludus.lab.workers import hired
-    from ludus.match.files import write_whole
 
     sets, names = asked(options.rules, options.players)
     settings = StudySettings(

@@ -13,11 +13,11 @@ from msgspec import Meta
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from ludus.files import whole
 from ludus.lab import learning, selfplay
 from ludus.lab.simulate import play_games
 from ludus.lab.workers import current_loops
 from ludus.loops import course, encoder, neural
-from ludus.match.files import whole
 from ludus.players import network
 from ludus.players.heuristic import Heuristic
 from ludus.rules.ruleset import RuleSet

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from ludus.files import write_whole
 from ludus.match import setup
-from ludus.match.files import write_whole
 from ludus.match.record import HUMAN, Record, RecordError, parsed, text_of
 from ludus.match.save import DamagedError, damaged
 from ludus.rules import steps

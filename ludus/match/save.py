@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from pathlib import Path
 
-from ludus.match.files import set_aside, write_whole
+from ludus.files import set_aside, write_whole
 from ludus.match.record import HUMAN, Record, RecordError, read_record
 
 

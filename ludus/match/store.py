@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from ludus.files import aside_of, locked, write_whole
 from ludus.inputs import UNREADABLE
-from ludus.match.files import aside_of, locked, write_whole
 
 MOST_BYTES = 16_000_000
 """A larger file was not written by this program."""

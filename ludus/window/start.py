@@ -17,9 +17,9 @@ import pygame
 from ludus.analysis.review_cache import Reviews
 from ludus.analysis.worth import judgement
 from ludus.errors import RefusedError
+from ludus.files import sweep
 from ludus.folders import user_folder
 from ludus.match.events import EventLog
-from ludus.match.files import sweep
 from ludus.match.library import Library
 from ludus.match.line_values import SEED_BITS
 from ludus.match.store import Store

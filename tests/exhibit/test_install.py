@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from ludus import files
 from ludus.__main__ import parser
 from ludus.errors import RefusedError
 from ludus.exhibit.commands import install_texts as texts
 from ludus.exhibit.commands import write_install_files as write_files
-from ludus.match import files
 
 COMMAND = ["/opt/ludus/bin/ludus", "exhibit"]
 CONFIG = Path("/etc/ludus/exhibit.toml")

@@ -45,7 +45,7 @@ from ludus.exhibit.staff_page.settings_editor import (
 )
 from ludus.exhibit.supervisor.child import RestartingProcess, Wanted
 from ludus.exhibit.templates import fill
-from ludus.match.files import write_whole
+from ludus.files import write_whole
 from ludus.window.text import catalogue
 from ludus.window.text import proof as proof_of
 from ludus.window.text.proof import Proof

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import pytest
 
-from ludus.match.files import set_aside, whole, write_whole
+from ludus.files import set_aside, whole, write_whole
 from ludus.match.record import Record, RecordError, Turn
 from ludus.match.save import SavedMatch
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from each import each
 
-from ludus.match import files
-from ludus.match.files import locked, sweep, write_whole
+from ludus import files
+from ludus.files import locked, sweep, write_whole
 from ludus.match.store import MOST_BYTES, Store
 
 

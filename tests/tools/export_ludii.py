@@ -16,7 +16,7 @@ from typing import NamedTuple
 import jinja2
 
 from ludus import __version__
-from ludus.match.files import write_whole
+from ludus.files import write_whole
 from ludus.rules.game import find
 from ludus.rules.ruleset import MOST_CHECKERS, SIDES, RuleSet
 

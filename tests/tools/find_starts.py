@@ -27,10 +27,10 @@ from tqdm import tqdm
 
 from ludus.analysis import rollout
 from ludus.errors import plain
+from ludus.files import write_whole
 from ludus.lab import compiler, workers
 from ludus.lab.workers import current_loops, stream
 from ludus.loops import playouts as fast_playouts
-from ludus.match.files import write_whole
 from ludus.players.levels import LEVELS
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.noisy_player import NoisyPlayer

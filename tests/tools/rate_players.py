@@ -21,11 +21,11 @@ from ludus.analysis.rating import rating, read_ratings, together
 from ludus.analysis.review import reviewed
 from ludus.analysis.worth import weigher
 from ludus.errors import RefusedError, amount
+from ludus.files import write_whole
 from ludus.lab.estimates import Estimate
 from ludus.lab.measures import student
 from ludus.lab.simulate import asked
 from ludus.lab.workers import hired
-from ludus.match.files import write_whole
 from ludus.match.record import Played, Turn
 from ludus.players.network import warn_of_unlearnt
 from ludus.players.ranks import RANKS

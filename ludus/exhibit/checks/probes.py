@@ -19,8 +19,8 @@ from ludus.exhibit.config.settings import Config
 from ludus.exhibit.kiosk.hooks import Hooks
 from ludus.exhibit.kiosk.kiosk import Kiosk
 from ludus.exhibit.screens.visit_screens import VisitScreens
+from ludus.files import write_whole
 from ludus.loops import runtime as loops
-from ludus.match.files import write_whole
 from ludus.picture import places
 from ludus.players.player import Question
 from ludus.players.worker import Instant, Worker

@@ -8,8 +8,8 @@ from pathlib import Path
 from ludus.errors import RefusedError
 from ludus.exhibit.config.config_text import line_of, parse
 from ludus.exhibit.config.settings import LANGUAGES, Config, Language
+from ludus.files import locked, release, write_whole
 from ludus.inputs import text_of
-from ludus.match.files import locked, release, write_whole
 
 SETTINGS = Path("/etc/ludus.toml")
 """The settings file if the command line names none."""

@@ -15,7 +15,7 @@ from ludus.exhibit.config.config_file import SETTINGS, read
 from ludus.exhibit.config.museum_texts import file_faults
 from ludus.exhibit.config.settings import Config
 from ludus.exhibit.paper.drawings import Drawing, board, checker, layout_of, rule
-from ludus.match.files import write_new
+from ludus.files import write_new
 from ludus.picture.folders import find
 from ludus.rules.evidence import Picture
 from ludus.rules.game import GAMES

@@ -19,7 +19,7 @@ import msgspec
 
 from ludus.exhibit.remote.http_server import HttpRequest, NotDoneError, Response, as_json
 from ludus.exhibit.remote.remote import Remote, result_of
-from ludus.match.files import write_whole
+from ludus.files import write_whole
 
 _LEAST = 32
 _BREATH_S = 0.02

@@ -31,7 +31,7 @@ from ludus.exhibit.remote.http_server import Endpoint, HttpRequest, Limits, Resp
 from ludus.exhibit.remote.local_api import Link, write_private
 from ludus.exhibit.staff_page.handlers import Handlers, PageRequest, refused, to
 from ludus.exhibit.templates import fill
-from ludus.match.files import set_aside, write_whole
+from ludus.files import set_aside, write_whole
 from ludus.picture import fonts
 from ludus.window.text.catalogue import Plural
 

@@ -23,7 +23,7 @@ import msgspec
 from ludus.errors import RefusedError
 from ludus.exhibit.config.hours import within
 from ludus.exhibit.statistics.visits import Visit, VisitRow
-from ludus.match.files import SANE_YEAR, whole, write_whole
+from ludus.files import SANE_YEAR, whole, write_whole
 
 VISITS = "visits.csv"
 """The file's name in the exhibit's folder."""

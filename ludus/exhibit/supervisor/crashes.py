@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludus.exhibit.supervisor.system import Once
-from ludus.match.files import write_whole
+from ludus.files import write_whole
 
 CRASHES = "crashes"
 

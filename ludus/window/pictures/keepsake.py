@@ -14,8 +14,8 @@ import pygame
 from pygame import Rect, Surface
 
 from ludus.analysis.review import Review
+from ludus.files import write_new
 from ludus.match import scenes
-from ludus.match.files import write_new
 from ludus.match.record import End, Record
 from ludus.match.table import Table
 from ludus.picture import assets, signs, stone, webp

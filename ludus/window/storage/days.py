@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from ludus.match.files import SANE_YEAR
+from ludus.files import SANE_YEAR
 
 _AHEAD = timedelta(7)
 """A day so far ahead of today was dated by a clock that was wrong."""
