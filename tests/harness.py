@@ -31,8 +31,7 @@ from ludus.window.app.stack import Shown
 from ludus.window.input import keys as keys_of
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import Session
-from ludus.window.screens.home import HomeScreens
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import HomeScreens, match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.sounds import Sounds
 from ludus.window.speech import screen_text

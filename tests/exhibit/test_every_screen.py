@@ -14,7 +14,7 @@ from ludus.match.record import HUMAN, Record, Turn
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
-from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.home import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.settings_screen import SettingsScreen

@@ -21,7 +21,7 @@ from ludus.picture import signs
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.window.board.faces import places
 from ludus.window.play.session import HAND_OVER_AFTER, HOLDS_AFTER
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.replay import moments
 
 

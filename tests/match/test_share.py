@@ -18,7 +18,7 @@ from ludus.match.record import HUMAN, Record, read_record
 from ludus.match.table import Table, TableError
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.speech import narration
 
 MOMENT = 1_763_753_665_123_456

@@ -9,7 +9,7 @@ COUNTS = """
 from pathlib import Path
 from harness import Harness, begun
 from ludus.match.record import HUMAN, Record
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 harness = Harness(Path("play"))
 record = Record("ostia", 3, HUMAN, HUMAN, 0, 1)
 record.best_of, record.score = 3, (1, 0)
@@ -88,7 +88,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import State
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 harness = Harness(Path("play"), [(1, 2)])
 record = Record("ostia", 3, HUMAN, "legatus", 0, 1)
 record.begins = parse_position("14:1,16:2 8:3 w -", GAMES["ostia"])

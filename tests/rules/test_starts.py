@@ -23,7 +23,7 @@ from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
 from ludus.rules.ruleset import Length, RuleSet
 from ludus.rules.starts import CHECKERS, FEW, Start, StartsError, minutes, read, seen_by, starts
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 

@@ -36,8 +36,7 @@ from ludus.window.app import display, video
 from ludus.window.app.app import App
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import HomeScreens
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import HomeScreens, match_screen
 from ludus.window.storage.settings import MatchChoice
 
 _LARGE, _USUAL = "3840x2160", "1920x1080"

@@ -21,6 +21,7 @@ from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
 from ludus.window.screens.dropped import dropped
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
 from ludus.window.screens.editor.ranking import PlayRankingScreen
+from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.journey.stop import StopScreen
 from ludus.window.screens.learn.about import AboutScreen
@@ -28,10 +29,8 @@ from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
 from ludus.window.screens.library.library import KeptScreen, LibraryScreen
-from ludus.window.screens.match import match_screen
 from ludus.window.screens.panels.panel import PanelScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
-from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen

@@ -38,8 +38,7 @@ from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.app.services import silent_services
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.home import HomeScreens
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import HomeScreens, match_screen
 from ludus.window.storage.settings import MatchChoice
 
 SIZE = (640, 360)

@@ -11,7 +11,7 @@ from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Point
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.storage.settings import MatchChoice
 
 THROW, THINK, MOVE, HAND_OVER = 48, 150, 72, 30

@@ -61,12 +61,11 @@ from ludus.window.app.screen import Screen
 from ludus.window.layout.plan import letterbox
 from ludus.window.pictures import place_pictures
 from ludus.window.play.board_screen import ICONS
+from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
 from ludus.window.screens.library.library import KeptScreen, LibraryScreen
-from ludus.window.screens.match import match_screen
-from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen, DetailsScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.review import ReviewScreen

@@ -16,8 +16,8 @@ from ludus.window.board import inscriptions
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.layers import Inscriptions
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.about import AboutScreen
-from ludus.window.screens.match import match_screen
 from ludus.window.text.words import Words
 
 VENARI = "VENARI: to hunt. To hunt, to bathe, to play, to laugh: that is to live."

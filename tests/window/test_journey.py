@@ -20,10 +20,10 @@ from ludus.rules.notation import parse_position
 from ludus.rules.ruleset import Length
 from ludus.rules.starts import starts
 from ludus.window.screens.editor.edit import EditScreen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.journey.journey_map import MapScreen, ThingsScreen
 from ludus.window.screens.journey.stop import StopScreen, new_match
 from ludus.window.screens.learn.scene import Story
-from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen

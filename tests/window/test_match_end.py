@@ -9,8 +9,7 @@ from harness import Harness, played_out
 from ludus.journey.road import stops
 from ludus.match.record import HUMAN, Record
 from ludus.players.levels import LEVELS
-from ludus.window.screens.match import match_screen
-from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.storage.progress import LESSON_AFTER, Progress
 from ludus.window.storage.settings import Profiles

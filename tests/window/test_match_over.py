@@ -16,7 +16,7 @@ from ludus.rules.notation import parse_position
 from ludus.rules.position import Margin, lack
 from ludus.window.board.triumph import CheckerRow
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen

@@ -3,7 +3,7 @@
 from harness import Harness
 
 from ludus.window.pictures.movement import STEPS
-from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.home import PauseScreen
 
 MIDDLE, EDGE = (640, 700), (3, 700)
 """Two points of the window that a panel darkens."""

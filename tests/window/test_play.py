@@ -27,8 +27,7 @@ from ludus.window.input.pointer import SILENCE
 from ludus.window.play.layers import Clock
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.session import HAND_OVER_AFTER
-from ludus.window.screens.match import match_screen
-from ludus.window.screens.pause import PauseScreen
+from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.speech import narration
 

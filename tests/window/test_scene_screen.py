@@ -22,8 +22,8 @@ from ludus.window.app.screen import Screen
 from ludus.window.play.demonstration import Demonstration
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.screens.alea.problems import ProblemsScreen, ScenesScreen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.learn.scene import SceneSession, scene_screen
-from ludus.window.screens.match import match_screen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
 

@@ -11,10 +11,10 @@ from ludus.rules.game import GAMES
 from ludus.window.screens.alea.alea_screen import practise
 from ludus.window.screens.alea.problems import ProblemsScreen
 from ludus.window.screens.editor.edit import EditMenuScreen, EditScreen
+from ludus.window.screens.home import PauseScreen
 from ludus.window.screens.learn.about import AboutScreen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.panels.typing_screen import TypingScreen
-from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.settings.keys_screen import KeysScreen

@@ -26,11 +26,10 @@ from ludus.window.app.screen import Screen
 from ludus.window.app.stack import Shown
 from ludus.window.play.board_screen import BoardScreen
 from ludus.window.play.play_screen import PlayScreen
+from ludus.window.screens.home import PauseScreen, match_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.library.library import LibraryScreen
-from ludus.window.screens.match import match_screen
 from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.screens.pause import PauseScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.review.replay import ReplayScreen, moments
 from ludus.window.screens.settings.settings_screen import SettingsScreen

@@ -16,7 +16,7 @@ from ludus.window.board.last_throw import last_place, last_throw
 from ludus.window.layout.layout import Orientation, lay_out
 from ludus.window.play.play_screen import PlayScreen
 from ludus.window.play.seats import Seats
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1000, 1000), (800, 480)]
 RESTS = 30

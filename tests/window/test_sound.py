@@ -27,7 +27,7 @@ from ludus.picture import assets, places
 from ludus.rules.game import GAMES
 from ludus.window.app.loop import Loop
 from ludus.window.board.dice import ROLL
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.sound import sounds
 from ludus.window.sound.sounds import Mixer, Sounds

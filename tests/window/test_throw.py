@@ -15,7 +15,7 @@ from ludus.match.record import HUMAN, parse_record
 from ludus.window.board.dice import ROLL
 from ludus.window.play.layers import ControlBar
 from ludus.window.play.play_screen import PlayScreen
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.replay import ReplayScreen
 
 SIZE = (640, 360)

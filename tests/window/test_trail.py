@@ -11,7 +11,7 @@ from ludus.match.record import HUMAN, parse_record
 from ludus.match.states import State
 from ludus.picture import signs
 from ludus.window.play.last_turn import LastTurn, ways
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 
 HIT = ((6, 1), (6, 4))
 """Throws of ostia with which Black enters on 4 and hits on 6."""

@@ -13,7 +13,7 @@ from ludus.exhibit.screens.attract_layers import StoneOfTheDay
 from ludus.match.record import HUMAN
 from ludus.picture import assets
 from ludus.picture.labels import label
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 from ludus.window.screens.review.carve import CarveScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.sound.sounds import KNOCK

@@ -15,7 +15,7 @@ from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import parse_position
 from ludus.window.board.view import Marks, View
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.home import match_screen
 
 SECOND = 60
 """In steps."""

@@ -1,4 +1,4 @@
-"""The screens at home: see `Screens`."""
+"""The screens at home, and the match with its menu and its end."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,15 +6,77 @@ from pathlib import Path
 from ludus.match.lesson import Lesson
 from ludus.match.record import End, Record
 from ludus.match.scenes import Famous
+from ludus.rules.position import Position
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.stack import Shown
+from ludus.window.play import seats
+from ludus.window.play.board_screen import BoardScreen
+from ludus.window.play.match_layers import MATCH, session_of
+from ludus.window.play.play_screen import Frame, PlayScreen
 from ludus.window.screens.dropped import TextScreen, dropped
+from ludus.window.screens.editor.edit import SET_UP, EditScreen
+from ludus.window.screens.learn import about
 from ludus.window.screens.learn.lesson import lesson_screen
 from ludus.window.screens.learn.rules import RulesScreen
 from ludus.window.screens.learn.scene import scene_screen
-from ludus.window.screens.match import match_screen
+from ludus.window.screens.panels.panel import PanelScreen
+from ludus.window.screens.review.over import OverScreen
+from ludus.window.screens.settings.settings_screen import SettingsScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.text.catalogue import mark
+from ludus.window.widgets.button import Button
+
+
+class PauseScreen(PanelScreen):
+    """The menu over a match, which is saved in any case."""
+
+    def __init__(self, app: App, record: Record) -> None:
+        super().__init__(app, mark("Pause"), (0.85, 0.9))
+        self._record = record
+
+    def buttons(self) -> list[Button]:
+        say, game = self.words.say, self._record.rule_set
+        rows = self.column(7 if game.about else 6)
+        board = about.button(self.app, game, rows[2], say(about.ABOUT))
+        app = self.app
+        unsaved = self.app.matches.unsaved is self._record
+        leave = say("Quit") if unsaved else say("Save and quit")
+        return [
+            # Translators: a button: the game goes on after the pause.
+            Button("resume", rows[0], self.stack.pop, say("Continue"), "play", lit=True),
+            Button("rules", rows[1], lambda: app.open(RulesScreen, game), say("Rules"), "rules"),
+            *filter(None, [board]),
+            Button("edit", rows[-4], self._edit, say(SET_UP), "hand"),
+            Button("settings", rows[-3], self._settings, say("Settings"), "settings"),
+            Button("other", rows[-2], self._other, say("Another game"), "home"),
+            Button("leave", rows[-1], self.app.quit, leave, "close"),
+        ]
+
+    def _edit(self) -> None:
+        """Open the position editor with this board; the match stays saved."""
+        below = self.stack.screens[-2]
+        assert isinstance(below, BoardScreen)
+        now = Position(below.table.now.board, below.table.now.turn)
+        self.stack.swap(EditScreen(self.app, self._record.rule_set, now))
+
+    def _settings(self) -> None:
+        self.app.open(SettingsScreen)
+
+    def _other(self) -> None:
+        self.app.home(self._record)
+
+
+HOME = Frame(
+    looks=seats.looks,
+    menu=lambda screen: PauseScreen(screen.app, screen.table.record),
+    over=lambda screen: OverScreen(screen.app, screen),
+    kind="play",
+)
+
+
+def match_screen(app: App, record: Record, end: End | None = None) -> PlayScreen:
+    return PlayScreen(app, session_of(app, record, end), MATCH, HOME)
 
 
 class HomeScreens:
