@@ -31,6 +31,7 @@ from solids import (
     Material,
     Solid,
     clash,
+    crack,
     deep,
     force,
     knock,
@@ -42,7 +43,9 @@ from solids import (
 Rng = np.random.Generator
 
 _BLOW = 0.75
-"""The share of the low body in a hit, relative to its highest knock."""
+"""The energy of the low body of a hit, relative to everything else in it."""
+_CRACK = 1.3
+"""The level of the crack of a hit, relative to its highest knock."""
 
 
 def _disc(material: Material, radius: float, height: float, edge: float, rocks: float) -> Solid:
@@ -123,7 +126,8 @@ def slide(place: Place, rng: Rng, number: int) -> Samples:
 def hit(place: Place, rng: Rng, number: int) -> Samples:
     """Return a checker that knocks an opponent's checker away, shape (n,); both come down.
 
-    The blow goes into the board, whose body sounds longer and lower than after a landing.
+    The crack of the two checkers is heard on a small loudspeaker too. The blow goes into the board,
+    whose body sounds longer and lower than after a landing.
     """
     kinds = (place.white, place.black) if number % 2 else (place.black, place.white)
     striker, other, ground = one(rng, kinds[0]), one(rng, kinds[1]), place.ground(rng)
@@ -135,9 +139,11 @@ def hit(place: Place, rng: Rng, number: int) -> Samples:
     add(track, again, down + 0.021 * jitter(rng, 0.2))
     fallen = down + 0.066 * jitter(rng, 0.15)
     add(track, settle(rng, other, place.ground(rng), 0.36, 0.2), fallen)
-    low = convolve(deep(rng, place.deep).ring(0.39), force(0.0026))
     track = unit(track)
-    add(track, unit(low), down, _BLOW)
+    add(track, crack(rng, striker.material, other.material, 0.25), LEAD, _CRACK)
+    low = convolve(deep(rng, place.deep).ring(0.39), force(0.0026))
+    low *= np.sqrt(_BLOW * np.sum(track**2) / np.sum(low**2))
+    add(track, low, down)
     return track
 
 

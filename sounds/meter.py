@@ -1,8 +1,8 @@
 """A loudness meter after ITU-R BS.1770-5, and the table of what is heard in each place.
 
 Run `python sounds/meter.py` for the table. Short sounds are measured by their momentary loudness
-(EBU Tech 3341): the loudest window of 400 ms, with silence before and after the sound. The mixer
-pans at constant power, so a mono sound in the table is as loud as it is played.
+(EBU Tech 3341): the loudest window of 400 ms, with silence before and after the sound, as loud as
+the mixer plays it. The second table is what a small loudspeaker lets through.
 """
 
 from collections.abc import Iterable, Mapping
@@ -55,6 +55,14 @@ def momentary(sound: Samples) -> float:
     silence = count(_MOMENT)
     padded = np.pad(sound, ((silence, silence), (0, 0))[: sound.ndim])
     return _level(float(np.max(_powers(padded, 0.001))))
+
+
+def played(sound: Samples) -> float:
+    """Return the momentary loudness of a sound, shape (n,) or (n, 2), as the mixer plays it.
+
+    The mixer pans at constant power, which halves the power of stereo in the middle.
+    """
+    return momentary(sound / np.sqrt(sound.ndim))
 
 
 def integrated(sound: Samples) -> float:
