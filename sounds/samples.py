@@ -130,18 +130,15 @@ def write(path: Path, sound: Samples) -> None:
 
 def read(path: Path) -> Samples:
     """Return the samples of a WAV file, from -1 to 1: mono (n,), or stereo (n, 2)."""
-    chunks, data = {}, path.read_bytes()
-    at = 12
-    while at < len(data):
-        name, size = struct.unpack_from("<4sI", data, at)
-        chunks[name] = data[at + 8 : at + 8 + size]
+    file, chunks, at = path.read_bytes(), dict[bytes, bytes](), 12
+    while at < len(file):
+        name, size = struct.unpack_from("<4sI", file, at)
+        chunks[name] = file[at + 8 : at + 8 + size]
         at += 8 + size + size % 2
     kind, ears, rate, _, align = struct.unpack_from("<HHIIH", chunks[b"fmt "])
-    if kind == _PACKED:
-        length = struct.unpack("<I", chunks[b"fact"])[0]
-        sound = _unpacked(chunks[b"data"], ears, align)[:length] / 32767
-    else:
-        sound = np.frombuffer(chunks[b"data"], "<i2").reshape(-1, ears) / 32767
+    data = chunks[b"data"]
+    whole = _unpacked(data, ears, align) if kind == _PACKED else np.frombuffer(data, "<i2")
+    sound = whole.reshape(-1, ears) / 32767
     return resampled(sound if ears == 2 else sound[:, 0], RATE, rate)
 
 
@@ -159,7 +156,7 @@ def _unpacked(data: bytes, ears: int, align: int) -> NDArray[np.int64]:
         step = _STEPS[index]
         size = (step >> 3) + sum((code >> 2 - k & 1) * (step >> k) for k in range(3))
         value = np.clip(value + np.where(code & 8, -size, size), -32768, 32767)
-        index = np.clip(index + np.maximum(-1, 2 * (code & 7) - 6), 0, 88)
+        index = np.clip(index + np.where(code & 4, 2 * (code & 3) + 2, -1), 0, 88)
         found.append(value)
     return np.stack(found, axis=1).reshape(-1, ears)
 
