@@ -6,7 +6,7 @@ models are in several modules:
 - `solids.py`: struck things
 - `discs.py`: checkers
 - `throws.py`: the paths of the dice
-- `tower.py`: the dice of the palace, which fall through a tower
+- `bells.py`: dice that fall through the tower of the palace
 - `lyre.py`, `winds.py`, `drums.py`: instruments
 - `crowd.py`: people
 - `nature.py`: water and birds
@@ -35,6 +35,7 @@ import march
 import numpy as np
 import seikilos
 from ambience import AMBIENCES, aside, bed
+from bells import bells
 from crowd import acclaim, gasp, murmur, roar
 from discs import PLACES, Place, enter, hit, land, off, slide
 from ends import defeat, victory
@@ -78,7 +79,6 @@ from solids import (
     table,
 )
 from throws import Impact, shaken, tumbled
-from tower import bells
 
 Rng = np.random.Generator
 

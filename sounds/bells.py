@@ -10,7 +10,7 @@ from solids import COPPER_ALLOY, DIE, TOWER, Ground, knock, struck
 
 Rng = np.random.Generator
 
-_SECONDS = 1.25
+_SECONDS = 0.95
 _PITCHES = (2080.0, 2490.0, 3130.0)
 """The lowest mode of each bell, in hertz."""
 _MODES = ((1.0, 1.0, 0.32), (2.32, 0.55, 0.20), (2.71, 0.3, 0.16), (4.15, 0.28, 0.09))
