@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from samples import LEAD, Samples, add, convolve, count, jitter, silence, unit
+from samples import LEAD, Samples, add, band, convolve, count, jitter, silence, unit
 from solids import (
     BENCH,
     BOARD,
@@ -42,9 +42,9 @@ from solids import (
 
 Rng = np.random.Generator
 
-_BLOW = 0.75
-"""The energy of the low body of a hit, relative to everything else in it."""
-_CRACK = 1.3
+_BLOW = 0.65
+"""The energy of the low body of a hit, relative to everything above it."""
+_CRACK = 1.7
 """The level of the crack of a hit, relative to its highest knock."""
 
 
@@ -142,7 +142,8 @@ def hit(place: Place, rng: Rng, number: int) -> Samples:
     track = unit(track)
     add(track, crack(rng, striker.material, other.material, 0.25), LEAD, _CRACK)
     low = convolve(deep(rng, place.deep).ring(0.39), force(0.0026))
-    low *= np.sqrt(_BLOW * np.sum(track**2) / np.sum(low**2))
+    above = band(track, 2 * place.deep, 18000.0)
+    low *= np.sqrt(_BLOW * np.sum(above**2) / np.sum(low**2))
     add(track, low, down)
     return track
 

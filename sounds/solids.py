@@ -256,7 +256,7 @@ def crack(rng: np.random.Generator, one: Material, other: Material, seconds: flo
     board. It is higher and longer the faster sound is in the materials, and the less they damp it.
     """
     high = (_pace(one) * _pace(other) / _pace(BONE) ** 2) ** 0.2
-    long = 0.016 * (BONE.loss / np.sqrt(one.loss * other.loss)) ** 0.35
+    long = 0.022 * (BONE.loss / np.sqrt(one.loss * other.loss)) ** 0.35
     modes = 1150.0 * high * np.array([1.0, 1.43, 1.92, 2.51, 3.12]) * rng.uniform(0.96, 1.04, 5)
     rings = Body(modes, long * (modes[0] / modes) ** 0.5, np.array([0.8, 1.0, 0.9, 0.7, 0.5]))
     time = np.arange(count(seconds)) / RATE

@@ -16,7 +16,7 @@ from mathutils import Vector
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from studio import Surface, joined, sheet
 
-PX, SPAN, SAMPLES = (640, 860), 2.62, 64
+PX, SPAN, SAMPLES = (640, 860), 2.62, 32
 """Width and height of the picture in pixels, its width in units, and samples of a pixel."""
 AT = (0.36, 0.63)
 """The middle of the picture, right of the tower's foot and above it, in units."""
