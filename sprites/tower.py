@@ -299,7 +299,7 @@ def tower(whole: bool) -> Arr:
     for name, surface in (("near", near()), ("far", far()), ("hung", hung())):
         thing = studio.place(name, surface, studio.BRONZE)
         studio.pose(thing, lean @ turn, np.zeros(3), 1.0)
-        thing.visible_camera = whole or name != "far"
+        thing.is_holdout = not whole and name == "far"
     floor = studio.ground(0.0, (0.16, 0.10, 0.07), seen=whole)
     studio.pose(floor, lean, np.zeros(3), 1.0)
     floor.is_shadow_catcher = whole
