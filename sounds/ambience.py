@@ -170,12 +170,20 @@ AMBIENCES = {
 def bed(sounding: Sounding, rng: Rng) -> Samples:
     """Return the bed of a place, shape (n, 2), with an overlap at both ends.
 
-    Its end joins its beginning without the overlap. The overlap preserves this when the player
-    resamples the sound, which spoils the ends.
+    Its end joins its beginning without the overlap, where it is softest. The overlap preserves this
+    when the player resamples the sound, which spoils the ends.
     """
     sound, edge = sounding.bed(rng), count(EDGE)
+    sound = np.roll(sound, -_softest(sound, 2 * edge), axis=0)
     scaled = sound * 10 ** ((BED_LOUDNESS - integrated(sound)) / 20)
     return np.concatenate([scaled[-edge:], scaled, scaled[:edge]])
+
+
+def _softest(sound: Samples, width: int) -> int:
+    """Return the middle of the softest `width` samples of a looping sound, shape (n, 2)."""
+    power = np.sum(sound**2, axis=1)
+    reach = np.cumsum(np.concatenate([[0.0], power, power[:width]]))
+    return int(np.argmin(reach[width:] - reach[:-width])) + width // 2
 
 
 def aside(sounding: Sounding, number: int, rng: Rng) -> Samples:

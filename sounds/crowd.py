@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from samples import RATE, Samples, add, band, count, jitter, silence, unit
+from samples import RATE, Samples, add, around, band, count, jitter, placed, unit
 
 Rng = np.random.Generator
 
@@ -50,6 +50,7 @@ class Call(NamedTuple):
 
 CHEER = Call("ea", (0.78, 1.12, 1.16, 1.08, 0.94, 0.76), 1.6, 0.5)
 MURMUR = Call("oa", (0.52, 0.58, 0.66, 0.62, 0.56), 0.7, 0.2)
+GASP = Call("ao", (0.60, 0.84, 0.80, 0.64, 0.52), 0.55, 1.0)
 SIGH = Call("oo", (0.66, 0.72, 0.68, 0.60, 0.54, 0.50), 1.15, 0.12)
 
 
@@ -96,30 +97,31 @@ def clap(rng: Rng) -> Samples:
 
 
 def applause(rng: Rng, people: int, seconds: float) -> Samples:
-    """Return people who clap, each at an individual pace, and stop one by one, shape (n,)."""
-    track = silence(seconds)
+    """Return people who clap, each at an individual pace, and stop one by one, shape (n, 2)."""
+    track = around(seconds)
     for _ in range(people):
         at, pace = 0.15 + 0.5 * float(rng.random()), 0.23 * jitter(rng, 0.2)
         until, loud = seconds * (0.6 + 0.4 * float(rng.random())), 0.4 + 0.6 * float(rng.random())
-        own = clap(rng)
+        own = placed(clap(rng), float(rng.random()))
         while at < until:
             add(track, own, at, loud * jitter(rng, 0.25))
             at += pace * jitter(rng, 0.07)
-    return track * np.linspace(1.0, 0.0, len(track)) ** 0.6
+    return track * np.linspace(1.0, 0.0, len(track))[:, None] ** 0.6
 
 
 def calls(rng: Rng, call: Call, people: Sequence[tuple[Kind, int]], seconds: float) -> Samples:
-    """Return calls of people of each kind at about one time, near and far, shape (n,)."""
-    track = silence(seconds)
+    """Return calls of people of each kind at about one time, all around, shape (n, 2)."""
+    track = around(seconds)
     for kind, number in people:
         for _ in range(number):
             at = min(0.7, float(rng.exponential(0.16)))
-            add(track, voice(rng, kind, call), at, 0.14 + 0.86 * float(rng.random()) ** 3)
+            near = 0.14 + 0.86 * float(rng.random()) ** 3
+            add(track, placed(voice(rng, kind, call), float(rng.random())), at, near)
     return track
 
 
 def cheer(rng: Rng, seconds: float) -> Samples:
-    """Return a happy crowd, shape (n,)."""
+    """Return a happy crowd, shape (n, 2)."""
     called = calls(rng, CHEER, ((MEN, 9), (WOMEN, 9), (CHILDREN, 7)), seconds)
     again = calls(rng, CHEER, ((MEN, 3), (WOMEN, 4), (CHILDREN, 3)), seconds - 0.8)
     add(called, again, 0.8, 0.7)
@@ -127,31 +129,40 @@ def cheer(rng: Rng, seconds: float) -> Samples:
 
 
 def murmur(rng: Rng, seconds: float) -> Samples:
-    """Return a few people who approve, shape (n,)."""
-    return unit(calls(rng, MURMUR, ((MEN, 5), (WOMEN, 4)), seconds))
+    """Return a few people who approve, shape (n, 2)."""
+    call = MURMUR._replace(vowels="".join(rng.choice(["oa", "oe", "ea", "oo"])))
+    return unit(calls(rng, call, ((MEN, 5), (WOMEN, 4)), seconds))
+
+
+def gasp(rng: Rng, seconds: float) -> Samples:
+    """Return people who catch their breath at a hit, shape (n, 2)."""
+    people = ((MEN, int(rng.integers(4, 7))), (WOMEN, int(rng.integers(3, 6))), (CHILDREN, 1))
+    called = unit(calls(rng, GASP, people, seconds))
+    add(called, unit(calls(rng, MURMUR, ((MEN, 2), (WOMEN, 2)), seconds - 0.45)), 0.45, 0.3)
+    return unit(called)
 
 
 def acclaim(rng: Rng, seconds: float) -> Samples:
-    """Return people who call and begin to clap, shape (n,)."""
+    """Return people who call and begin to clap, shape (n, 2)."""
     called = calls(rng, CHEER, ((MEN, 4), (WOMEN, 3), (CHILDREN, 1)), seconds)
     return unit(unit(called) + 0.25 * unit(applause(rng, 5, seconds)))
 
 
 def roar(rng: Rng, seconds: float) -> Samples:
-    """Return a crowd beside itself, shape (n,): waves of calls, applause, and stamping feet."""
+    """Return a crowd beside itself, shape (n, 2): waves of calls, applause, and stamping feet."""
     called = calls(rng, CHEER, ((MEN, 16), (WOMEN, 9), (CHILDREN, 5)), seconds)
     add(called, calls(rng, CHEER, ((MEN, 10), (WOMEN, 5)), seconds - 0.5), 0.5, 0.9)
-    stamping = silence(seconds)
+    stamping = around(seconds)
     for at in np.arange(0.25, seconds - 0.4, 0.24):
         foot = rng.standard_normal(count(0.16)) * np.exp(-np.linspace(0.0, 6.0, count(0.16)))
-        add(stamping, unit(band(foot, 45.0, 160.0)), float(at), jitter(rng, 0.2))
+        add(stamping, placed(unit(band(foot, 45.0, 160.0)), 0.5), float(at), jitter(rng, 0.2))
     return unit(unit(called) + 0.35 * unit(applause(rng, 24, seconds)) + 0.3 * unit(stamping))
 
 
 def sigh(rng: Rng, seconds: float) -> Samples:
-    """Return a few people who sigh and clap softly for a good game, shape (n,)."""
+    """Return a few people who sigh and clap softly for a good game, shape (n, 2)."""
     called = calls(rng, SIGH, ((MEN, 5), (WOMEN, 6), (CHILDREN, 2)), seconds)
-    soft = silence(seconds)
+    soft = around(seconds)
     add(soft, applause(rng, 6, seconds - 0.9), 0.9)
     return unit(unit(called) + 0.3 * unit(soft))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from samples import LEAD, Samples, add, convolve, count, jitter, silence, unit
+from samples import LEAD, Samples, add, band, convolve, count, jitter, silence, unit
 from solids import (
     BENCH,
     BOARD,
@@ -31,6 +31,7 @@ from solids import (
     Material,
     Solid,
     clash,
+    crack,
     deep,
     force,
     knock,
@@ -41,8 +42,10 @@ from solids import (
 
 Rng = np.random.Generator
 
-_BLOW = 0.75
-"""The share of the low body in a hit, relative to its highest knock."""
+_BLOW = 0.65
+"""The energy of the low body of a hit, relative to everything above it."""
+_CRACK = 1.7
+"""The level of the crack of a hit, relative to its highest knock."""
 
 
 def _disc(material: Material, radius: float, height: float, edge: float, rocks: float) -> Solid:
@@ -123,7 +126,8 @@ def slide(place: Place, rng: Rng, number: int) -> Samples:
 def hit(place: Place, rng: Rng, number: int) -> Samples:
     """Return a checker that knocks an opponent's checker away, shape (n,); both come down.
 
-    The blow goes into the board, whose body sounds longer and lower than after a landing.
+    The crack of the two checkers is heard on a small loudspeaker too. The blow goes into the board,
+    whose body sounds longer and lower than after a landing.
     """
     kinds = (place.white, place.black) if number % 2 else (place.black, place.white)
     striker, other, ground = one(rng, kinds[0]), one(rng, kinds[1]), place.ground(rng)
@@ -135,9 +139,12 @@ def hit(place: Place, rng: Rng, number: int) -> Samples:
     add(track, again, down + 0.021 * jitter(rng, 0.2))
     fallen = down + 0.066 * jitter(rng, 0.15)
     add(track, settle(rng, other, place.ground(rng), 0.36, 0.2), fallen)
-    low = convolve(deep(rng, place.deep).ring(0.39), force(0.0026))
     track = unit(track)
-    add(track, unit(low), down, _BLOW)
+    add(track, crack(rng, striker.material, other.material, 0.25), LEAD, _CRACK)
+    low = convolve(deep(rng, place.deep).ring(0.39), force(0.0026))
+    above = band(track, 2 * place.deep, 18000.0)
+    low *= np.sqrt(_BLOW * np.sum(above**2) / np.sum(low**2))
+    add(track, low, down)
     return track
 
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 import numpy as np
 from crowd import cheer, sigh
 from drums import Beat, tympanum
-from lyre import Note
+from lyre import Note, play
 from march import call
-from samples import LEAD, Samples, add, band, silence, unit
-from seikilos import Tone, phrase, verse
+from samples import LEAD, Samples, add, around, band, placed, unit
+from seikilos import Tone, verse
 from winds import FISTULA, TIBIA, blow
 
 Rng = np.random.Generator
@@ -44,45 +44,43 @@ def _blown(tones: Sequence[Tone], time: float) -> list[Note]:
 def _lyre_shines(rng: Rng) -> Samples:
     end = LEAD + 12 * 0.17
     chord = [Note(end + 0.06 * i, d, 0.5, "plectrum") for i, d in enumerate((-4, 0, 3, 7))]
-    return phrase(rng, [*_sung(verse(_SHINE), 0.17), *chord], 3.6)
+    return play(rng, [*_sung(verse(_SHINE), 0.17), *chord], 3.6)
 
 
 def _horns_call(rng: Rng) -> Samples:
-    track = silence(4.3)
-    for voice in range(3):
-        add(track, call(rng, 1, 0.75), LEAD + 0.012 * voice)
+    track = around(4.3)
+    for voice, place in enumerate((0.3, 0.5, 0.7)):
+        horn = band(call(rng, 1, 0.75), 90.0, 3200.0)
+        add(track, placed(horn, place), LEAD + 0.012 * voice)
     beats = [Beat(LEAD + t * 0.42, 0.8) for t in (0, 1, 2, 3, 5)]
     beats += [Beat(LEAD + (5 + t / 4) * 0.42, 0.35 + 0.04 * t, True) for t in range(1, 8)]
-    track = unit(band(track, 90.0, 3200.0))
-    add(track, unit(tympanum(rng, beats, 4.3)), 0.0, 0.45)
-    return track
+    return unit(track) + 0.45 * placed(unit(tympanum(rng, beats, 4.3)), 0.5)
 
 
 def _pipes_dance(rng: Rng) -> Samples:
     notes = _blown(verse(_SHINE), 0.175)
-    high = blow(rng, TIBIA, notes, 3.6, 2.0) + 0.5 * blow(rng, TIBIA, notes, 3.6)
+    pipes = [band(blow(rng, TIBIA, notes, 3.6, times), 150.0, 4500.0) for times in (2.0, 1.0)]
     beats = [Beat(LEAD + t * 0.175, 0.8 if t % 3 == 0 else 0.5, t % 3 > 0) for t in range(13)]
-    track = unit(band(high, 150.0, 4500.0))
-    add(track, unit(tympanum(rng, beats, 3.6)), 0.0, 0.5)
-    return track
+    high, low = placed(pipes[0], 0.4), placed(pipes[1], 0.65)
+    return unit(high + 0.5 * low) + 0.5 * placed(unit(tympanum(rng, beats, 3.6)), 0.5)
 
 
 def _lyre_demands(rng: Rng) -> Samples:
     sung = _sung(verse(_TIME)[-_DEMANDS:], 0.24)
     low = [n._replace(degree=n.degree - 7, strength=0.7 * n.strength) for n in sung]
-    return phrase(rng, [*sung, *low], 3.2)
+    return play(rng, [*sung, *low], 3.2)
 
 
 def _pipe_consoles(rng: Rng) -> Samples:
     tune = band(blow(rng, TIBIA, _blown(verse(_GRIEVE_NOT), 0.21), 3.2), 120.0, 2600.0)
-    return unit(tune)
+    return placed(unit(tune), 0.45)
 
 
 def _herdsman_plays(rng: Rng) -> Samples:
     tones = verse(_SHORT)
     tune = blow(rng, FISTULA, _blown(tones, 0.21), 3.2, 2.0)
     strings = [n._replace(degree=n.degree - 7) for n in _sung(tones, 0.21)[::3]]
-    return unit(tune) + 0.6 * unit(phrase(rng, strings, 3.2))
+    return placed(unit(tune), 0.4) + 0.6 * unit(play(rng, strings, 3.2))
 
 
 VICTORIES = (_lyre_shines, _horns_call, _pipes_dance)
@@ -90,14 +88,14 @@ DEFEATS = (_lyre_demands, _pipe_consoles, _herdsman_plays)
 
 
 def victory(rng: Rng, number: int) -> Samples:
-    """Return a happy crowd and music over it, shape (n,), counted from 1."""
+    """Return a happy crowd and music over it, shape (n, 2), counted from 1."""
     track = 1.6 * unit(VICTORIES[number - 1](rng))
     add(track, cheer(rng, 2.9), LEAD, 0.75)
     return track
 
 
 def defeat(rng: Rng, number: int) -> Samples:
-    """Return a sigh and music over it, shape (n,), counted from 1."""
+    """Return a sigh and music over it, shape (n, 2), counted from 1."""
     track = 1.6 * unit(DEFEATS[number - 1](rng))
     add(track, sigh(rng, 2.5), LEAD, 0.4)
     return track

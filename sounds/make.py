@@ -6,6 +6,7 @@ models are in several modules:
 - `solids.py`: struck things
 - `discs.py`: checkers
 - `throws.py`: the paths of the dice
+- `bells.py`: dice that fall through the tower of the palace
 - `lyre.py`, `winds.py`, `drums.py`: instruments
 - `crowd.py`: people
 - `nature.py`: water and birds
@@ -15,10 +16,10 @@ models are in several modules:
 - `rooms.py`: the reverberation of each place
 - `meter.py`: the loudness
 
-Each sound has its own seed, so that every run makes equal files: 44.1 kHz, 16 bit, mono; victory
-and defeat have 22.05 kHz. The music is Ogg Vorbis in stereo. The sounds around a place are ADPCM at
-16 kHz: the beds in stereo, the asides in mono. Both formats need soundfile
-(`pip install '.[sound]'`).
+Each sound has its own seed, so that every run makes equal files: 44.1 kHz, 16 bit, mono. What
+people do, also at the end of a match, is ADPCM in stereo. The music is Ogg Vorbis in stereo. The
+sounds around a place are ADPCM at 16 kHz: the beds in stereo, the asides in mono. Both formats need
+soundfile (`pip install '.[sound]'`).
 """
 
 import argparse
@@ -34,26 +35,29 @@ import march
 import numpy as np
 import seikilos
 from ambience import AMBIENCES, aside, bed
-from crowd import acclaim, murmur, roar
+from bells import bells
+from crowd import acclaim, gasp, murmur, roar
 from discs import PLACES, Place, enter, hit, land, off, slide
 from ends import defeat, victory
 from finish import finish
 from lyre import Note
-from meter import integrated, momentary
+from meter import integrated, played
 from rooms import ROOMS, Space
 from samples import (
     LEAD,
     RATE,
+    SOFT_RATE,
     Samples,
     add,
     band,
     convolve,
+    count,
     jitter,
     silence,
     unit,
     write,
     write_ogg,
-    write_soft,
+    write_packed,
 )
 from seikilos import phrase
 from solids import (
@@ -80,7 +84,7 @@ Rng = np.random.Generator
 
 REST = 0.54  # seconds until a thrown die falls flat, as in its picture
 SLOW = 22050
-"""Samples a second of long sounds, in which nothing is higher than 6 kHz."""
+"""Samples a second of the crowd alone, in which nothing is higher than 6 kHz."""
 
 
 def _joined(*bodies: Body) -> Body:
@@ -93,8 +97,8 @@ def _joined(*bodies: Body) -> Body:
 
 
 def _after_lead(sound: Samples) -> Samples:
-    """Return a sound, shape (n,), after a moment of silence."""
-    return np.concatenate([silence(LEAD), sound])
+    """Return a sound, shape (n,) or (n, 2), after a moment of silence."""
+    return np.pad(sound, ((count(LEAD), 0), (0, 0))[: sound.ndim])
 
 
 # --- Dice ---------------------------------------------------------------------------------------
@@ -167,18 +171,23 @@ def make_turn(rng: Rng, _number: int) -> Samples:
 
 
 def make_murmur(rng: Rng, _number: int) -> Samples:
-    """Return the crowd after a right answer, shape (n,)."""
+    """Return the crowd after a right answer, shape (n, 2)."""
     return _after_lead(murmur(rng, 1.0))
 
 
 def make_cheer(rng: Rng, _number: int) -> Samples:
-    """Return the crowd after some right answers in a row, shape (n,)."""
+    """Return the crowd after some right answers in a row, shape (n, 2)."""
     return _after_lead(acclaim(rng, 1.4))
 
 
 def make_roar(rng: Rng, _number: int) -> Samples:
-    """Return the crowd after many right answers in a row, shape (n,)."""
+    """Return the crowd after many right answers in a row, shape (n, 2)."""
     return _after_lead(roar(rng, 1.8))
+
+
+def make_gasp(rng: Rng, _number: int) -> Samples:
+    """Return the crowd after a hit, shape (n, 2)."""
+    return _after_lead(gasp(rng, 1.1))
 
 
 # --- All of them --------------------------------------------------------------------------------
@@ -192,7 +201,7 @@ class Family:
         make: Makes the sound with a number, counted from 1.
         size: The number of sounds.
         room: The room in which it sounds.
-        level: Its momentary loudness, in LUFS.
+        level: Its momentary loudness as it is played, in LUFS.
         fade: Length of the closing fade before the room answers, in seconds.
         rate: Samples a second of its files.
     """
@@ -209,12 +218,12 @@ def _in_place(name: str, place: Place) -> dict[str, Family]:
     """Return the sounds that a place makes, or that are heard in its room."""
     room = ROOMS[name]
     found = {
-        f"hit-{name}": Family(partial(hit, place), 4, room, -16.8, 0.100),
+        f"hit-{name}": Family(partial(hit, place), 4, room, -16.6, 0.100),
         f"slide-{name}": Family(partial(slide, place), 3, room, -34.0, 0.060),
         f"die-{name}": Family(make_die, 5, room, -25.0, 0.080),
         f"cup-{name}": Family(make_cup, 3, room, -25.0, 0.080),
-        f"victory-{name}": Family(victory, 3, room, -13.5, 0.600, SLOW),
-        f"defeat-{name}": Family(defeat, 3, room, -18.0, 0.600, SLOW),
+        f"victory-{name}": Family(victory, 3, room, -13.5, 0.600),
+        f"defeat-{name}": Family(defeat, 3, room, -18.0, 0.600),
     }
     for side, kind in (("white", place.white), ("black", place.black)):
         found |= {
@@ -230,9 +239,11 @@ FAMILIES = {
     "turn": Family(make_turn, 1, ROOMS["tavern"], -29.5, 0.250),
     "pass": Family(make_pass, 2, ROOMS["tavern"], -31.0, 0.120),
     "button": Family(make_button, 3, ROOMS["tavern"], -40.0, 0.020),
-    "murmur": Family(make_murmur, 1, ROOMS["tavern"], -29.0, 0.300, SLOW),
-    "cheer": Family(make_cheer, 1, ROOMS["tavern"], -24.0, 0.400, SLOW),
-    "roar": Family(make_roar, 1, ROOMS["tavern"], -19.0, 0.500, SLOW),
+    "murmur": Family(make_murmur, 5, ROOMS["tavern"], -29.0, 0.300, SLOW),
+    "cheer": Family(make_cheer, 5, ROOMS["tavern"], -24.0, 0.400, SLOW),
+    "roar": Family(make_roar, 5, ROOMS["tavern"], -19.0, 0.500, SLOW),
+    "bells": Family(bells, 4, ROOMS["palace"], -28.0, 0.300),
+    "gasp": Family(make_gasp, 5, ROOMS["tavern"], -28.0, 0.300, SLOW),
 }
 
 
@@ -264,7 +275,7 @@ def _rng(name: str) -> Rng:
 
 
 def make(name: str) -> Samples:
-    """Return the finished sound of a file name, shape (n,)."""
+    """Return the finished sound of a file name, shape (n,) or (n, 2)."""
     family, number = catalogue()[name]
     return finish(family.make(_rng(name), number), family.room, family.level, family.fade)
 
@@ -272,10 +283,10 @@ def make(name: str) -> Samples:
 def report(name: str, sound: Samples) -> str:
     """Return a line about a sound, shape (n,) or (n, 2): its length, peak and loudness.
 
-    For mono it is the momentary loudness, for stereo the loudness of the whole.
+    For a short sound it is the momentary loudness, for others the loudness of the whole.
     """
     peak = 20 * float(np.log10(np.max(np.abs(sound))))
-    loud = momentary(sound) if sound.ndim == 1 else integrated(sound)
+    loud = played(sound) if name in catalogue() else integrated(sound)
     return f"{name:<22} {len(sound) / RATE:6.2f} s   peak {peak:6.1f} dBFS   {loud:6.1f} LUFS"
 
 
@@ -295,10 +306,13 @@ def main() -> None:
             write_ogg(folder / name, sound)
         elif name in AROUND:
             sound = AROUND[name](_rng(name))
-            write_soft(folder / name, sound)
+            write_packed(folder / name, sound, SOFT_RATE)
         else:
             sound = make(name)
-            write(folder / name, sound, catalogue()[name][0].rate)
+            if sound.ndim == 2:
+                write_packed(folder / name, sound, catalogue()[name][0].rate)
+            else:
+                write(folder / name, sound)
         print(report(name, sound))
 
 

@@ -1,23 +1,25 @@
 """A loudness meter after ITU-R BS.1770-5, and the table of what is heard in each place.
 
 Run `python sounds/meter.py` for the table. Short sounds are measured by their momentary loudness
-(EBU Tech 3341): the loudest window of 400 ms, with silence before and after the sound. The mixer
-pans at constant power, so a mono sound in the table is as loud as it is played.
+(EBU Tech 3341): the loudest window of 400 ms, with silence before and after the sound, as loud as
+the mixer plays it. The second table is what a small loudspeaker lets through.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from samples import Samples, Spectrum, count, filtered, read
+from samples import RATE, Samples, Spectrum, band, count, filtered, read
 
 from ludus.rules.game import GAMES
 
 FOLDER = Path(__file__).resolve().parent
 STEP = 3.0
 """The least distance of two neighbouring rows of the table, in LU."""
+SMALL = 250.0
+"""Hertz below which a small loudspeaker is silent."""
 ROWS = ("landing", "die", "throw", "hit", "victory")
 _MOMENT, _HOP = 0.4, 0.1  # seconds
 
@@ -57,6 +59,14 @@ def momentary(sound: Samples) -> float:
     return _level(float(np.max(_powers(padded, 0.001))))
 
 
+def played(sound: Samples) -> float:
+    """Return the momentary loudness of a sound, shape (n,) or (n, 2), as the mixer plays it.
+
+    The mixer pans at constant power, which halves the power of stereo in the middle.
+    """
+    return momentary(sound / np.sqrt(sound.ndim))
+
+
 def integrated(sound: Samples) -> float:
     """Return the gated loudness of a whole programme, shape (n,) or (n, 2), in LUFS."""
     blocks = _powers(sound, _HOP)
@@ -84,30 +94,56 @@ def _together(sounds: Iterable[Samples]) -> Samples:
     return np.stack([np.pad(sound, (0, longest - len(sound))) for sound in each], axis=1)
 
 
-def heard(name: str, dice: int) -> Mapping[str, Spread]:
-    """Return the loudness of the sounds in a place with `dice` dice, by the rows of the table."""
+def small(sound: Samples) -> Samples:
+    """Return what a small loudspeaker lets through of a sound, shape (n,) or (n, 2)."""
+    ears = sound.reshape(len(sound), -1).T
+    return np.stack([band(ear, SMALL, 18000.0) for ear in ears], axis=1).reshape(sound.shape)
+
+
+def high_share(sound: Samples) -> float:
+    """Return the share of the power of a sound, shape (n,), above `SMALL`."""
+    power = np.abs(np.fft.rfft(sound)) ** 2
+    return float(np.sum(power[np.fft.rfftfreq(len(sound), 1 / RATE) > SMALL]) / np.sum(power))
+
+
+def recorded(pattern: str) -> list[Samples]:
+    """Return the shipped variants of the sounds whose names match a pattern."""
+    return [read(path) for path in sorted(FOLDER.glob(f"{pattern}-[0-9].wav"))]
+
+
+def heard(
+    name: str, dice: int, through: Callable[[Samples], Samples] = np.asarray
+) -> Mapping[str, Spread]:
+    """Return the loudness of the sounds in a place with `dice` dice, by the rows of the table.
+
+    They are heard `through` a loudspeaker.
+    """
 
     def sounds(pattern: str) -> list[Samples]:
-        return [read(path) for path in sorted(FOLDER.glob(f"{pattern}-[0-9].wav"))]
+        return [through(sound) for sound in recorded(pattern)]
 
     thrown = sounds(f"die-{name}")
     return {
-        "landing": _spread(map(momentary, sounds(f"land-{name}-*"))),
-        "die": _spread(map(momentary, thrown)),
+        "landing": _spread(map(played, sounds(f"land-{name}-*"))),
+        "die": _spread(map(played, thrown)),
         "throw": _spread(momentary(_together(t)) for t in combinations(thrown, dice)),
-        "hit": _spread(map(momentary, sounds(f"hit-{name}"))),
-        "victory": _spread(map(momentary, sounds(f"victory-{name}"))),
+        "hit": _spread(map(played, sounds(f"hit-{name}"))),
+        "victory": _spread(map(played, sounds(f"victory-{name}"))),
     }
 
 
 def main() -> None:
-    """Print the table: mean, least and greatest loudness of all variants."""
+    """Print the tables: mean, least and greatest loudness of all variants."""
     print("Momentary loudness in LUFS: mean (least to greatest of all variants)")
-    print(f"{'':<10}" + "".join(f"{row:<26}" for row in ROWS))
-    for rules in GAMES.values():
-        rows = heard(rules.place, rules.dice)
-        cells = [f"{s.mean:6.1f} ({s.least:5.1f} to {s.greatest:5.1f})" for s in rows.values()]
-        print(f"{rules.place:<10}" + "".join(f"{cell:<26}" for cell in cells))
+    for through, title in ((np.asarray, ""), (small, f"above {SMALL:.0f} Hz")):
+        print(f"\n{title:<14}" + "".join(f"{row:<26}" for row in ROWS))
+        for rules in GAMES.values():
+            rows = heard(rules.place, rules.dice, through)
+            cells = [f"{s.mean:6.1f} ({s.least:5.1f} to {s.greatest:5.1f})" for s in rows.values()]
+            print(f"{rules.place:<14}" + "".join(f"{cell:<26}" for cell in cells))
+    print(f"\nShare of the energy of a hit above {SMALL:.0f} Hz, least of all variants")
+    for name in sorted({rules.place for rules in GAMES.values()}):
+        print(f"{name:<14}{min(map(high_share, recorded(f'hit-{name}'))):6.0%}")
 
 
 if __name__ == "__main__":

@@ -43,9 +43,11 @@ ROOMS = {
     ),
 }
 """The room of each place, near the board."""
+ROOM = 753
+"""The seed of the echoes."""
 
 
-def response(space: Space, seed: int = 753) -> Samples:
+def response(space: Space, seed: int = ROOM) -> Samples:
     """Return the response of a space at one ear, shape (n,), with the direct sound first."""
     rng = np.random.default_rng(seed)
     time = np.arange(count(1.1 * space.seconds)) / RATE

@@ -1,6 +1,7 @@
 """Samples: filters and files, for all sounds."""
 
 import importlib
+import struct
 import wave
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +15,22 @@ Spectrum = NDArray[np.complexfloating[Any, Any]]
 
 RATE = 44100  # samples per second
 LEAD = 0.003  # seconds of silence before the first contact
+SOFT_RATE = 16000
+"""Samples per second of soft and distant sounds."""
 _QUALITY = 0.4  # of Vorbis, from 0 to 1
-_SOFT_RATE = 16000  # samples per second of soft and distant sounds
+_PACKED = 0x11  # the number of ADPCM in a WAV file
+_STEPS = np.fromstring(
+    (
+        "7 8 9 10 11 12 13 14 16 17 19 21 23 25 28 31 34 37 41 45 50 55 60 66 73 80 88 97 107 "
+        "118 130 143 157 173 190 209 230 253 279 307 337 371 408 449 494 544 598 658 724 796 "
+        "876 963 1060 1166 1282 1411 1552 1707 1878 2066 2272 2499 2749 3024 3327 3660 4026 "
+        "4428 4871 5358 5894 6484 7132 7845 8630 9493 10442 11487 12635 13899 15289 16818 "
+        "18500 20350 22385 24623 27086 29794 32767 "
+    ),
+    int,
+    sep=" ",
+)
+"""The steps of IMA ADPCM."""
 _BLOCK = 1 << 17  # samples convolved at once
 
 
@@ -27,6 +42,11 @@ def count(seconds: float) -> int:
 def silence(seconds: float) -> Samples:
     """Return zeros, shape (n,), lasting `seconds`."""
     return np.zeros(count(seconds))
+
+
+def around(seconds: float) -> Samples:
+    """Return silence from both sides, shape (n, 2), lasting `seconds`."""
+    return np.zeros((count(seconds), 2))
 
 
 def convolve(signal: Samples, response: Samples) -> Samples:
@@ -67,8 +87,16 @@ def unit(signal: Samples) -> Samples:
     return signal / peak if peak > 0 else signal
 
 
+def placed(sound: Samples, place: float) -> Samples:
+    """Return a sound, shape (n,), from a place between 0 (left) and 1 (right), shape (n, 2)."""
+    return np.outer(sound, (np.cos(np.pi / 2 * place), np.sin(np.pi / 2 * place)))
+
+
 def add(track: Samples, sound: Samples, at: float, gain: float = 1.0) -> None:
-    """Add `sound` to `track` in place from time `at` in seconds; samples past the end drop."""
+    """Add `sound` to `track` in place from time `at` in seconds; samples past the end drop.
+
+    Both have shape (n,), or both have shape (n, 2).
+    """
     start = count(at)
     length = min(len(sound), len(track) - start)
     if length > 0:
@@ -91,21 +119,46 @@ def resampled(sound: Samples, rate: int, old: int = RATE) -> Samples:
     return found
 
 
-def write(path: Path, sound: Samples, rate: int = RATE) -> None:
-    """Write a sound, shape (n,), from -1 to 1, as a 16 bit mono WAV file at a sampling rate."""
+def write(path: Path, sound: Samples) -> None:
+    """Write a sound, shape (n,), from -1 to 1, as a 16 bit mono WAV file."""
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
-        file.setframerate(rate)
-        file.writeframes(np.round(resampled(sound, rate) * 32767).astype("<i2").tobytes())
+        file.setframerate(RATE)
+        file.writeframes(np.round(sound * 32767).astype("<i2").tobytes())
 
 
 def read(path: Path) -> Samples:
-    """Return the samples of a WAV file that `write` wrote, shape (n,), from -1 to 1."""
-    with wave.open(str(path)) as file:
-        assert (file.getnchannels(), file.getsampwidth()) == (1, 2), path
-        sound = np.frombuffer(file.readframes(file.getnframes()), "<i2") / 32767
-        return resampled(sound, RATE, file.getframerate())
+    """Return the samples of a WAV file, from -1 to 1: mono (n,), or stereo (n, 2)."""
+    file, chunks, at = path.read_bytes(), dict[bytes, bytes](), 12
+    while at < len(file):
+        name, size = struct.unpack_from("<4sI", file, at)
+        chunks[name] = file[at + 8 : at + 8 + size]
+        at += 8 + size + size % 2
+    kind, ears, rate, _, align = struct.unpack_from("<HHIIH", chunks[b"fmt "])
+    data = chunks[b"data"]
+    whole = _unpacked(data, ears, align) if kind == _PACKED else np.frombuffer(data, "<i2")
+    sound = whole.reshape(-1, ears) / 32767
+    return resampled(sound if ears == 2 else sound[:, 0], RATE, rate)
+
+
+def _unpacked(data: bytes, ears: int, align: int) -> NDArray[np.int64]:
+    """Return the samples of IMA ADPCM in blocks of `align` bytes, shape (n, `ears`)."""
+    blocks = np.frombuffer(data, np.uint8).reshape(-1, align)
+    first = blocks[:, : 4 * ears].copy()
+    value = first.view("<i2")[:, ::2].astype(np.int64)
+    index = first[:, 2::4].astype(np.int64)
+    body = blocks[:, 4 * ears :].reshape(len(blocks), -1, ears, 4)
+    codes = np.stack([body & 15, body >> 4], axis=-1).astype(np.int64)
+    codes = codes.transpose(1, 3, 4, 0, 2).reshape(-1, len(blocks), ears)
+    found = [value]
+    for code in codes:
+        step = _STEPS[index]
+        size = (step >> 3) + sum((code >> 2 - k & 1) * (step >> k) for k in range(3))
+        value = np.clip(value + np.where(code & 8, -size, size), -32768, 32767)
+        index = np.clip(index + np.where(code & 4, 2 * (code & 3) + 2, -1), 0, 88)
+        found.append(value)
+    return np.stack(found, axis=1).reshape(-1, ears)
 
 
 def write_ogg(path: Path, sound: Samples) -> None:
@@ -122,14 +175,14 @@ def write_ogg(path: Path, sound: Samples) -> None:
             file.write(sound[start : start + RATE])
 
 
-def write_soft(path: Path, sound: Samples) -> None:
-    """Write a soft sound without high pitches, shape (n,) or (n, 2), as a WAV file of 4-bit ADPCM.
+def write_packed(path: Path, sound: Samples, rate: int) -> None:
+    """Write a sound, shape (n,) or (n, 2), as a WAV file of 4-bit ADPCM at a sampling rate.
 
-    The file has an eleventh of the size of 16 bit. Ogg Vorbis is smaller still, but decoding it
+    The file has a quarter of the size of 16 bit. Ogg Vorbis is smaller still, but decoding it
     interrupts all playing sounds.
 
     Raises:
         ModuleNotFoundError: soundfile is not installed.
     """
     soundfile = importlib.import_module("soundfile")
-    soundfile.write(path, resampled(sound, _SOFT_RATE), _SOFT_RATE, "IMA_ADPCM", format="WAV")
+    soundfile.write(path, resampled(sound, rate), rate, "IMA_ADPCM", format="WAV")

@@ -40,6 +40,7 @@ SANDSTONE = Material(2200, 14e9, 14e9, 0.030)
 PEBBLE = Material(2650, 65e9, 65e9, 0.012)
 GREENSTONE = Material(2650, 50e9, 50e9, 0.014)
 WALNUT = Material(650, 11.6e9, 1.3e9, 0.020)
+COPPER_ALLOY = Material(8700, 105e9, 105e9, 0.004)
 INLAY = WALNUT._replace(across=2.6e9)  # walnut under thin plates of hard wood and ivory
 
 
@@ -98,6 +99,7 @@ PAVING = Plate(SANDSTONE, 0.90, 0.60, 0.120, 330.0)
 BOARD = Plate(WALNUT, 0.60, 0.42, 0.022, 120.0)
 TRAY = Plate(WALNUT, 0.32, 0.20, 0.010, 60.0)
 BOX = Plate(WALNUT, 0.30, 0.14, 0.009, 50.0)
+TOWER = Plate(COPPER_ALLOY, 0.20, 0.09, 0.0015, 45.0)
 CUP = Plate(WALNUT, 0.22, 0.09, 0.004, 90.0)
 
 
@@ -245,6 +247,22 @@ def clash(
     half = Solid(solid.material, solid.mass / 2, solid.edge)
     ground = Ground(pair, other, click=1.2)
     return 2 * knock(rng, half, ground, speed, seconds)
+
+
+def crack(rng: np.random.Generator, one: Material, other: Material, seconds: float) -> Samples:
+    """Return the crack of a hard blow of two materials, shape (n,), peak 1: 1 to 4 kHz.
+
+    Noise as of something that splits, over modes between the click of the pair and the body of the
+    board. It is higher and longer the faster sound is in the materials, and the less they damp it.
+    """
+    high = (_pace(one) * _pace(other) / _pace(BONE) ** 2) ** 0.2
+    long = 0.022 * (BONE.loss / np.sqrt(one.loss * other.loss)) ** 0.35
+    modes = 1150.0 * high * np.array([1.0, 1.43, 1.92, 2.51, 3.12]) * rng.uniform(0.96, 1.04, 5)
+    rings = Body(modes, long * (modes[0] / modes) ** 0.5, np.array([0.8, 1.0, 0.9, 0.7, 0.5]))
+    time = np.arange(count(seconds)) / RATE
+    splits = rng.standard_normal(len(time)) * (np.exp(-time / 0.004) + 0.35 * np.exp(-time / long))
+    splits = band(splits, 1000.0 * high, 3400.0 * high)
+    return unit(0.8 * unit(splits) + unit(convolve(rings.ring(seconds), force(0.0002))))
 
 
 def _pace(material: Material) -> float:

@@ -24,10 +24,12 @@ import guests
 import numpy as np
 import ornaments
 import palace
+import petals
 import signs
 import slabs
 import studio
 import tavern
+import tower
 import winnings
 from fields import Arr
 from mathutils import Matrix
@@ -254,6 +256,11 @@ def pictures() -> dict[str, Callable[[], None]]:
         "cup": partial(cup, "cup", "bronze"),
         "points": points,
         "inlay-rosette": inlay,
+        "petals": partial(_write, "petals.webp", petals.petals),
+        "palace/tower": partial(_write, "palace/tower.webp", partial(tower.tower, True)),
+        "palace/tower-front": partial(
+            _write, "palace/tower-front.webp", partial(tower.tower, False)
+        ),
     }
     for variant in (1, 2):
         found[f"dice-{variant}"] = partial(dice, variant)

@@ -63,6 +63,19 @@ def test_an_ambience_is_far_softer_than_a_throw_and_goes_over_into_itself(
         assert np.max(np.abs(np.diff(around, order, axis=0))) < np.percentile(jumps, 99.99)
 
 
+@each(place=PLACES)
+def test_the_seam_of_an_ambience_is_no_louder_than_the_rest(place: str) -> None:
+    around = samples.read(FOLDER / f"ambience-{place}.wav")
+    edge = samples.count(ambience.EDGE)
+    bed = around[edge : edge + samples.count(ambience.SECONDS)]
+    seam = np.concatenate([bed[-edge:], bed[:edge]])
+    parts = bed[: len(bed) // len(seam) * len(seam)].reshape(-1, *seam.shape)
+    for lowest in (20.0, 3000.0):  # all of it, and a click alone
+        levels = [np.std(samples.band(part[:, 0], lowest, 18000.0)[200:-200]) for part in parts]
+        joined = np.std(samples.band(seam[:, 0], lowest, 18000.0)[200:-200])
+        assert joined < np.quantile(levels, 0.8)
+
+
 @each(path=FAR)
 def test_what_is_heard_far_off_is_softer_than_every_other_sound(path: Path) -> None:
     far, usual = decoded(path), Settings()

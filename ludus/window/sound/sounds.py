@@ -43,7 +43,7 @@ _OF_BOTH = ("hit", "slide")
 """Sounds that differ by place only."""
 _OF_A_ROOM = ("die", "cup", "victory", "defeat")
 """Sounds that differ by the room in which they are heard."""
-_ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar")
+_ANYWHERE = ("turn", "pass", "button", "murmur", "cheer", "roar", "gasp", "bells")
 
 
 def on(place: str, name: str, side: int = WHITE) -> str:
