@@ -115,7 +115,8 @@ THROW = {"rules": "mine", "position": "R:12,3:3 R:11,5:2,6:2 w -", "dice": [5, 6
 
 def test_the_engine_knows_it_by_its_name(path: Path, ask: Callable[..., list[Any]]) -> None:
     plays, rules = ask(["--rules", str(path)], {"cmd": "plays", **THROW}, {"cmd": "rules"})
-    assert [*rules["rules"]] == [*BUILT_IN, "mine"]
+    assert [*rules["rules"]][-1] == "mine"
+    assert {*rules["rules"]} == {*BUILT_IN, "mine"}
     assert rules["rules"]["mine"]["closing"] == 3
     ends = {play["position"]: play["steps"] for play in plays["plays"]}
     assert ends["R:9,3:3,5:1,6:2 R:11,H:4 b -"].count("*") == 2
