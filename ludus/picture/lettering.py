@@ -11,13 +11,32 @@ from ludus.picture import assets, fonts
 from ludus.picture.assets import BODY, CREAM, Colour
 from ludus.picture.canvas import Item
 
-_STEP = 1.25
-TEXT = 0.038
-"""Size of body text, as a share of the screen's shorter side. Its capitals are 0.7 degrees high on
-a 24-inch screen of 1920x1080 at 600 mm.
+
+class TextSize(NamedTuple):
+    """One of the four sizes of letters; there are no others."""
+
+    share: float
+    """Of the screen's shorter side."""
+    growth: float
+    """The growth where the text setting is 200 %, as a share of the usual size."""
+
+
+TITLE = TextSize(0.06, 0.3)
+"""Titles, and the main action of a screen."""
+SENTENCE = TextSize(0.038, 1.0)
+"""Sentences, names and values. Capitals are 0.7 degrees high on a 24-inch screen of 1920x1080 at
+600 mm.
 """
-SMALL, LARGE, TITLE, DISPLAY = (round(TEXT * _STEP**step, 4) for step in (-1, 1, 2, 4))
-"""The other sizes; each step of the scale is a quarter larger than the one below."""
+BUTTON = TextSize(0.038, 0.5)
+"""Labels of buttons."""
+NOTE = TextSize(0.0304, 1.0)
+"""Quieter lines below a label or beside a picture."""
+ROW = 0.095
+"""Least height of a button, as a share of the screen's shorter side."""
+_TWO_LINES = 2.4
+"""Least height of a button, in sizes of its label, so that the label may have two lines."""
+_NOTED = 1.4
+"""Least height of a button with a note, in sizes of the label and of the note."""
 _PITCH = 1.1
 """The distance between lines of the Latin fonts, in sizes."""
 _HIGH = 0.94
@@ -30,6 +49,38 @@ _NUMERALS = (
     *((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X")),
     *((9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
 )
+
+
+class Scale(NamedTuple):
+    """The lengths of a screen, in pixels."""
+
+    base: int
+    """The screen's shorter side."""
+    text: float = 1.0
+    """The text setting, as a factor."""
+
+    def part(self, share: float) -> int:
+        """Return a share of the shorter side in pixels."""
+        return round(self.base * share)
+
+    def larger(self, share: float) -> float:
+        """The growth factor of a length that grows by `share` for text of twice the size."""
+        return 1 + share * (self.text - 1)
+
+    def letters(self, size: TextSize) -> int:
+        """Return a size of letters in pixels."""
+        return self.part(size.share * self.larger(size.growth))
+
+    @property
+    def row(self) -> int:
+        """The height of a button."""
+        return max(self.part(ROW), round(self.letters(BUTTON) * _TWO_LINES))
+
+    @property
+    def noted_row(self) -> int:
+        """The height of a button with a note."""
+        letters = self.letters(BUTTON) + self.letters(NOTE)
+        return max(self.part(ROW), round(letters * _NOTED))
 
 
 @lru_cache(maxsize=512)

@@ -1,24 +1,39 @@
 """Text is set into a place: complete, as large as possible, in even lines."""
 
-from itertools import pairwise
-
 import pytest
-from each import rows
+from each import each, rows
 from harness import Harness
 from pygame import Rect
 
 from ludus.picture import fonts
 from ludus.picture.assets import BODY
-from ludus.picture.lettering import DISPLAY, LARGE, SMALL, TEXT, TITLE, broken, high, roman, set_in
+from ludus.picture.lettering import (
+    BUTTON,
+    NOTE,
+    SENTENCE,
+    TITLE,
+    Scale,
+    broken,
+    high,
+    roman,
+    set_in,
+)
 
 WORDS = "Two checkers on a square close it for the enemy"
 PLACE = Rect(100, 50, 300, 120)
 
 
-def test_each_size_is_a_quarter_larger_than_the_one_before() -> None:
-    for one, other in pairwise((SMALL, TEXT, LARGE, TITLE)):
-        assert other == pytest.approx(1.25 * one, 0.01)
-    assert pytest.approx(1.25**2 * TITLE, 0.01) == DISPLAY
+@each(text=[1.0, 1.5, 2.0])
+def test_no_sentence_is_smaller_than_a_button_and_titles_are_the_largest(text: float) -> None:
+    scale = Scale(720, text)
+    note, button, sentence, title = map(scale.letters, (NOTE, BUTTON, SENTENCE, TITLE))
+    assert note < sentence < title
+    assert button <= sentence
+
+
+def test_larger_text_enlarges_sentences_and_notes_more_than_buttons() -> None:
+    for size, growth in ((NOTE, 2), (SENTENCE, 2), (BUTTON, 1.5)):
+        assert Scale(720, 2).letters(size) == pytest.approx(growth * Scale(720).letters(size), 0.03)
 
 
 def test_what_fits_on_a_line_stays_on_it(harness: Harness) -> None:

@@ -212,7 +212,7 @@ def _measure(kiosk: Kiosk, finding: Finding) -> None:
     buttons, recorder = screen.buttons(), Recorder(screen.background())
     recorder.draw(screen.items())
     for button in buttons:
-        recorder.draw(button.items(False, kiosk.text_scale), counts=button.enabled)
+        recorder.draw(button.items(False, kiosk.scale), counts=button.enabled)
     window = recorder.frame.get_rect()
     finding.take("target_px", [(min(b.rect.clip(window).size), b.name) for b in buttons])
     finding.take("capital_px", [(text.capital, text.what) for text in recorder.texts])

@@ -7,6 +7,7 @@ from pygame import Surface
 
 from ludus.picture import stone
 from ludus.picture.labels import label
+from ludus.picture.lettering import Scale
 from ludus.rules.game import GAMES, rule_set
 from ludus.window.board.background import beads as beads_of
 from ludus.window.board.background import painted, runs, tray_names
@@ -68,7 +69,7 @@ def test_trays_are_named_in_one_size_and_away_from_their_frames(
     language: str, size: tuple[int, int], text_scale: float
 ) -> None:
     layout = lay_out(GAMES["romani"], size, text_scale=text_scale)
-    items = tray_names(layout, Words(language), text_scale)
+    items = tray_names(layout, Words(language), Scale(min(size), text_scale))
     names = [item for item in items if label(item.surface).texts]
     assert len({text.size for name in names for text in label(name.surface).texts}) == 1
     trays = [z.target for places in layout.places for z in places.values() if z.tray]

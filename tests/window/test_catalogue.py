@@ -48,7 +48,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, stone
 from ludus.picture.canvas import Item
 from ludus.picture.labels import label
-from ludus.picture.lettering import SMALL, TEXT
+from ludus.picture.lettering import NOTE, SENTENCE
 from ludus.players.player import Option
 from ludus.players.worker import Instant
 from ludus.rules.game import BUILT_IN, GAMES
@@ -289,21 +289,21 @@ class Fitted:
         """Draw every picture of a screen, and return its own items."""
         items = screen.items()
         for button in screen.buttons():
-            button.items(False)
+            button.items(False, self.harness.app.scale)
         return items
 
     def forget(self) -> None:
         """Forget the labels drawn so far."""
         self._labels.clear()
 
-    def too_small(self, least: float = TEXT) -> list[Label]:
+    def too_small(self, least: float = SENTENCE.share) -> list[Label]:
         """Return the labels with letters that had to shrink, or are smaller than a minimum."""
         assert self._labels
         base, small = self.harness.app.base, {*map(self.words.get, (*TRAYS, *ICONS.values()))}
         return sorted(
             label
             for label in {*self._labels}
-            if label.size < int(base * (SMALL if label.text in small else least))
+            if label.size < int(base * (NOTE.share if label.text in small else least))
         )
 
 
@@ -426,7 +426,9 @@ def test_a_scene_and_the_end_of_its_match_fit(
         fitted.draw(screen)
         told = session_of(screen, SceneSession).told
         on = fitted.words.get(told.scene.on)
-        Button("play-on", screen.layout.tray, fitted.harness.app.stack.pop, on).items(False)
+        Button("play-on", screen.layout.tray, fitted.harness.app.stack.pop, on).items(
+            False, fitted.harness.app.scale
+        )
         for sides in ("O:15 24:1,O:14", "24:1,O:14 O:15"):
             record = screen.app.matches.after(told, "tiro")
             record.winner = int(sides.endswith("O:15"))
@@ -451,7 +453,7 @@ def test_the_end_of_a_game_fits(fit: Fit, language: str, size: tuple[int, int]) 
             position = parse_position(f"{' '.join(sides)} w -", GAMES["ostia"])
             match = match_screen(fitted.harness.app, record, End(position))
             fitted.draw(ended(OverScreen(fitted.harness.app, match)))
-    assert fitted.too_small(SMALL) == []  # The note of an offer is small.
+    assert fitted.too_small(NOTE.share) == []  # The note of an offer is small.
 
 
 @in_all_sizes
@@ -476,7 +478,7 @@ def test_the_course_of_a_game_and_its_throws_on_the_board_fit(
         fitted.draw(screen)
         fitted.draw(ReviewScreen(app, hindsight, screen))
         fitted.draw(DetailsScreen(app, record, hindsight))
-    assert {label.text for label in fitted.too_small(SMALL)} <= set(SIGNS)
+    assert {label.text for label in fitted.too_small(NOTE.share)} <= set(SIGNS)
 
 
 @in_all_sizes
@@ -544,7 +546,7 @@ def test_the_pledge_and_the_reasons_for_a_hint_fit(
     record = screen.table.record
     record.pledge, record.awaits_share = pledge(seed_of(record)), True
     fitted.draw(screen)
-    assert fitted.too_small(SMALL) == []
+    assert fitted.too_small(NOTE.share) == []
 
 
 def happenings(rules: RuleSet, side: int) -> Iterator[list[Event]]:
@@ -582,7 +584,7 @@ def test_the_opponents_turn_fits_before_the_next_instruction(
                 screen.line_items(f"{told} {do}", 1)
         for count in (1, 3):
             screen.line_items(f"{narration.why_hit(words, rules, count)} {do}", 1)
-    assert fitted.too_small(SMALL) == []
+    assert fitted.too_small(NOTE.share) == []
 
 
 @in_all_sizes
@@ -595,4 +597,4 @@ def test_every_moment_of_a_replay_fits(fit: Fit, language: str, size: tuple[int,
                 text = narration.moment(fitted.words, rules, 188, events, False)
                 screen.line_items(text, side)
         screen.line_items(narration.moment(fitted.words, rules, 188, [], True), 0)
-    assert fitted.too_small(SMALL) == []
+    assert fitted.too_small(NOTE.share) == []

@@ -50,7 +50,7 @@ def measured(folder: Path, language: str, text: int) -> Measured:
     for screen in home_screens(harness):
         top = harness.app.stack.top
         for button in top.buttons():
-            if found := sizes(button.items(False, harness.app.text_scale)):
+            if found := sizes(button.items(False, harness.app.scale)):
                 key = screen, button.name
                 labels[key] = min(*found.values(), labels.get(key, 999))
         for words, size in sizes(top.items()).items():

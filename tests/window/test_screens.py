@@ -15,7 +15,7 @@ from ludus.match.library import Library
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.picture import assets, places, signs
 from ludus.picture.labels import label
-from ludus.picture.lettering import TEXT
+from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
@@ -276,7 +276,7 @@ def test_what_continue_means_can_be_read_on_any_screen(
     harness.app.stack.push(ChooseScreen(harness.app))
     (button,) = (b for b in harness.app.stack.top.buttons() if b.name == "continue")
     whole = button.rect
-    *_, line = button.items(False)
+    *_, line = button.items(False, harness.app.scale)
     assert line.surface.get_height() > 0.03 * min(size)
     assert whole.contains(line.rect)
     others = [b.rect for b in harness.app.stack.top.buttons() if b is not button]
@@ -605,7 +605,7 @@ def test_a_match_of_other_length_is_laid_out_for_it(harness: Harness) -> None:
 
 def beside_the_line(harness: Harness, screen: BoardScreen, place: str) -> int:
     """Return the side whose checker stands beside the line above the board."""
-    d = round(harness.app.letters(TEXT) * 1.25)
+    d = round(harness.app.letters(SENTENCE) * 1.25)
     shown = {id(item.surface) for item in harness.app.stack.frame(screen)}
     found = [side for side in (0, 1) if id(assets.checker(place, side, 0, d)) in shown]
     assert len(found) == 1

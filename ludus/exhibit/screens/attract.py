@@ -24,7 +24,7 @@ from ludus.match.states import PointerEvent, State
 from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.canvas import Canvas, Item, Rect, Surface, turned
-from ludus.picture.lettering import LARGE, set_in
+from ludus.picture.lettering import SENTENCE, set_in
 from ludus.rules.problems import Posed, problems
 from ludus.window.app.display import surround
 from ludus.window.board.background import tray_names
@@ -110,8 +110,8 @@ class AttractScreen(PlayScreen):
         super().prepare()
         for words in self._calls:
             call_of(self, words)
-            self._offered(words).items(False, self.app.text_scale)
-            tray_names(self.layout, words, self.app.text_scale)
+            self._offered(words).items(False, self.app.scale)
+            tray_names(self.layout, words, self.app.scale)
 
     def ahead(self) -> Callable[[], object] | None:
         if self.app.splash_size == self.app.size or not self.app.hooks.show_splash:
@@ -142,13 +142,14 @@ class AttractScreen(PlayScreen):
             room.height //= 2
             room.top += room.height
         count = len(self._calls)
-        pitch = min(self.part(LARGE * _PITCH), room.height // (count + 2))
+        size = self.app.letters(SENTENCE)
+        pitch = min(round(size * _PITCH), room.height // (count + 2))
         lines = Rect(0, 0, min(round(pitch * 7), room.width), pitch * count)
         lines.center = room.center
         items = [self.panel(lines.inflate(pitch, pitch))]
         for index, words in enumerate(self._calls):
             line = Rect(lines.left, lines.top + index * pitch, lines.width, pitch)
-            items += set_in(line, words.say(text), round(pitch / _PITCH))
+            items += set_in(line, words.say(text), size)
         return items
 
     def touch(self, touch: Touch) -> None:

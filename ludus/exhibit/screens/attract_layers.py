@@ -13,7 +13,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD
 from ludus.picture.canvas import Item, Rect, Surface, centred, turned
-from ludus.picture.lettering import DISPLAY, TEXT, set_in
+from ludus.picture.lettering import SENTENCE, TITLE, set_in
 from ludus.picture.surfaces import derived
 from ludus.rules.position import WHITE
 from ludus.rules.problems import Posed
@@ -159,6 +159,7 @@ class PlaceTitle(Layer):
     def _caption(self, words: Words) -> list[Item]:
         """A caption over the lower left corner of the board."""
         layout, rules, part = self.screen.layout, self.screen.table.rules, self.screen.part
+        letters = self.screen.app.letters
         wide = layout.board.width if layout.upright else round(layout.board.width * 0.8)
         place = Rect(0, 0, wide, part(0.3)).move_to(bottomleft=layout.board.bottomleft)
         inside = place.inflate(-part(0.07), -part(0.04))
@@ -166,8 +167,8 @@ class PlaceTitle(Layer):
         fact = next((said for _, said, _ in words.about(rules)), words.fact(rules))
         items = [centred(signs.panel(place.size), place.center)]
         name = words.carved(words.title(rules))
-        items += set_in(title, name, part(DISPLAY), assets.CAPITALS_BOLD, GOLD, left=True)
-        return items + set_in(below, fact, self.screen.app.letters(TEXT), left=True)
+        items += set_in(title, name, letters(TITLE), assets.CAPITALS_BOLD, GOLD, left=True)
+        return items + set_in(below, fact, letters(SENTENCE), left=True)
 
 
 class CloseUp(Layer):

@@ -9,7 +9,7 @@ from ludus.match.record import HUMAN
 from ludus.match.scenes import files
 from ludus.picture import signs
 from ludus.picture.canvas import Rect
-from ludus.picture.lettering import TEXT
+from ludus.picture.lettering import SENTENCE
 from ludus.rules.game import GAMES
 from ludus.window.screens.alea.alea import AleaSession
 from ludus.window.screens.alea.alea_screen import AleaOverScreen
@@ -38,7 +38,7 @@ class GamesScreen(PanelScreen):
         self._players = app.visit.players if app.visit else 1
         self._playing = app.visit.rules if app.visit else ""
         self._scenes = [*files(*(GAMES[name] for name in app.config.game.offered))]
-        self._cards = Cards(app, app.config.game.offered, self._playing, TEXT)
+        self._cards = Cards(app, app.config.game.offered, self._playing, SENTENCE)
         self.title_ends = 0.11 * app.config.controls.keypad
 
     def turn(self, by: int) -> None:

@@ -14,7 +14,7 @@ from ludus.exhibit.supervisor.restart_policy import CLOSE, RESTART
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item, Rect
-from ludus.picture.lettering import TEXT, set_in
+from ludus.picture.lettering import NOTE, set_in
 from ludus.rules.game import GAMES
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.panels.panel import PanelScreen
@@ -75,7 +75,7 @@ class OperatorScreen(PanelScreen):
             self.app.texts(self.app.config.language.default).own_name,
             self.words.title(GAMES[self.app.config.game.rules]),
         )
-        items, size = super().items(), self.app.letters(TEXT)
+        items, size = super().items(), self.app.letters(NOTE)
         for text, row in zip(values, self._parts()[0], strict=False):
             items += form.value(self.scale, row, text)
         return items + self._figures_items(size)

@@ -8,7 +8,7 @@ from ludus.match.states import PointerEvent
 from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD
 from ludus.picture.canvas import Item, Rect, centred
-from ludus.picture.lettering import LARGE, TITLE, set_in
+from ludus.picture.lettering import TITLE, set_in
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
 from ludus.window.input import keys
@@ -126,7 +126,7 @@ class IdleScreen(PanelScreen):
         place, below = grid.cut(self.inner, self.part(0.11), self.part(GAP), down=True)
         size = (self.part(0.6), self.part(0.012))
         bar = centred(signs.bar(size, -(-30 * seconds * 60 // self._whole)), below.midtop)
-        return [*super().items(), *self.sentence(place, text, LARGE), bar]
+        return [*super().items(), *self.sentence(place, text), bar]
 
     def buttons(self) -> list[Button]:
         rect = self.inner.inflate(-self.part(0.06), 0)
@@ -154,4 +154,4 @@ class MessageScreen(PanelScreen):
         box = self.box
         place = Rect(box.left + margin, box.top + margin, box.width - 2 * margin, 0)
         place.height = foot.top - margin // 2 - place.top
-        return [*super().items(), *set_in(place, self.said, round(1.5 * self.app.letters(LARGE)))]
+        return [*super().items(), *set_in(place, self.said, self.app.letters(TITLE))]

@@ -45,7 +45,7 @@ class PinScreen(PanelScreen):
             text = self.words.say_plural(self._wait_text, seconds, seconds=seconds)
             return [*super().items(), *self.sentence(place, text, colour=GOLD)]
         dots = "•" * len(self._typed)
-        return [*super().items(), *set_in(place, dots, self.part(TITLE), colour=GOLD)]
+        return [*super().items(), *set_in(place, dots, self.app.letters(TITLE), colour=GOLD)]
 
     def buttons(self) -> list[Button]:
         ready, buttons = not self.app.guard.pins.wait_s(), list[Button]()

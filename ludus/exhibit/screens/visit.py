@@ -16,6 +16,7 @@ from ludus.match.scenes import Famous
 from ludus.match.states import PointerEvent, State, Target
 from ludus.picture import signs
 from ludus.picture.canvas import Item, Surface, turned
+from ludus.picture.lettering import Scale
 from ludus.rules.position import BLACK
 from ludus.rules.problems import Posed
 from ludus.window.app.loop import SECOND
@@ -138,7 +139,7 @@ class VisitLayer(Layer):
                 place = across(button.rect, screen.layout.area)
                 dark = replace(button, rect=place, enabled=False, lit=False)
                 shown = dark if screen.across else _turned(dark)
-                items += shown.items(False, screen.app.text_scale)
+                items += shown.items(False, screen.app.scale)
         if screen.session.undecided and not screen.table.real:
             cup = dice.waiting(screen.layout.across(), screen.table.rules.dice)
             tray = screen.layout.across().tray
@@ -174,8 +175,8 @@ class VisitLayer(Layer):
 
 
 class TurnedButton(Button):
-    def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
-        return [turned(item, self.rect) for item in super().items(pressed, text_scale)]
+    def items(self, pressed: bool, scale: Scale) -> list[Item]:
+        return [turned(item, self.rect) for item in super().items(pressed, scale)]
 
 
 def _turned(button: Button) -> Button:

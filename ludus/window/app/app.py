@@ -190,7 +190,7 @@ class App(Core):
         self._breath, self.input.seen = top.breath, top
         self.input.settle()
         frame = self.stack.frame(top, buttons)
-        items = [*frame, *self.hearing.caption.items(self.base, self.text_scale)]
+        items = [*frame, *self.hearing.caption.items(self.scale)]
         self.hearing.tell(top, items)
         if self.stack.discarded:
             self.stack.discarded = False

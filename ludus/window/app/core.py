@@ -5,6 +5,7 @@ from collections.abc import Callable, Set
 
 from msgspec.structs import replace
 
+from ludus.picture.lettering import Scale, TextSize
 from ludus.window.app.background_jobs import BackgroundJobs
 from ludus.window.app.guard import Guard
 from ludus.window.app.services import Services
@@ -61,9 +62,13 @@ class Core:
     def text_scale(self) -> float:
         return self.settings.text / 100
 
-    def letters(self, share: float) -> int:
-        """A share of `base` as a text size in pixels, scaled by the text setting."""
-        return round(self.base * share * self.text_scale)
+    @property
+    def scale(self) -> Scale:
+        return Scale(self.base, self.text_scale)
+
+    def letters(self, size: TextSize) -> int:
+        """A size of letters in pixels."""
+        return self.scale.letters(size)
 
     @property
     def orientation(self) -> Orientation:

@@ -6,6 +6,7 @@ import pygame
 from pygame import Rect
 
 from ludus.picture.canvas import Item
+from ludus.picture.lettering import Scale
 from ludus.window.app.core import Core
 from ludus.window.app.stack import Shown
 from ludus.window.input import keys
@@ -56,14 +57,12 @@ class Caption:
         self.label = ""
         return True
 
-    def items(self, base: int, text_scale: float) -> list[Item]:
+    def items(self, scale: Scale) -> list[Item]:
         if not self.label:
             return []
-        height = round(base * _LABEL_HEIGHT)
+        height = scale.part(_LABEL_HEIGHT)
         rect = Rect(height // 3, height // 3, height * 5, height)
-        return Button("caption", rect, lambda: None, self.label, self._icon).items(
-            False, text_scale
-        )
+        return Button("caption", rect, lambda: None, self.label, self._icon).items(False, scale)
 
 
 class Hearing:

@@ -20,7 +20,7 @@ from ludus.window.board.background import Backgrounds
 from ludus.window.input.pointer import Touch
 from ludus.window.layout.layout import Layout, Orientation
 from ludus.window.speech.screen_text import Part
-from ludus.window.widgets.button import Button
+from ludus.window.widgets.button import Button, align
 
 _SHADE = (105, 105, 105)
 """Factors, of 255, that darken the screen beneath a panel."""
@@ -199,9 +199,10 @@ class Stack:
     def frame(self, screen: Shown, buttons: Sequence[Button] | None = None) -> list[Item]:
         found, focus, size = screen.items(), self._app.focus, self._app.size
         buttons = screen.buttons() if buttons is None else buttons
+        align(buttons, self._app.scale)
         for button in buttons:
             pressed = screen is self.top and button.name == focus.pressed
-            found += button.items(pressed, self._app.text_scale)
+            found += button.items(pressed, self._app.scale)
         for lit in focus.lit(buttons) if screen is self.top else ():
             inside = lit.rect.clip(Rect((0, 0), size).inflate(-12, -12))
             found.append(centred(signs.focus(inside.size), inside.center))

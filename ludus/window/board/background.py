@@ -13,6 +13,7 @@ from pygame import Rect, Surface, draw, transform
 
 from ludus.picture import assets, fonts, signs, stone
 from ludus.picture.canvas import Item, centred, upside_down
+from ludus.picture.lettering import NOTE, Scale
 from ludus.picture.places import read
 from ludus.picture.stone import Box, Groove, Inlay, Slab
 from ludus.rules.position import BLACK, WHITE
@@ -109,10 +110,10 @@ def furnish(
     stone.lay(surface, slab(layout, plain), layout.board.topleft)
 
 
-def tray_names(layout: Layout, words: Words, text_scale: float = 1.0) -> list[Item]:
+def tray_names(layout: Layout, words: Words, scale: Scale) -> list[Item]:
     """The name of each tray, after a bead of its side; all in one size."""
     trays = [(side, _room(layout, zone), words.say(label)) for side, zone, label in _trays(layout)]
-    wanted, rim = round(layout.caption * 0.8 * text_scale), layout.caption // 2
+    wanted, rim = scale.letters(NOTE), layout.caption // 2
     wide = min(room.width for _, room, _ in trays) - rim
     widest = max(fonts.width(name, assets.BODY_ITALIC, wanted) for *_, name in trays)
     before = 0 if layout.upright else _BEAD * _BESIDE * wanted  # Upright there is room for it.

@@ -28,7 +28,8 @@ _UPRIGHT_ROW = 1.5  # factor by which a row may be higher on an upright screen
 _UPRIGHT_PANEL = 0.95 * _PANEL
 _HEAD = 0.105  # height of a wide screen's line and its neighbours, as a share of the screen
 _TALL = 1.36  # height of a button with room for a word below its icon, in widths
-_LINE = 0.8  # growth of the line where text is twice as large
+_UPRIGHT_LINE = 0.1  # least height of an upright screen's line, as a share of its width
+_LINE = 1.5  # growth of the line where text is twice as large
 
 BUTTONS = ("done", "undo", "menu", "rules", "hint")
 
@@ -127,10 +128,12 @@ def wide_plan(
         buttons = _button_row(strip, side, (*names[:2], *names[6:7]), left=False)
         buttons |= _button_row(strip, side, names[2:6], left=True)
         return Plan(units.square, board, row, panels, line, tray, buttons)
-    line = line.inflate(0, -high * 0.25)
+    line = line.inflate(0, -high * 0.16)
     buttons = _button_row(strip, side, names[:2], left=False)
     buttons |= _button_row(strip, side, names[2:5], left=True)
     corner = min(round(round(area.height * _HEAD) * 0.86), wide)
+    if text_scale > 1:  # Larger sentences take all the room between the corners.
+        line = line.inflate(max(0, strip.width - 2 * corner - line.width), 0)
     head = Rect(strip.left, area.top, strip.width, high)
     buttons |= _button_row(head, (corner, corner), names[5:6], left=True)
     buttons |= _button_row(head, (corner, corner), names[6:7], left=False)
@@ -166,6 +169,8 @@ def upright_plan(
     """From the top: Black's trays, board, White's trays, then line, dice and buttons."""
     shares = (0.055, 0.1, 0.09) if facing else (0.07 * _line(text_scale), 0.11, 0.11)
     line_height, tray_height, bar = (round(area.height * share) for share in shares)
+    least = _UPRIGHT_LINE * _line(text_scale)
+    line_height = line_height if facing else max(line_height, round(area.width * least))
     below = line_height + tray_height + bar
     above = below if facing else 0
     free = area.height - below - above

@@ -4,19 +4,19 @@ from typing import NamedTuple
 
 from pygame import Rect
 
+from ludus.picture.lettering import Scale
 from ludus.window.widgets.button import side_by_side
-from ludus.window.widgets.grid import Scale
 
 _UPRIGHT_BELOW = 0.8
 """Shape (width / height) below which the title is above the board."""
 _SQUARE_BELOW = 1.45
 """Shape below which the two short buttons have a row of their own."""
 _ROWS = {
-    "title": (0.14, -0.2),
-    "aim": (0.08, 0.35),
-    "start": (0.115, 0.2),
+    "title": (0.14, -0.3),
+    "aim": (0.08, 1.0),
+    "start": (0.115, 0.4),
     "again": (0.07, 0.4),
-    "rival": (0.13, 0.5),
+    "rival": (0.13, 0.4),
 }
 """The rows of the column: their heights as shares of the shorter side, and their growth for text
 twice as large."""
@@ -31,6 +31,8 @@ class StartPlan(NamedTuple):
     scale: Scale
     goes_on: bool
     """Whether a match can be continued, so that there is a button more."""
+    told: bool = True
+    """Whether the aim of the game or an error stands below the title."""
     short: int = 2
     """The number of short buttons, such as *Alea*."""
 
@@ -66,7 +68,8 @@ class StartPlan(NamedTuple):
         """The rows of the column by name; if they have too little room, all are lower."""
         column, gap = self._column, self.scale.part(0.022)
         bottom = self.shorts[0].top if self._apart and self.short else self.strip.top
-        names = [name for name in _ROWS if name != "again" or self.goes_on]
+        shown = {"aim": self.told, "again": self.goes_on}
+        names = [name for name in _ROWS if shown.get(name, True)]
         high = {n: self.scale.part(_ROWS[n][0] * self.scale.larger(_ROWS[n][1])) for n in names}
         room = bottom - gap - column.top
         less = min(1.0, (room - gap * len(names)) / sum(high.values()))
@@ -75,15 +78,20 @@ class StartPlan(NamedTuple):
             found[name] = Rect(column.left, top, column.width, round(high[name] * less))
             top = found[name].bottom + gap
         spare = max(0, bottom - gap - top)
-        for name in names[2:]:  # On an upright screen the board lies above the buttons.
+        # On an upright screen the board lies above the buttons.
+        for name in names[names.index("start") :]:
             found[name].y += spare if self.upright else min(spare // 2, self.scale.part(0.05))
         found["title"].width = min(column.width, self.menu.left - gap - column.left)
         return found
 
     @property
+    def _strip_height(self) -> int:
+        return self.scale.part(0.225 * self.scale.larger(0.1))
+
+    @property
     def strip(self) -> Rect:
         """The room of the four places."""
-        inside, high = self._inside, self.scale.part(0.225 * self.scale.larger(0.25))
+        inside, high = self._inside, self._strip_height
         found = Rect(inside.left, inside.bottom - high, inside.width, high)
         found.bottom += self.scale.part(0.03)
         if not self._apart and self.short:
@@ -95,7 +103,7 @@ class StartPlan(NamedTuple):
     def shorts(self) -> list[Rect]:
         """The places of the short buttons: in the middle beside the strip, or in a row above it."""
         inside, part, larger = self._inside, self.scale.part, self.scale.larger
-        high, gap = part(0.1 * larger(0.25)), part(0.02)
+        high, gap = part(0.1 * larger(0.4)), part(0.02)
         if not self.short:
             return []
         if self._apart:
@@ -103,7 +111,7 @@ class StartPlan(NamedTuple):
             width = self._column.width if self.short == 1 else inside.width
             return side_by_side(Rect(inside.left, top, width, high), self.short, gap)
         wide = part(0.44 * larger(0.25))
-        middle = inside.bottom + part(0.03) - high - gap // 2
+        middle = inside.bottom + part(0.03) - self._strip_height // 2
         first = Rect(
             inside.right - wide, middle - (self.short * (high + gap) - gap) // 2, wide, high
         )
@@ -114,9 +122,8 @@ class StartPlan(NamedTuple):
         """The table with the board; it may end beyond the edges of the screen."""
         rows, part, area = self.rows, self.scale.part, self.area
         if self.upright:
-            found = Rect(
-                area.left - area.width // 12, rows["aim"].bottom, round(area.width * 1.3), 0
-            )
+            top = rows.get("aim", rows["title"]).bottom
+            found = Rect(area.left - area.width // 12, top, round(area.width * 1.3), 0)
             found.height = rows["start"].top - found.top
         else:
             left, top = self._column.right - part(0.1), area.top - part(0.05)

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from ludus.match.table import Table
 from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, TEXT, broken, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.board import inscriptions
@@ -22,8 +22,6 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import Words
 from ludus.window.widgets.button import Button
 
-_HIGHEST = 0.74
-"""The largest size of the letters, as a share of the line's height: the board is just below."""
 _MARGIN = 2
 """Room at each end of the line, in usual letter sizes; the checker before the line takes a part."""
 
@@ -65,11 +63,6 @@ class BoardScreen(Screen):
         return self.table.rules.place
 
     @property
-    def letters(self) -> float:
-        """The size of the line's letters; long lines are set smaller."""
-        return TEXT
-
-    @property
     def line_place(self) -> Rect:
         return self.layout.line
 
@@ -84,7 +77,7 @@ class BoardScreen(Screen):
         return replace(found, things=self.app.things)
 
     def name_trays(self) -> None:
-        given = self.layout, self.words, self.app.text_scale
+        given = self.layout, self.words, self.app.scale
         self.view.names = cache(partial(tray_names, *given))
 
     def refresh(self) -> None:
@@ -146,7 +139,7 @@ class BoardScreen(Screen):
         """Write the word below the icon of each button with room for it, all in one size."""
         tall = [each for each in buttons if each.icon in ICONS and each.rect.h > each.rect.w]
         given = tuple((each.icon, each.rect.w) for each in tall)
-        said = _icon_words(self.words, given, self.app.letters(SMALL))
+        said = _icon_words(self.words, given, self.app.letters(NOTE))
         for button, word in zip(tall, said, strict=True):
             button.word = word
 
@@ -163,8 +156,8 @@ class BoardScreen(Screen):
     def sign_before(self, text: str, note: str = "") -> Rect:
         lines = self._line(text, note)[0]
         top, bottom = lines[0].rect.top, lines[-1].rect.bottom
-        widest = self.part(self.letters) * _MARGIN * 2 / 3
-        d = min(round(self.app.letters(self.letters) * 1.25), bottom - top, round(widest))
+        widest = self.part(SENTENCE.share) * _MARGIN * 2 / 3
+        d = min(round(self.app.letters(SENTENCE) * 1.25), bottom - top, round(widest))
         middle = (min(line.x for line in lines) - d, (top + bottom) // 2)
         return Rect(0, 0, d, d).move_to(center=middle)
 
@@ -172,8 +165,8 @@ class BoardScreen(Screen):
         rules, rect = self.table.rules, self.line_place
         if not note and rules.otherwise:
             note = self.words.title(rules)
-        size = min(self.app.letters(self.letters), round(rect.height * _HIGHEST))
-        margin = round(_MARGIN * self.part(self.letters))
+        size = self.app.letters(SENTENCE)
+        margin = round(_MARGIN * self.part(SENTENCE.share))
         place = rect.inflate(-2 * margin, 0 if self.layout.upright else rect.height // 8)
         if not (self.layout.upright or self.layout.facing):
             place.y -= rect.height // 16  # There is free room above, but light may fall below.
@@ -181,15 +174,9 @@ class BoardScreen(Screen):
             place.height -= rect.height // 16
         notes: list[Item] = []
         if note:
-            # An upright screen has room for two lines of the note; the dice are right below.
-            high = 0.54 if self.layout.upright else 0.45
-            area = self.layout.area
-            least = self.app.letters(TEXT)
-            below = Rect(area.left + size, 0, area.width - 2 * size, round(rect.height * high))
-            below.height = max(below.height, min(least, round(rect.height * 0.48)))
+            small, area = self.app.letters(NOTE), self.layout.area
+            below = Rect(area.left + size, 0, area.width - 2 * size, round(small * 1.2))
             below.bottom = rect.bottom - max(round(rect.height * 0.1), 11 * self.layout.upright)
-            gap = self.part(0.008 * (self.app.text_scale - 1))
-            place.height = below.top - place.top - gap
-            _, fits = broken(text, fonts.face(text, assets.BODY), size, place.width, place.height)
-            notes = set_in(below, note, min(least, fits))
+            place.height = below.top - place.top
+            notes = set_in(below, note, small)
         return set_in(place, text, size), notes

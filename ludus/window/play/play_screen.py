@@ -7,7 +7,6 @@ from ludus.analysis import outlook
 from ludus.match.events import Event
 from ludus.match.states import Action, PointerEvent, State, Target
 from ludus.picture.canvas import Item, Rect, Surface, turned, upside_down
-from ludus.picture.lettering import TEXT
 from ludus.rules.position import BLACK, Position
 from ludus.window.app.app import App
 from ludus.window.app.loop import SECOND
@@ -53,11 +52,6 @@ class Layer:
 
     actions: Mapping[Action, Callable[[], object]] = {}
     """What this layer does for actions of the state machine."""
-
-    @property
-    def letters(self) -> float | None:
-        """The size of the line's letters, if it is unusual."""
-        return None
 
     @property
     def recalled(self) -> str:
@@ -398,10 +392,6 @@ class PlayScreen(BoardScreen):
             self.stack.push(self.frame.menu(self))
 
     # Display
-
-    @property
-    def letters(self) -> float:
-        return next(filter(None, (layer.letters for layer in self._doing["letters"])), TEXT)
 
     def line(self) -> str:
         return self._through(self._doing["line"], lambda layer, below: layer.line(below))

@@ -9,7 +9,7 @@ from ludus.match.table import Table
 from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, Surface, centred, turned
 from ludus.picture.coins import coin
-from ludus.picture.lettering import TEXT
+from ludus.picture.lettering import SENTENCE
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.layout.layout import Layout
@@ -70,7 +70,7 @@ class Seats(Layer):
             return found
         words = screen.words
         names = [name_of(screen.table, side, session.humans, words) for side in (WHITE, BLACK)]
-        return found + _named(layout, names, screen.looks, screen.app.letters(TEXT))
+        return found + _named(layout, names, screen.looks, screen.app.letters(SENTENCE))
 
     def buttons(self, below: list[Button]) -> list[Button]:
         session = self.screen.session

@@ -8,7 +8,6 @@ from ludus.match import scenes
 from ludus.match.record import parse_record, text_of
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import LARGE
 from ludus.rules.game import GAMES
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -61,7 +60,7 @@ class TextScreen(PanelScreen):
     def items(self) -> list[Item]:
         upper, lower = grid.cut(self.room, round(self.room.height * 0.55), down=True)
         text, below = self._texts
-        found = [*super().items(), *self.sentence(upper, text, LARGE)]
+        found = [*super().items(), *self.sentence(upper, text)]
         return [*found, *self.sentence(lower, below, colour=QUIET)]
 
     @property

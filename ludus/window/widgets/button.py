@@ -1,48 +1,40 @@
 """Buttons: the one kind of button, its pictures, and a short label that looks like one."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from pygame import Rect, Surface
 
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import broken, mirrored, set_in
+from ludus.picture.lettering import BUTTON, NOTE, TITLE, Scale, broken, mirrored, set_in
 
-_USUAL = 0.42
-"""Usual size of a label, as a share of the button's height."""
-_CHISELLED = 0.55
-"""Usual size of a label in capitals alone."""
+_USUAL = 0.45
+"""Largest size of a label that is clear of the bar of a chosen button, of the height."""
+_PITCH = 1.15
+"""Distance between the lines of a label and its notes, in sizes."""
 _HIGHEST = 0.62
-"""Largest size with a note below, of the button's height, to keep clear of the rim."""
+"""Largest size that is clear of the rim, of the button's height."""
+_LEAST = 6
+"""The least size of a note in pixels, if there is no room for a larger one."""
 _ALONE = 0.72
-"""Largest size alone."""
+"""Largest size of a label, to keep clear of the rim."""
 _SINGLE = 0.88
 """Largest size of a single letter or numeral, which has no descender."""
-_NOTED = 0.47
-"""Largest size of a label whose note grows with it, as a share of the button's height."""
 _FOOT = 28
 """Large letters are raised by a 28th of the height, because the plaque's foot is thicker."""
 _LOW = 0.18
 """Distance from the middle of a line down to small letters, in sizes."""
 _CAPITALS = 0.08
 """Distance up to capitals."""
-_TIGHT = 0.9
-"""Height of lines beside a rim or bar, as a share of the room."""
-_WORTH = 1.1
-"""The gain in size for which a label is broken into lines."""
-_LEADING = 0.86
-"""Largest size of three and more notes, as a share of the height of their lines."""
 _SIGN = 0.532
 """Size of a sign beside a label, as a share of the sign's room."""
 _WORD = 0.26
 """Height of a word below an icon, as a share of a tall button's height."""
 _ABOVE = 1 / 14
 """The rise of the icon."""
-_CROWDED = 1.3
-"""Width of a note, in widths of its room, from which it is broken instead of shrunk."""
 
 
 @dataclass
@@ -74,8 +66,11 @@ class Button:
     word: tuple[str, int] | None = None
     """A word below the icon of a tall button without a label, and its size in pixels."""
 
-    def items(self, pressed: bool, text_scale: float = 1.0) -> list[Item]:
-        """The label grows with the scale."""
+    most: int = 0
+    """The size of the labels in its row, in pixels; 0 for the usual size."""
+
+    def items(self, pressed: bool, scale: Scale) -> list[Item]:
+        """The pictures; `scale` sets the size of the label."""
         if self.bare:
             return []
         place = self.rect.move(0, pressed)
@@ -89,7 +84,7 @@ class Button:
             below = Rect(0, 0, place.width, round(place.height * _WORD))
             below.midbottom = place.centerx, place.bottom - place.height // 16
             found += set_in(below, *self.word, assets.BODY_BOLD, CREAM if self.enabled else QUIET)
-        return found + (self._letters(place, text_scale) if self.label else [])
+        return found + (self._letters(place, scale) if self.label else [])
 
     def _spot(self) -> list[Item]:
         if not (self.chosen or self.lit):
@@ -125,39 +120,50 @@ class Button:
         most = self.rect.width // 4  # A narrow button has more need of its label.
         return min(round(self.rect.height * 0.94), most) if self.icon or self.switch else 0
 
-    def _letters(self, place: Rect, text_scale: float) -> list[Item]:
-        face = fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
-        share = 0.55 if len(self.label) < 3 else 0.3
-        usual = 0.3 if self.beside else _USUAL
-        usual = _CHISELLED if self.title and not self.note else usual
-        size = round(min(place.height * usual, place.width * share) * text_scale)
-        most = _HIGHEST if self.note else _SINGLE if len(self.label) < 2 else _ALONE
-        size = min(size, round(place.height * most))
+    @property
+    def _face(self) -> str:
+        return fonts.face(self.label, assets.CAPITALS_BOLD) if self.title else assets.BODY_BOLD
+
+    def usual(self, scale: Scale) -> int:
+        """The size of the label, if there is room."""
+        large = len(self.label) < 2 or (self.title and not self.note)
+        most = _SINGLE if len(self.label) < 2 else _ALONE
+        return min(scale.letters(TITLE if large else BUTTON), round(self.rect.height * most))
+
+    def fits(self, scale: Scale) -> int:
+        """The largest size of the label, at most the usual one, for which there is room."""
+        size = self.usual(scale)
+        room = self._room(self.rect, size)
+        return broken(self.label, self._face, size, room.width, room.height)[1]
+
+    def _beside(self, place: Rect) -> Rect:
+        """The room beside the sign."""
         margin = round(min(place.height * 0.2, place.width * 0.08))
         least = round(place.height * 0.3) if self.note else margin
         left = max(self._indent + (margin // 2 if self.beside else 0), least)
         before = margin if fonts.turned(self.label) else left
-        beside = Rect(place.left + before, place.top, place.width - left - margin, place.height)
-        middle = place.inflate(-2 * left, 0)
+        return Rect(place.left + before, place.top, place.width - left - margin, place.height)
+
+    def _room(self, place: Rect, size: int) -> Rect:
+        """The room of the label: in the middle if it fits there on one line, or beside the sign."""
+        beside, width = self._beside(place), fonts.width(self.label, self._face, size)
+        aside = max(beside.left - place.left, place.right - beside.right)
+        middle = place.inflate(-2 * aside, 0)
+        room = middle if width <= middle.width and not self.switch else beside
+        low = self._look == "chosen" and size > place.height * _USUAL
+        if low or width > room.width:  # Keep clear of the rim, and of the bar.
+            return room.clip(self._clear(place)).move(0, -round(size * _LOW))
+        if self.title:  # Capitals have no descenders.
+            return room.move(0, round(size * _CAPITALS))
+        return room.move(0, (-place.height // _FOOT) * (size > place.height * _HIGHEST))
+
+    def _letters(self, place: Rect, scale: Scale) -> list[Item]:
+        size = self.most or self.usual(scale)
         if self.note:
-            return self._two_lines(beside, face, size)
-        single = fonts.fitted(self.label, face, size, beside.width * 97 // 100)
-        clear = self._clear(place)
-        high = round(clear.height * _TIGHT)
-        _, several = broken(self.label, face, size, beside.width, high)
-        lines = " " in self.label and several > single * _WORTH
-        size = several if lines else single
-        fits = fonts.width(self.label, face, size) <= middle.width
-        room = middle if fits and not self.switch else beside
-        large = size > round(place.height * _USUAL)
-        if lines or (self._look == "chosen" and large):  # Keep clear of the rim, and of the bar.
-            room = room.clip(clear).move(0, -round(size * _LOW))
-        elif self.title:  # Capitals have no descenders.
-            room = room.move(0, round(size * _CAPITALS))
-        elif size > place.height * _HIGHEST:
-            room = room.move(0, -place.height // _FOOT)
+            return self._noted(self._beside(place), self._face, size, scale.letters(NOTE))
         colour = CREAM if self.enabled else QUIET
-        return set_in(room, self.label, size, face, colour, left=self.switch)
+        room = self._room(place, size)
+        return set_in(room, self.label, size, self._face, colour, left=self.switch)
 
     def _clear(self, place: Rect) -> Rect:
         """The room inside the rim, and above the bar of a chosen button."""
@@ -167,31 +173,39 @@ class Button:
             foot = signs.FOOT + signs.underline(place.size) + max(1, place.height // 40)
         return Rect(place.left, place.top + rim, place.width, place.height - rim - foot)
 
-    def _two_lines(self, place: Rect, face: str, size: int) -> list[Item]:
-        """The label above the note; a note that is much too long gets two lines and more room."""
-        notes = self.note.split("\n")
-        small = round(size * 0.75)
-        long = fonts.width(self.note, assets.BODY, small) > place.width * _CROWDED
-        tall = long or len(notes) > 1
-        room = place.inflate(0, -round(place.height * (0.21 if tall else 0.25)))
-        share = 1.1 / max(3, 1 + len(notes)) if tall else 0.53
-        middle = room.top + round(room.height * share)
-        above = Rect(room.left, room.top, room.width, middle - room.top)
-        if size > place.height * _HIGHEST * 0.9:  # Larger letters have longer descenders.
-            above.height = above.height * 9 // 10
-        found = set_in(above, self.label, round(size * 0.9), face, left=True)
-        high = (room.bottom - middle) // len(notes)
-        small = min(small, round(high * _LEADING)) if len(notes) > 2 else small
-        for index, note in enumerate(notes):
-            below = Rect(room.left, middle + index * high, room.width, high)
-            found += set_in(below, note, small, colour=CREAM if self.lit else QUIET, left=True)
+    def _noted(self, place: Rect, face: str, size: int, small: int) -> list[Item]:
+        """The label above the notes."""
+        room, found = place.inflate(0, -place.height // 5), list[Item]()
+        quiet = CREAM if self.lit else QUIET
+        texts = (self.label, face, size, CREAM), (self.note, assets.BODY, small, quiet)
+        lines = [
+            (line, face, size, colour)
+            for text, face, size, colour in texts
+            for part in text.split("\n")
+            for line in fonts.wrapped(part, face, size, room.width)
+        ]
+        high = sum(size for _, _, size, _ in lines)
+        if high > room.height and small > _LEAST:
+            return self._noted(place, face, size * 15 // 16, small * 15 // 16)
+        pitch = min(_PITCH, room.height / high)
+        top = room.centery - pitch * high / 2
+        for line, face, size, colour in lines:
+            row = Rect(room.left, round(top), room.width, round(pitch * size))
+            found += set_in(row, line, size, face, colour, left=True)
+            top += pitch * size
         return found
 
 
-def as_high(height: int, text_scale: float, noted: bool = False) -> int:
-    """Height of a button whose label grows with the scale; `height` at scale 1."""
-    most = _NOTED if noted else _ALONE
-    return max(height, ceil(height * _USUAL * text_scale / most))
+def align(buttons: Sequence[Button], scale: Scale) -> None:
+    """Give the labels of each row one size: the largest that has room on all of its buttons."""
+    rows = defaultdict[tuple[int, int], list[Button]](list)
+    for button in buttons:
+        if button.label and not (button.note or button.picture or button.bare):
+            rows[button.rect.top, button.usual(scale)].append(button)
+    for row in rows.values():
+        most = min(button.fits(scale) for button in row)
+        for button in row:
+            button.most = most
 
 
 def side_by_side(place: Rect, count: int, gap: int) -> list[Rect]:

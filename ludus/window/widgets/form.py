@@ -8,9 +8,8 @@ from pygame import Rect
 
 from ludus.picture import assets, fonts, signs
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TEXT, TITLE, broken, high, roman, set_in
+from ludus.picture.lettering import BUTTON, TITLE, Scale, broken, high, roman, set_in
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import Scale
 
 HEAD = 0.15
 """The height of a title with its rule, as a share of the screen's shorter side."""
@@ -64,10 +63,6 @@ class Title(NamedTuple):
         return [*letters, centred(rule, at)]
 
 
-_LETTERS = 0.72
-"""The largest size of a text in its row, as a share of the row's height."""
-
-
 def stepper(
     name: str,
     row: Rect,
@@ -104,16 +99,11 @@ def entry(row: Rect, side: int, gap: int) -> tuple[Rect, Rect, Rect]:
     return Rect(row.left, row.top, rename.left - gap - row.left, row.height), rename, delete
 
 
-def text_size(scale: Scale, row: Rect, share: float = TEXT) -> int:
-    """The size of a text that is as high as its row allows."""
-    return min(scale.letters(share), round(row.height * _LETTERS))
-
-
 def value(scale: Scale, row: Rect, text: str) -> list[Item]:
     between = row.inflate(-2 * row.height - row.height // 4, 0)
-    return set_in(between, text, text_size(scale, row), assets.BODY_BOLD)
+    return set_in(between, text, scale.letters(BUTTON), assets.BODY_BOLD)
 
 
-def page_number(place: Rect, page: int, pages: int, size: int) -> list[Item]:
+def page_number(place: Rect, page: int, pages: int, scale: Scale) -> list[Item]:
     number = f"{roman(page % pages + 1)} / {roman(pages)}"
-    return set_in(place, number, size, assets.CAPITALS, assets.QUIET)
+    return set_in(place, number, scale.letters(BUTTON), assets.CAPITALS, assets.QUIET)

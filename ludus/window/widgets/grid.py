@@ -1,50 +1,20 @@
 """Places in a rectangle for one size of screen and text: rows, columns, grids, and their pages."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pygame import Rect
 
-from ludus.window.widgets.button import as_high, side_by_side
+from ludus.window.widgets.button import side_by_side
 
-ROW = 0.095
-"""Height of a button, as a share of the screen's shorter side."""
 GAP = 0.025
-"""Gap between two buttons."""
+"""Gap between two buttons, as a share of the screen's shorter side."""
 KEYS_APART = 0.012
 """The gap between two keys of a keyboard, as such a share."""
 _CROWDED = 0.88
 """The share of its pitch that a row takes if the rows have too little room."""
 
 T = TypeVar("T")
-
-
-class Scale(NamedTuple):
-    """The lengths of a screen, in pixels."""
-
-    base: int
-    """The screen's shorter side."""
-    text: float = 1.0
-    """The factor by which text is larger than usual."""
-
-    def part(self, share: float) -> int:
-        return round(self.base * share)
-
-    def letters(self, share: float) -> int:
-        """A share of the shorter side as a size of letters."""
-        return round(self.base * share * self.text)
-
-    def larger(self, share: float) -> float:
-        """The growth factor of a length that grows by `share` for text of twice the size."""
-        return 1 + share * (self.text - 1)
-
-    @property
-    def row(self) -> int:
-        return as_high(self.part(ROW), self.text)
-
-    @property
-    def noted_row(self) -> int:
-        return as_high(self.part(ROW), self.text, noted=True)
 
 
 def column(place: Rect, count: int, highest: int, gap: int) -> list[Rect]:

@@ -13,7 +13,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.labels import signed
-from ludus.picture.lettering import DISPLAY, TEXT, TextRow, stacked
+from ludus.picture.lettering import SENTENCE, TITLE, TextRow, stacked
 from ludus.rules.problems import problems
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -99,11 +99,11 @@ class Lamp(Solution):
         level = math.ceil(score.flame * _LEVELS / score.full)
         found = [centred(signs.recess(room.size), room.center) for room in (left, right)]
         found += _lamp(left, level, 0 if still else _LEAN[self._steps // _SWAY % len(_LEAN)])
-        number, size = app.words.number, right.height // 4
-        rows = [TextRow(number(score.points), 2 * size, assets.CAPITALS_BOLD, GOLD)]
+        number = app.words.number
+        rows = [TextRow(number(score.points), app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
         if score.row:
             row = app.words.say_plural(_ROW, score.row, count=number(score.row))
-            rows.append(TextRow(row, min(size, app.letters(TEXT))))
+            rows.append(TextRow(row, app.letters(SENTENCE)))
         return found + [item for row in stacked(right, rows) for item in row]
 
     # Texts
@@ -232,8 +232,8 @@ class AleaOverScreen(PanelScreen):
             width = min(room.width, round(room.height * 1.25))
             given = tuple(best), True, (width, round(width * 0.8)), app.settings.contrast
             found.append(centred(victory_stone.picture(self._rules, *given), room.center))
-        rows = [TextRow(points, self.part(DISPLAY), assets.CAPITALS_BOLD, GOLD)]
-        rows += [TextRow(text, app.letters(TEXT), colour=QUIET) for text in more]
+        rows = [TextRow(points, app.letters(TITLE), assets.CAPITALS_BOLD, GOLD)]
+        rows += [TextRow(text, app.letters(SENTENCE), colour=QUIET) for text in more]
         return [*found, *(item for row in stacked(texts, rows) for item in row)]
 
     @property

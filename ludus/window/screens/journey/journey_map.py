@@ -1,5 +1,6 @@
 """The map of the journey, whose road lights up as stops are won, and the things that they give."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 
@@ -12,7 +13,7 @@ from ludus.picture import assets, signs
 from ludus.picture.assets import GOLD, INK
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
-from ludus.picture.lettering import LARGE, SMALL, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.players.ranks import RANKS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -28,7 +29,7 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.words import CLOSE, THINGS
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import GAP, Scale
+from ludus.window.widgets.grid import GAP
 
 # Translators: a button: a road of twenty matches across a map, each against one opponent.
 JOURNEY = mark("The journey")
@@ -112,6 +113,11 @@ def _dot(side: int, lit: bool) -> Surface:
     return assets.smooth(draw, (side, side))
 
 
+def _covered(place: Rect, others: Sequence[Rect]) -> int:
+    """The area that other places cover of a place."""
+    return sum(math.prod(place.clip(each).size) for each in others)
+
+
 class MapScreen(Screen):
     """The map with a coin at each stop won and at the next one; the ways on are at the foot."""
 
@@ -130,8 +136,8 @@ class MapScreen(Screen):
 
         On a very wide screen it is a column at the right.
         """
-        area, scale, gap = self.area, Scale(self.app.base, self.app.text_scale), self.part(GAP)
-        high, wide = max(scale.noted_row, self.part(_HIGH)), area.width > area.height * 6 // 5
+        area, scale, gap = self.area, self.app.scale, self.part(GAP)
+        high, wide = max(scale.row, self.part(_HIGH)), area.width > area.height * 6 // 5
         if area.width > _WIDE * area.height:
             foot = grid.cut(area, area.width - self.part(_COLUMN * scale.larger(0.5)))[1]
             rows = Rect(0, 0, foot.width - 3 * gap, 3 * (high + gap) - gap)
@@ -179,17 +185,21 @@ class MapScreen(Screen):
         return Rect((0, 0), (self.part(share),) * 2).move_to(center=self._spot(stop))
 
     def _beside(self, stop: RoadStop, name: Rect, names: list[Rect]) -> Rect:
-        """The place of a name: on the first side of its stop where it covers no stop or name."""
-        taken = [*names, *(self._coin(each) for each in self._stops)]
+        """The place of a name: on the side of its stop where it covers least of stops and names."""
         around = self._coin(stop).inflate((2 * self.part(_APART),) * 2)
         sides = (
             name.move_to(midleft=around.midright),
             name.move_to(midright=around.midleft),
             name.move_to(midbottom=around.midtop),
             name.move_to(midtop=around.midbottom),
+            name.move_to(bottomleft=around.topright),
+            name.move_to(bottomright=around.topleft),
+            name.move_to(topleft=around.bottomright),
+            name.move_to(topright=around.bottomleft),
         )
         inside = [each.clamp(self._map[0]) for each in sides]
-        return next((each for each in inside if each.collidelist(taken) < 0), inside[0])
+        coins = [self._coin(each) for each in self._stops]
+        return min(inside, key=lambda each: (_covered(each, coins), _covered(each, names)))
 
     @property
     def _named(self) -> dict[str, RoadStop]:
@@ -218,7 +228,7 @@ class MapScreen(Screen):
         return found
 
     def items(self) -> list[Item]:
-        size, found = min(self.app.letters(SMALL), self._map[0].width // _NAME), list[Item]()
+        size, found = min(self.app.letters(NOTE), self._map[0].width // _NAME), list[Item]()
         names: list[Rect] = []
         for place, stop in self._named.items():
             name = self.words.carved(self.words.say(PLACES[place]))
@@ -226,7 +236,7 @@ class MapScreen(Screen):
             spot = self._beside(stop, plate.get_rect(), names)
             names.append(spot.inflate((2 * self.part(_APART),) * 2))
             found.append(Item(plate, *spot.topleft))
-        (foot, (first, *_)), letters = self._ways, self.app.letters(LARGE)
+        (foot, (first, *_)), letters = self._ways, self.app.letters(SENTENCE)
         return [*found, self.panel(foot), *set_in(first, self._end, letters)]
 
     @property
@@ -245,6 +255,7 @@ class MapScreen(Screen):
             found.append(self._stop(self._next))
             open_next = partial(app.open, StopScreen, self._next)
             found.append(onward(app, self._next, first, open_next))
+            found[-1].note = ""  # The screen of the stop has room for the task.
         if self._won:
             show = partial(app.open, ThingsScreen)
             found.append(Button("things", things, show, say(THINGS), "hand"))

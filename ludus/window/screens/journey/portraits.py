@@ -31,7 +31,7 @@ class PortraitLine(NamedTuple):
     words: str
     face: str
     letters: int
-    """The largest size, in pixels."""
+    """The size, in pixels."""
     colour: Colour = CREAM
     rows: int = 1
     """The rows for which it has room."""
@@ -67,13 +67,12 @@ def _portrait(
     face = coin(RANKS[rank].coin, coined, plain) if rank else signs.company(place, 2, side // 2)
     picture.blit(face, face.get_rect(center=middle.center))
     texts = texts if beside else texts.inflate(-size[0] // 12, 0)
-    share = texts.height // sum(line.rows for line in lines)
-    high = [min(share, round(line.letters * _PITCH)) * line.rows for line in lines]
+    room_for = texts.height / sum(line.letters * line.rows for line in lines)
+    high = [round(line.letters * min(_PITCH, room_for)) * line.rows for line in lines]
     texts.top += (texts.height - sum(high)) // 2 if beside else 0
     for line, length in zip(lines, high, strict=True):
         row, texts = cut(texts, length, down=True)
-        most = min(line.letters, round(share * 0.86))
-        found = set_in(row, line.words, most, line.face, line.colour, left=beside)
+        found = set_in(row, line.words, line.letters, line.face, line.colour, left=beside)
         lift = found[0].rect.top - row.top if line.rows > 1 and found else 0
         for item in found:  # Sentences beside each other begin at the same height.
             write(picture, item.surface, item.rect.move(0, -lift))

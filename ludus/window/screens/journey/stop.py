@@ -14,7 +14,7 @@ from ludus.picture.assets import CAPITALS_BOLD, CREAM, DIE_FRAMES, GOLD, QUIET
 from ludus.picture.canvas import Item, centred
 from ludus.picture.coins import coin
 from ludus.picture.labels import signed
-from ludus.picture.lettering import LARGE, TEXT, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.players.ranks import RANKS
 from ludus.rules.position import BLACK, WHITE
 from ludus.window.app.app import App
@@ -161,19 +161,19 @@ class StopScreen(PanelScreen):
         game, task, said, stake = self._texts()
         name = RANKS[self._stop.opponent].person
         lines = [
-            PortraitLine(name, assets.BODY_BOLD, letters(LARGE)),
-            PortraitLine(game, assets.BODY, letters(TEXT), QUIET),
-            PortraitLine(task, assets.BODY_BOLD, letters(TEXT), GOLD, rows=2),
+            PortraitLine(name, assets.BODY_BOLD, letters(SENTENCE)),
+            PortraitLine(game, assets.BODY, letters(NOTE), QUIET),
+            PortraitLine(task, assets.BODY_BOLD, letters(SENTENCE), GOLD, rows=2),
         ]
         if self._thrown:
-            lines.append(PortraitLine(self._thrown, assets.BODY, letters(TEXT), QUIET))
+            lines.append(PortraitLine(self._thrown, assets.BODY, letters(SENTENCE), QUIET))
         picture = portrait(self.app, self._stop.opponent, lines, first.size, self._won)
         found = [*super().items(), centred(picture, first.center)]
-        found += set_in(talk, said, letters(LARGE), assets.BODY_ITALIC, CREAM)
+        found += set_in(talk, said, letters(SENTENCE), assets.BODY_ITALIC, CREAM)
         side = min(item.height, item.width // 4)
         thing, text = grid.cut(item, side, gap)
         found.append(centred(gift_picture(self._stop, side), thing.center))
-        return found + set_in(text, stake, letters(TEXT), assets.BODY, CREAM, left=True)
+        return found + set_in(text, stake, letters(SENTENCE), assets.BODY, CREAM, left=True)
 
     def buttons(self) -> list[Button]:
         words, (back, play) = self.words, self.foot(2)

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM, QUIET, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import TEXT, mirrored, placed
+from ludus.picture.lettering import SENTENCE, mirrored, placed
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.pictures.diagrams import bare
@@ -87,7 +87,7 @@ class AboutScreen(PanelScreen):
         """A fact is kept whole if it fits on a page."""
         if not self._broken:
             place, found = self._beside, list[list[AboutLine]]()
-            left, whole = 0.0, place.height / self.app.letters(TEXT)
+            left, whole = 0.0, place.height / self.app.letters(SENTENCE)
             for fact in self._facts(place.width):
                 # A heading must not stand alone at the foot of a page.
                 parts = [fact[:2], *([line] for line in fact[2:])]
@@ -102,7 +102,7 @@ class AboutScreen(PanelScreen):
 
     def _facts(self, width: int) -> list[list[AboutLine]]:
         """The inscription with the meanings of its words, and what is known of the board."""
-        size, say, game = self.app.letters(TEXT), self.words, self._game
+        size, say, game = self.app.letters(SENTENCE), self.words, self._game
         halves = [half for row in game.rows for half in row]
         meant = [
             say.meaning(game, at)
@@ -131,7 +131,7 @@ class AboutScreen(PanelScreen):
         board, place, column = self._shown, self._beside, self._column
         middle = column.centerx, column.top + board.get_height() // 2
         found = [*super().items(), centred(board, middle)]
-        y, size = float(place.top), self.app.letters(TEXT)
+        y, size = float(place.top), self.app.letters(SENTENCE)
         for each in self._pages()[self.page]:
             row = [placed(each.text, each.face, size, each.colour, place.left, y)]
             found += mirrored(row, place, each.text)

@@ -9,7 +9,6 @@ from ludus.match.lesson import Lesson, LessonError, LessonTable
 from ludus.match.record import HUMAN, Record
 from ludus.match.states import Action, PointerEvent, State
 from ludus.picture.canvas import Rect
-from ludus.picture.lettering import LARGE
 from ludus.players.player import Choice, Question
 from ludus.players.worker import Answer
 from ludus.rules.position import WHITE
@@ -155,10 +154,6 @@ class Teacher(Layer):
     @property
     def awake(self) -> bool:
         return True
-
-    @property
-    def letters(self) -> float | None:
-        return None if self.screen.layout.upright else LARGE
 
     def step(self) -> bool:
         shown = self.screen.view.busy or self.screen.light.side is not None

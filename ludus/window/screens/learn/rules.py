@@ -10,7 +10,7 @@ from ludus.match.states import PointerEvent
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import CREAM, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import LARGE, TEXT, mirrored, placed, set_in
+from ludus.picture.lettering import SENTENCE, mirrored, placed, set_in
 from ludus.rules.evidence import Picture
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
@@ -96,7 +96,7 @@ class RulesScreen(PanelScreen):
     def _pages(self) -> tuple[list[Page], int]:
         if self._game.name not in self._broken:
             place, letters = self._places()[1], self.app.letters
-            room = PageRoom(*place.size, letters(TEXT), max(letters(TEXT), self.part(LARGE)))
+            room = PageRoom(*place.size, letters(SENTENCE), letters(SENTENCE))
             self._broken[self._game.name] = paged([*self._rules(), *self._readings()], room)
         return self._broken[self._game.name]
 
@@ -165,7 +165,7 @@ class RulesScreen(PanelScreen):
         return signs.grade(said.rule.grade, round(size * 1.25)) if said.rule.grade else None
 
     def _board(self) -> list[Item]:
-        place, size = self._places()[0], self.app.letters(TEXT)
+        place, size = self._places()[0], self.app.letters(SENTENCE)
         below = self.part(0.01) + round(size * LINE * (_NOTE + 0.2))
         if not self._boards:
             # All at once, so that pages turn without delay.

@@ -11,7 +11,7 @@ from ludus.match.telling import of_checker
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, TITLE, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -159,12 +159,11 @@ class Story(Layer):
         tray = self.screen.layout.tray
         name = tray.inflate(-tray.width // 10, -tray.height // 11)
         source = name.copy()
-        name.height = round(name.height * 0.44)
+        name.height = round(name.height * 0.38)
         source.top, source.height = name.bottom, source.height - name.height
         title = app.words.carved(app.words.get(told.scene.title))
-        size = min(app.letters(TITLE), name.height * 3 // 4)  # Capitals may have accents.
-        found = set_in(name, title, size, assets.CAPITALS)
-        return found + set_in(source, told.scene.source, app.letters(TEXT), colour=QUIET)
+        found = set_in(name, title, app.letters(SENTENCE), assets.CAPITALS)
+        return found + set_in(source, told.scene.source, app.letters(NOTE), colour=QUIET)
 
     def buttons(self, below: list[Button]) -> list[Button]:
         screen, session = self.screen, self._session

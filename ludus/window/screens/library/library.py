@@ -11,6 +11,7 @@ from ludus.match.record_index import Match, glance
 from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item, centred
+from ludus.picture.lettering import SENTENCE
 from ludus.players.levels import LEVELS
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
@@ -103,7 +104,7 @@ class LibraryScreen(PanelScreen):
     def buttons(self) -> list[Button]:
         found = [self._card(*each) for each in self._places()]
         found += self.pager()
-        say, (left, right) = self.words.say, self.at_title(0.42)
+        say, (left, right) = self.words.say, self.at_title(0.36)
         if self._deleted:
             found.append(Button("undo", left, self._restore, say("Undo"), "undo"))
         elif not self._whose:
@@ -171,7 +172,7 @@ class KeptScreen(PanelScreen):
         return self._library.name(self._match)
 
     def _parts(self) -> tuple[Rect, list[Rect], Rect]:
-        inner, gap, lines = self.inner, self.part(GAP), self.part(0.18)
+        inner, gap, lines = self.inner, self.part(GAP), 3 * round(1.2 * self.app.letters(SENTENCE))
         view, column = grid.cut(inner, round(inner.width * 0.54), 2 * gap)
         if self.upright:
             view = inner

@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, Colour
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
+from ludus.picture.lettering import ROW, SENTENCE, Scale, TextSize, set_in
 from ludus.window.app.app import App
 from ludus.window.app.screen import Screen
 from ludus.window.storage.settings import TEXT_SIZES
@@ -16,7 +16,7 @@ from ludus.window.text.words import CLOSE
 from ludus.window.widgets import form, grid
 from ludus.window.widgets.button import Button, side_by_side
 from ludus.window.widgets.form import Title
-from ludus.window.widgets.grid import GAP, Scale
+from ludus.window.widgets.grid import GAP
 
 Share = tuple[float, float]
 _MARGIN = 0.045
@@ -26,6 +26,8 @@ _NUMBER = 0.075
 _ARROW = 0.17
 _CORNER = 0.035
 """The distance of a corner's button from the panel's edges, as such a share."""
+_AT_TITLE = 0.105
+"""The largest height of a button beside the title, as such a share."""
 _WIDER = 0.6
 """Growth of the width for text of twice the size, if the screen has room."""
 _HIGHER = 0.3
@@ -86,7 +88,7 @@ class PanelScreen(Screen):
 
     @cached_property
     def scale(self) -> Scale:
-        return Scale(self.app.base, self.app.text_scale)
+        return self.app.scale
 
     @cached_property
     def upright(self) -> bool:
@@ -148,7 +150,7 @@ class PanelScreen(Screen):
         ]
 
     def corner(self) -> Rect:
-        side, inset = self.row, self.part(_CORNER)
+        side, inset = min(self.row, self.part(_AT_TITLE)), self.part(_CORNER)
         return Rect(self.box.right - inset - side, self.box.top + inset, side, side)
 
     def at_title(self, wide: float, grows: float = 0.2) -> tuple[Rect, Rect]:
@@ -168,7 +170,8 @@ class PanelScreen(Screen):
         return grid.column(place or self.inner, count, highest or self.row, self.part(GAP))
 
     def listed(self) -> list[Rect]:
-        return self.column(grid.fitting(self.free, self.row, self.part(GAP)), self.free)
+        row = self.part(ROW * self.scale.larger(0.2))
+        return self.column(grid.fitting(self.free, row, self.part(GAP)), self.free, row)
 
     def halves(self, wide: int, high: int) -> tuple[Rect, Rect]:
         """The places of a picture `wide` pixels wide, or `high` if upright, and of its text."""
@@ -227,16 +230,16 @@ class PanelScreen(Screen):
         """The panel with its title, and the note or the page number above the arrows."""
         found = [self.panel(self.box), *self.heading()]
         if self.note:
-            return found + set_in(self._below, self.note, self.app.letters(TEXT), *self.note_style)
+            size = self.app.letters(SENTENCE)
+            return found + set_in(self._below, self.note, size, *self.note_style)
         if self.pages == 1:
             return found
-        size = form.text_size(self.scale, self._below)
-        return found + form.page_number(self._below, self.page, self.pages, size)
+        return found + form.page_number(self._below, self.page, self.pages, self.scale)
 
     def sentence(
-        self, place: Rect, words: str, share: float = TEXT, colour: Colour = CREAM
+        self, place: Rect, words: str, size: TextSize = SENTENCE, colour: Colour = CREAM
     ) -> list[Item]:
-        return set_in(place, words, self.app.letters(share), colour=colour)
+        return set_in(place, words, self.app.letters(size), colour=colour)
 
     def buttons(self) -> list[Button]:
         return [self.close()]

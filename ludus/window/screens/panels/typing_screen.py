@@ -9,7 +9,7 @@ from pygame import Rect
 from ludus.picture import assets, fonts, signs
 from ludus.picture.assets import GOLD, QUIET
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, TITLE, set_in
+from ludus.picture.lettering import NOTE, TITLE, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
@@ -50,10 +50,10 @@ class TypingScreen(PanelScreen):
         field = self._parts()[0]
         found = [*super().items(), centred(signs.recess(field.size), field.center)]
         room = Rect(0, field.top, self.part(_COUNT), field.height).move_to(right=field.right)
-        found += self.sentence(room, f"{len(self._text)} / {self._most}", SMALL, QUIET)
+        found += self.sentence(room, f"{len(self._text)} / {self._most}", NOTE, QUIET)
         inside = field.inflate(-2 * room.width, 0)
         if self._refused:
-            return found + self.sentence(inside, self.words.say(_REFUSED), SMALL)
+            return found + self.sentence(inside, self.words.say(_REFUSED), NOTE)
         size = self.app.letters(TITLE)
         return found + set_in(inside, self._text, size, assets.BODY_BOLD, GOLD)
 

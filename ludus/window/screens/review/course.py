@@ -14,7 +14,7 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import LARGE, SMALL, TEXT, TextRow, stacked
+from ludus.picture.lettering import NOTE, SENTENCE, TextRow, stacked
 from ludus.picture.shapes import painted
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -90,7 +90,7 @@ class CourseScreen(PanelScreen):
 
     @property
     def _foot(self) -> list[Rect]:
-        narrow = self.upright or self.app.text_scale > 1
+        narrow = self.narrow or self.app.text_scale > 1
         return self.feet(2, 2) if narrow else self.foot(4, widest=0.52)
 
     @property
@@ -111,9 +111,10 @@ class CourseScreen(PanelScreen):
 
     @property
     def _plot(self) -> Plot:
-        letters = self.part(SMALL)
+        letters = self.app.letters(NOTE)
         names = graph.legend(self.words.say)
         rows = len(graph.entries(names, letters, self._field.width))
+        letters = min(letters, self._field.height // (3 * rows))  # The line needs the rest.
         return Plot(self._field.size, len(self._record.turns), letters, rows)
 
     # Actions
@@ -180,10 +181,10 @@ class CourseScreen(PanelScreen):
         # Translators: below the course of a match; a throw is a point of its line.
         touch = mark("Touch a throw to see it on the board.")
         told = review_text.looked_back(words, now) if now else words.say(touch)
-        found = [TextRow(told, self.app.letters(TEXT), colour=QUIET)]
+        found = [TextRow(told, self.app.letters(SENTENCE), colour=QUIET)]
         if self._hindsight.seen and self._record.winner is not None:
             verdict = review_text.verdict(words, self._record, self._reviews)
-            found.insert(0, TextRow(verdict, self.app.letters(LARGE)))
+            found.insert(0, TextRow(verdict, self.app.letters(SENTENCE)))
         return found
 
     def buttons(self) -> list[Button]:
@@ -243,8 +244,8 @@ class DetailsScreen(PanelScreen):
         if told and self._one:
             played = rating(self._hindsight.reviews, self._record.own)
             told.append(review_text.rated(self.words, self._record, played))
-        rows = [TextRow(text, letters(LARGE)) for text in told if text]
-        return rows + [TextRow(text, letters(SMALL), colour=QUIET) for text in self._dice() if text]
+        rows = [TextRow(text, letters(SENTENCE)) for text in told if text]
+        return rows + [TextRow(text, letters(NOTE), colour=QUIET) for text in self._dice() if text]
 
     def _dice(self) -> tuple[str, str]:
         """How the dice can be checked."""

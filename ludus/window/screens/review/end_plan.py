@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from pygame import Rect
 
+from ludus.picture.lettering import ROW
 from ludus.window.widgets.button import side_by_side
-from ludus.window.widgets.grid import ROW, cut, grid
+from ludus.window.widgets.grid import cut, grid
 
 _GAP = 0.014
 """The gap between two buttons, as a share of the screen's shorter side."""
@@ -92,7 +93,7 @@ class EndPlan(NamedTuple):
 
     @property
     def _inner(self) -> Rect:
-        return self.foot.inflate(-self._part(0.03), -self._part(0.02))
+        return self.foot.inflate(-self._part(0.03), -self._part(0.01))
 
     @property
     def _rows(self) -> int:

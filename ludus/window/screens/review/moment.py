@@ -14,7 +14,7 @@ from ludus.analysis.review import decisive
 from ludus.errors import RefusedError
 from ludus.match.record import HUMAN
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
+from ludus.picture.lettering import SENTENCE, set_in
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
 from ludus.window.board.view import Marks
@@ -22,7 +22,6 @@ from ludus.window.pictures import keepsake
 from ludus.window.screens.review.review import GAP, ReviewScreen
 from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button, side_by_side
-from ludus.window.widgets.grid import ROW
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +116,7 @@ class MomentScreen(ReviewScreen):
         return text, ways.union(plays.clip(ways.move(0, plays.top - ways.top)))
 
     def items(self) -> list[Item]:
-        return super().items() + set_in(self._halves[0], self._thrown, self.app.letters(TEXT))
+        return super().items() + set_in(self._halves[0], self._thrown, self.app.letters(SENTENCE))
 
     def buttons(self) -> list[Button]:
         say, stack, folder = self.words.say, self.stack, self.app.services.keepsakes
@@ -130,6 +129,6 @@ class MomentScreen(ReviewScreen):
             label = say("The course of the match")
             found.append(Button("course", nowhere, self._course, label, "hint"))
         found.append(Button("back", nowhere, stack.pop, say("Back"), "back", lit=True))
-        row = Rect(0, 0, room.width, min(room.height, self.app.letters(ROW)))
+        row = Rect(0, 0, room.width, min(room.height, self.app.scale.row))
         places = side_by_side(row.move_to(center=room.center), len(found), self.part(GAP))
         return [replace(each, rect=rect) for each, rect in zip(found, places, strict=True)]

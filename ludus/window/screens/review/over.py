@@ -7,11 +7,11 @@ from pygame import Rect, Surface
 
 from ludus.match import scenes
 from ludus.match.states import PointerEvent
-from ludus.picture import assets, fonts
+from ludus.picture import assets
 from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
-from ludus.picture.lettering import DISPLAY, LARGE, TEXT, Row, TextRow, stacked
+from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
 from ludus.players.ranks import RANKS
 from ludus.rules.position import lack
 from ludus.window.app.app import App
@@ -37,14 +37,11 @@ from ludus.window.speech import narration
 from ludus.window.storage.winners import Winner
 from ludus.window.text.catalogue import Plural, mark
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import Scale
 
 _UNASKED = 300
 """Steps before Enter presses a button without explicit focus."""
 # Translators: a button: the winner of a match may cut three letters and this number into a stone.
 _THROWS = Plural("{count} throw", "{count} throws")
-_TITLE = 1.3 * DISPLAY
-"""The size of the winner's name; larger text does not enlarge it."""
 _MISSING = 0.065
 """The size of a missing checker."""
 _AIR = 0.6
@@ -137,7 +134,7 @@ class OverScreen(Screen):
         zones = [zone for places in layout.places for zone in places.values()]
         taken = layout.board.unionall([zone.target for zone in zones if zone.tray])
         stage = taken if layout.upright else layout.board
-        headless, scale = layout.facing or layout.upright, Scale(self.app.base, self.app.text_scale)
+        headless, scale = layout.facing or layout.upright, self.app.scale
         offers = len(self._offers), min(round(_OFFER * scale.noted_row), stage.height // 4)
         return EndPlan(self.area, self.app.base, stage, taken, headless, scale.row, *offers)
 
@@ -158,20 +155,19 @@ class OverScreen(Screen):
         """The winner, one sentence, the checkers that a loser missed, further texts, and Latin."""
         first, *more = self.told()
         letters, title = self.app.letters, self.words.carved(self._title)
-        wide = self._plan.texts.width * 97 // 100
-        size = fonts.fitted(title, CAPITALS, self.part(_TITLE), wide)
-        size = max(size, self.part(_TITLE) * 2 // 3)  # A longer title has two lines.
-        found: list[Row] = [TextRow(title, size, CAPITALS), TextRow(first, letters(LARGE))]
-        found += [TextRow(text, letters(TEXT), colour=QUIET) for text in more]
+        found: list[Row] = [TextRow(title, letters(TITLE), CAPITALS)]
+        found.append(TextRow(first, letters(SENTENCE)))
+        found += [TextRow(text, letters(SENTENCE), colour=QUIET) for text in more]
         if self.lost:
             given = self._screen.layout.checkers_of, 1 - self._winner, self._margin.checkers
             found.append(CheckerRow(*given, self.part(_MISSING)))
-        if speech := self._speech:
-            found.append(TextRow(speech, letters(TEXT), BODY_ITALIC))
-        if self._alone and self.app.text_scale == 1:  # Larger sentences need its room.
+        usual = self.app.text_scale == 1  # Larger sentences need the room.
+        if usual and (speech := self._speech):
+            found.append(TextRow(speech, letters(SENTENCE), BODY_ITALIC))
+        if usual and self._alone:
             # Good Latin everywhere: "victory", and "you have played well".
             latin = "BENE LVSISTI" if self.lost else "VICTORIA"
-            found.append(TextRow(latin, self.part(TEXT), CAPITALS, GOLD, _AIR))
+            found.append(TextRow(latin, letters(SENTENCE), CAPITALS, GOLD, _AIR))
         return found
 
     @property

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, signs
 from ludus.picture.assets import CREAM, GOLD, QUIET, Colour
 from ludus.picture.canvas import Item, centred
-from ludus.picture.lettering import SMALL, set_in
+from ludus.picture.lettering import NOTE, set_in
 from ludus.window.app.app import App
 from ludus.window.input import keys
 from ludus.window.screens.panels.panel import PanelScreen
@@ -22,7 +22,7 @@ from ludus.window.widgets.grid import GAP
 KEYS_PAGE = mark("Keys")
 _PACES = (0.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.8, 0.6)
 """Seconds for each choice with a single switch, the slowest first; 0 is off."""
-_CELLS = (0.46, 0.25, 0.14, 0.15)
+_CELLS = (0.42, 0.25, 0.17, 0.16)
 """Shares of a row for the effect of a key, and for the keys of each device."""
 _PITCHES = 1.25, 1.36
 """The least and largest row pitch, in sizes of the letters."""
@@ -70,12 +70,12 @@ class KeysScreen(PanelScreen):
 
     @property
     def _size(self) -> int:
-        return self.app.letters(SMALL)
+        return self.app.letters(NOTE)
 
     @cached_property
     def _columns(self) -> list[list[Rect]]:
         """The places of rows in one column or two; the first row of each is its heading."""
-        narrow = self.upright or self.app.text_scale > _NARROW
+        narrow = self.narrow or self.app.text_scale > _NARROW
         columns = self.beside(self.free, 1 if narrow else 2)
         most = -(-len(KEYS) // len(columns)) + 1
         least, widest = (round(self._size * each) for each in _PITCHES)
@@ -148,7 +148,7 @@ class KeysScreen(PanelScreen):
         if self.upright:
             return self.feet(1, 2)
         (row,) = self.feet(1)
-        pace, rest = grid.cut(row, round(row.width * 0.42), self.part(GAP))
+        pace, rest = grid.cut(row, round(row.width * 0.38), self.part(GAP))
         return [pace, *self.beside(rest, 2)]
 
     @property

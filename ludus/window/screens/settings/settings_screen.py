@@ -5,9 +5,8 @@ from functools import partial
 
 from pygame import Rect
 
-from ludus.picture import assets, fonts
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import set_in
+from ludus.picture.lettering import SENTENCE, set_in
 from ludus.window.app.app import App
 from ludus.window.app.speed import SLOW
 from ludus.window.screens.journey.journey_map import ThingsScreen
@@ -43,19 +42,24 @@ class SettingsScreen(PanelScreen):
         return ("slow",) if self.app.speed.slow else ()
 
     @property
+    def _paged(self) -> bool:
+        """Whether one column of rows has several pages."""
+        return self.app.text_scale > 1 or (self.narrow and not self.upright)
+
+    @property
     def _names(self) -> tuple[str, ...]:
         """All rows in their order, if they stand in one column."""
-        switches_first = self.app.text_scale > 1
+        switches_first = self._paged
         names = (*SWITCHES, *_VALUES) if switches_first else (*_VALUES, *SWITCHES)
         return *names, *self._slow
 
     @property
     def pages(self) -> int:
-        return grid.pages(self._names, self.listed()) if self.app.text_scale > 1 else 1
+        return grid.pages(self._names, self.listed()) if self._paged else 1
 
     def _rows(self) -> dict[str, Rect]:
         names = self._names
-        if self.app.text_scale > 1:
+        if self._paged:
             return dict(grid.shown(names, self.listed(), self.page))
         room = self.room
         room.height -= self.part(0.015)
@@ -90,15 +94,14 @@ class SettingsScreen(PanelScreen):
         told = dict(zip(_VALUES, values.items(), strict=True))
         rows, labels = self._rows(), {name: self.words.say(told[name][0]) for name in told}
         row = next(iter(rows.values()))
-        usual = form.text_size(self.scale, row)
-        wide = row.width - self._value(row).width - usual // 4
-        size = min(fonts.fitted(label, assets.BODY, usual, wide) for label in labels.values())
+        size = self.app.letters(SENTENCE)
+        wide = row.width - self._value(row).width - size // 4
         for name, row in rows.items():
             if name in told:
                 found += set_in(grid.cut(row, wide)[0], labels[name], size, left=True)
                 found += form.value(self.scale, self._value(row), told[name][1])
             elif name in self._slow:
-                found += set_in(row, self.words.say(SLOW), usual, left=True)
+                found += set_in(row, self.words.say(SLOW), size, left=True)
         return found
 
     def buttons(self) -> list[Button]:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from ludus.picture import assets, fonts
 from ludus.picture.assets import CREAM
 from ludus.picture.labels import write
-from ludus.picture.lettering import SMALL
+from ludus.picture.lettering import NOTE, TextSize
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
@@ -26,9 +26,9 @@ _LEAST = 8
 
 
 class Cards:
-    def __init__(self, app: App, names: Sequence[str], first: str, letters: float = SMALL) -> None:
-        """Show the page of the game `first`; `letters` is a share of the shorter side."""
-        self._app, self._names, self._size = app, names, letters
+    def __init__(self, app: App, names: Sequence[str], first: str, size: TextSize = NOTE) -> None:
+        """Show the page of the game `first`; `size` is that of the names."""
+        self._app, self._names, self._size = app, names, size
         self._count = len(names) if len(names) <= MOST else MOST - 1
         self._page = names.index(first) // self._count if first in names else 0
 

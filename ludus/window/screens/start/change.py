@@ -11,7 +11,7 @@ from ludus.match.record import HUMAN
 from ludus.match.setup import SERIES
 from ludus.picture import assets
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import LARGE, SMALL, TEXT
+from ludus.picture.lettering import NOTE, SENTENCE, TextSize
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
 from ludus.rules.ruleset import Length
@@ -76,7 +76,7 @@ class ChangeScreen(PanelScreen):
         return found + self.sentence(self._below_coins(coins)[1], self._told(self._rank))
 
     def _below_coins(self, coins: Rect) -> tuple[Rect, Rect]:
-        return cut(coins, round(coins.height * 0.74), down=True)
+        return cut(coins, round(coins.height * 0.78), down=True)
 
     def buttons(self) -> list[Button]:
         words, game, (more, close) = self.words, GAMES[self._choice.rules], self.foot(2)
@@ -128,14 +128,19 @@ class ChangeScreen(PanelScreen):
         name = RANKS[rank].person
         button.label = f"{name}. {self._told(rank)}"
         inside = button.rect.inflate(-self.part(0.02), 0).size  # Clear of the frame.
-        large, small = (LARGE, TEXT) if self.upright else (TEXT, SMALL)
-        lines = [PortraitLine(name, assets.BODY_BOLD, self.app.letters(large))]
+        small = SENTENCE if self.upright else NOTE
+        lines = [PortraitLine(name, assets.BODY_BOLD, self.app.letters(self._name_size))]
         if not self._one_sentence:
             rows = 2 if self.upright else 5 if self.narrow else 3
             lines.append(
                 PortraitLine(self._told(rank), assets.BODY, self.app.letters(small), rows=rows)
             )
         button.picture = portrait(self.app, rank, lines, inside)
+
+    @property
+    def _name_size(self) -> TextSize:
+        """The size of a name; five names side by side on a narrow panel are notes."""
+        return NOTE if self.narrow and not self.upright else SENTENCE
 
     def _told(self, rank: str) -> str:
         """What is said of a person, without the name."""
@@ -145,7 +150,7 @@ class ChangeScreen(PanelScreen):
     @property
     def _one_sentence(self) -> bool:
         """Whether only the chosen coin has room for a sentence, below all coins."""
-        return self.app.text_scale > 1 and not self.upright
+        return not self.upright
 
 
 class MoreScreen(PanelScreen):

@@ -13,7 +13,7 @@ from ludus.match.table import Table
 from ludus.picture import assets
 from ludus.picture.assets import CREAM, GOLD, QUIET
 from ludus.picture.canvas import Item
-from ludus.picture.lettering import TEXT, set_in
+from ludus.picture.lettering import NOTE, SENTENCE, set_in
 from ludus.players.network import has_learnt
 from ludus.players.ranks import RANKS
 from ludus.rules.game import GAMES
@@ -37,7 +37,6 @@ from ludus.window.text.catalogue import mark
 from ludus.window.text.explanation import AIM
 from ludus.window.text.words import SEVERAL, TITLE
 from ludus.window.widgets.button import Button
-from ludus.window.widgets.grid import Scale
 
 _PAUSE_AFTER = 3600
 """Steps without input after which the board stands still."""
@@ -150,8 +149,10 @@ class ChooseScreen(Screen):
 
     @property
     def _plan(self) -> StartPlan:
-        scale = Scale(self.app.base, self.app.text_scale)
-        return StartPlan(self.area, scale, bool(self._unfinished), len(self._shorts))
+        scale, goes_on = self.app.scale, bool(self._unfinished)
+        # Larger text has no room for the aim, which is known after a first match.
+        told = bool(self.app.notices) or not goes_on or scale.text == 1
+        return StartPlan(self.area, scale, goes_on, told, len(self._shorts))
 
     @property
     def said(self) -> str:
@@ -162,12 +163,13 @@ class ChooseScreen(Screen):
 
     def items(self) -> list[Item]:
         plan, app = self._plan, self.app
-        rows, size = plan.rows, app.letters(TEXT)
+        rows, size = plan.rows, app.letters(SENTENCE)
         found = [*self.live.items(), Item(self._veil, 0, 0)]
         title = rows["title"]
         found += set_in(title, TITLE, title.height, assets.CAPITALS, CREAM, left=True)
         face = assets.BODY if app.notices else assets.BODY_ITALIC
-        found += set_in(rows["aim"], self.said, size, face, CREAM, left=True)
+        if "aim" in rows:
+            found += set_in(rows["aim"], self.said, size, face, CREAM, left=True)
         return found
 
     @cached_property
@@ -176,12 +178,15 @@ class ChooseScreen(Screen):
 
     def _rival(self, place: Rect) -> Button:
         """The opponent, or two people, beside three lines; a touch changes them."""
-        told, letters = self._told(), self.app.letters(TEXT)
-        styles = (assets.BODY_BOLD, CREAM), (assets.BODY_ITALIC, QUIET), (assets.BODY, GOLD)
+        told, letters = self._told(), self.app.letters
+        name, said, more = told
         lines = [
-            PortraitLine(told, face, letters, colour)
-            for told, (face, colour) in zip(told, styles, strict=True)
+            PortraitLine(name, assets.BODY_BOLD, letters(SENTENCE)),
+            PortraitLine(said, assets.BODY_ITALIC, letters(NOTE), QUIET),
+            PortraitLine(more, assets.BODY, letters(NOTE), GOLD),
         ]
+        if self.app.text_scale > 1:  # Larger text has no room for what the opponent says.
+            del lines[1]
         rank = "" if self.two else self.choice.opponent
         picture = portrait(self.app, rank, lines, place.size)
         return Button("change", place, self._change, ". ".join(filter(None, told)), picture=picture)
@@ -275,9 +280,12 @@ def _dark(plan: StartPlan) -> tuple[tuple[int, ...], ...]:
     """The parts with texts, where the board fades into darkness; they go on beyond the edges."""
     rows, part, far = plan.rows, plan.scale.part, plan.area.width
     low = min([plan.strip.top, *(rect.top for rect in plan.shorts)])
-    wide = Rect(-far, -far, rows["aim"].right + part(0.1) + far, 4 * far)
+    wide = Rect(-far, -far, rows["start"].right + part(0.1) + far, 4 * far)
     if plan.upright:
-        low, wide = rows["start"].top, Rect(-far, -far, 3 * far, rows["aim"].bottom + far)
+        low, wide = (
+            rows["start"].top,
+            Rect(-far, -far, 3 * far, rows.get("aim", rows["title"]).bottom + far),
+        )
     return tuple(wide), (-far, low - part(0.03), 3 * far, 4 * far)
 
 

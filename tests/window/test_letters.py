@@ -1,0 +1,98 @@
+"""The four sizes of letters on the screens at home, in six shapes and three sizes of text."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from each import OTHERS, WIDEST
+from harness import Harness
+from home_screens import home_screens
+from pygame import Rect
+
+from ludus.picture.canvas import Item
+from ludus.picture.labels import label
+from ludus.picture.lettering import Scale
+from ludus.window.app.stack import Shown
+from ludus.window.widgets.button import Button, align
+
+SHAPES = [(1280, 720), (1920, 1080), (1080, 1920), (1024, 1024), (2560, 1080), (640, 360)]
+LONG = pytest.mark.long
+LEAST = 0.022
+"""The smallest text at 100 %, as a share of the shorter side."""
+
+
+class Written(NamedTuple):
+    words: str
+    size: int
+    place: Rect
+
+
+def written(items: list[Item]) -> list[Written]:
+    """Return the lines of text on some pictures, without short marks on things."""
+    return [
+        Written(text.words, text.size, text.place.move(item.x, item.y))
+        for item in items
+        for text in label(item.surface).texts
+        if len(text.words) > 5 or text.words[:1].islower()
+    ]
+
+
+def on_buttons(buttons: list[Button], scale: Scale) -> Iterator[tuple[Button, list[Written]]]:
+    """Return the buttons of a screen with their lines of text."""
+    align(buttons, scale)
+    for button in buttons:
+        yield button, written(button.items(False, scale))
+
+
+def unlike(lines: list[tuple[Button, list[Written]]]) -> Iterator[str]:
+    """Yield the pairs of buttons in a row whose labels differ in size."""
+    plain = [
+        (button, texts[0].size)
+        for button, texts in lines
+        if texts and not (button.picture or button.title or button.note or button.word)
+    ]
+    for (one, first), (other, second) in combinations(plain, 2):
+        if one.rect.top == other.rect.top and first != second:
+            yield f"{one.name} has {first} pixels, {other.name} beside it {second}"
+
+
+def faults(top: Shown, scale: Scale, area: Rect) -> Iterator[str]:
+    """Yield what is wrong with the letters of a screen."""
+    lines = [*on_buttons(top.buttons(), scale)]
+    yield from unlike(lines)
+    for button, texts in lines:
+        for line in texts:
+            if not button.rect.inflate(2, 2).contains(line.place):
+                yield f"{line.words!r} is cut by {button.name}"
+    shown = [*written(top.items()), *(line for _, texts in lines for line in texts)]
+    for line in shown:
+        if not area.contains(line.place):
+            yield f"{line.words!r} is cut by the screen"
+        if line.size < int(LEAST * scale.base):
+            yield f"{line.words!r} has {line.size} pixels"
+    for one, other in combinations(shown, 2):
+        if one.place.inflate(-2, -2).colliderect(other.place.inflate(-2, -2)):
+            yield f"{one.words!r} overlaps {other.words!r}"
+
+
+@pytest.mark.parametrize("text", [100, pytest.param(150, marks=LONG), 200])
+@pytest.mark.parametrize(
+    "language", [*WIDEST, *(pytest.param(each, marks=LONG) for each in OTHERS)]
+)
+@pytest.mark.parametrize(
+    "size", [SHAPES[0], *(pytest.param(size, marks=LONG) for size in SHAPES[1:])]
+)
+def test_letters_are_legible_whole_and_alike_in_a_row(
+    tmp_path: Path, size: tuple[int, int], language: str, text: int
+) -> None:
+    harness = Harness(tmp_path, size=size)
+    harness.app.speak(language)
+    harness.app.change(text=text)
+    found = {
+        f"{name}: {fault}"
+        for name in home_screens(harness)
+        for fault in faults(harness.app.stack.top, harness.app.scale, Rect((0, 0), size))
+    }
+    assert not found, "\n".join(sorted(found))
