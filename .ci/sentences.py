@@ -27,7 +27,7 @@ def ranks(file: BinaryIO, keywords: object, tags: list[str], options: object) ->
             yield line, "mark", (said, "rank"), comments
         elif name == "about":
             yield line, "mark", said, comments
-        elif name in ("before", "hit", "end"):
+        elif name in ("before", "hit", "lost", "won"):
             yield from ((line, "mark", text, comments) for text in said)
 
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 from ludus.errors import FaultyFileError
 from ludus.inputs import Text, converted, faulty, from_toml, naming, text_of
 
-Moment = Literal["before", "hit", "end"]
+Moment = Literal["before", "hit", "lost", "won"]
 """When a person says something: before a match, when hit, and at its end."""
 FILE = Path(__file__).with_name("ranks.toml")
 _Share = Annotated[float, Meta(ge=0, le=1)]
@@ -23,7 +23,8 @@ _WANTED = {
     "about": "the person in a sentence, such as 'Felix, a recruit aged 17: runs and hopes.'",
     "before": _SENTENCES,
     "hit": _SENTENCES,
-    "end": _SENTENCES,
+    "lost": _SENTENCES,
+    "won": _SENTENCES,
     "coin": "the name of a picture in sprites/persons, without .webp",
     "judge": "heuristic or network",
     "overlooks": "a chance from 0 to 1",
@@ -53,8 +54,10 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """What the person says before a match."""
     hit: _Sentences
     """What the person says when hit."""
-    end: _Sentences
-    """What the person says after a match, whoever has won."""
+    lost: _Sentences
+    """What the person says after a lost match."""
+    won: _Sentences
+    """What the person says after a won match."""
     coin: str = ""
     """The picture of the person, in `sprites/persons`; the name of the rank if it is not given."""
     judge: Literal["heuristic", "network"] = "network"

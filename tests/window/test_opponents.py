@@ -105,7 +105,7 @@ def test_nobody_speaks_for_a_person(harness: Harness) -> None:
     assert remark(harness) == ""
 
 
-@each(person=RANKS, moment=("before", "hit", "end"))
+@each(person=RANKS, moment=("before", "hit", "lost", "won"))
 def test_each_person_says_two_things_at_each_moment(person: str, moment: Moment) -> None:
     chance = Random(1)
     assert len({RANKS[person].says(moment, chance) for _ in range(40)}) == 2

@@ -12,7 +12,7 @@ from ludus.picture.assets import BODY_ITALIC, CAPITALS, GOLD, QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.coins import coin
 from ludus.picture.lettering import SENTENCE, TITLE, Row, TextRow, stacked
-from ludus.players.ranks import RANKS
+from ludus.players.ranks import RANKS, Moment
 from ludus.rules.position import lack
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -63,7 +63,8 @@ class OverScreen(Screen):
         self._triumph = Triumph(self.lost)
         self._margin = lack(self._record.rule_set, screen.table.position, 1 - self._winner)
         computers = [RANKS[each] for each in self._record.players if each in RANKS]
-        said = [each.says("end", app.services.talk) for each in computers]
+        moment: Moment = "won" if self.lost else "lost"
+        said = [each.says(moment, app.services.talk) for each in computers]
         self._last = said[0] if len(said) == 1 else ""
         """What the only computer player says at the end."""
         self._waited = 0
