@@ -56,7 +56,7 @@ def _portrait(
 ) -> Surface:
     picture, beside = assets.clear(size), size[0] > _BESIDE * size[1]
     room = picture.get_rect().inflate(0, -size[1] // 20)
-    room.height -= 0 if beside else signs.underline(size)  # Letters must not touch the bar.
+    room.height -= 0 if beside else 2 * signs.underline(size)  # Letters must not touch the bar.
     side = room.height if beside else min(room.width * 3 // 4, round(room.height * _ABOVE))
     side = min(side, room.width // 3) if beside else side
     middle, texts = cut(room, side, side // 6, down=not beside)
