@@ -13,7 +13,6 @@ from pygame import Rect, Surface, transform
 from ludus.picture import assets, stone
 from ludus.picture.assets import CREAM, GOLD, Colour
 from ludus.picture.labels import signed, write
-from ludus.picture.lettering import roman
 
 _CORNER = 24
 """The radius of a frame's corners, in units of its file."""
@@ -265,11 +264,11 @@ def _underline(surface: Surface, above: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def numeral(count: int, diameter: int) -> Surface:
-    """Return the number of checkers in a stack, in Roman numerals on a small dark plaque."""
+def numeral(count: str, diameter: int) -> Surface:
+    """Return the number of checkers in a stack, on a small dark plaque."""
     room = round(diameter * 0.95)
     size = round(diameter * 0.62)
-    return _tag(assets.fitting(roman(count), assets.CAPITALS_BOLD, size, CREAM, room), diameter)
+    return _tag(assets.fitting(count, assets.CAPITALS_BOLD, size, CREAM, room), diameter)
 
 
 @lru_cache(maxsize=16)

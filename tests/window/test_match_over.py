@@ -96,7 +96,7 @@ def test_the_winner_is_on_the_board_and_the_ways_are_below_it(
     lying = [play.layout.board, *(zone.tray for zone in zones if zone.tray)]
     stage = lying[0].unionall(lying[1:])
     for button in over.buttons():
-        assert button.name == "next" or button.rect.collidelist(lying) < 0
+        assert button.name in ("again", "next") or button.rect.collidelist(lying) < 0
         assert harness.app.stack.canvas.target.get_rect().contains(button.rect)
     assert all(stage.contains(text) for text in texts_of(over))
 
@@ -221,6 +221,24 @@ def test_the_loser_reads_the_margin_and_begins_the_next_match(harness: Harness, 
     harness.press("again")
     record = harness.screen.table.record
     assert (record.first, record.players) == (0, (HUMAN, "tiro"))
+
+
+def test_a_loser_is_first_offered_to_begin_again_and_then_the_challenger(harness: Harness) -> None:
+    buttons = settled(harness, 1).buttons()
+    again, challenger = (button for button in buttons if button.name in ("again", "next"))
+    assert buttons[0] is again
+    assert [button.name for button in buttons if button.lit] == ["again"]
+    assert again.rect.right < challenger.rect.left
+
+
+@each(language=["en", "el", "la"])
+def test_the_latin_of_the_end_is_said_in_the_players_language(
+    harness: Harness, said: Said, language: str
+) -> None:
+    harness.app.speak(language)
+    settled(harness, 1)
+    meant = {"en": "BENE LVSISTI · You have played well", "el": "Έπαιξες καλά", "la": "LVSISTI"}
+    assert meant[language] in said()
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ class VisitOverScreen(OverScreen):
 
     def corners(self) -> list[Button]:
         name, show = self.words.own_name, partial(self.app.open, LanguagesScreen)
-        return [Button("language", self._plan.ways(2.8)[5], show, name)]
+        return [Button("language", self._plan.corners(2.8)[1], show, name)]
 
     def _again(self) -> None:
         self.app.again()

@@ -69,6 +69,8 @@ class Marks:
 class View(Motion):
     names: Callable[[], Sequence[Item]] = tuple
     """Makes the names of the trays, beneath all checkers."""
+    number: Callable[[int], str] = str
+    """Writes the number of checkers in a stack."""
 
     def prepare(self) -> None:
         d = self.layout.checker
@@ -84,9 +86,9 @@ class View(Motion):
         for prospect in ("hit", "danger", "safe", "closed"):
             signs.prospect(prospect, round(_PROSPECT * d))
         for count in range(_TALL, MOST_CHECKERS + 1):
-            signs.numeral(count, d)
+            signs.numeral(self.number(count), d)
         for count in range(2, MOST_CHECKERS + 1) if self.layout.circle else ():
-            signs.numeral(count, round(d * _SMALLER))
+            signs.numeral(self.number(count), round(d * _SMALLER))
         dice.prepare(self.layout, self.rules.dice)
 
     def rearrange(self, position: Position) -> None:
@@ -167,9 +169,10 @@ class View(Motion):
     def _numeral(self, count: int, zone: Zone, at: Point) -> Item:
         d = self.layout.checker
         if not zone.narrow:
-            return centred(signs.numeral(count, d), at)
+            return centred(signs.numeral(self.number(count), d), at)
         aside = round(d * (-_ASIDE if zone.down else _ASIDE))
-        return centred(signs.numeral(count, round(d * _SMALLER)), (at[0], at[1] + aside))
+        sign = signs.numeral(self.number(count), round(d * _SMALLER))
+        return centred(sign, (at[0], at[1] + aside))
 
     def _rest_height(self, place: Place, lit: bool) -> float:
         if place in self._settling:

@@ -79,6 +79,7 @@ class BoardScreen(Screen):
     def name_trays(self) -> None:
         given = self.layout, self.words, self.app.scale
         self.view.names = cache(partial(tray_names, *given))
+        self.view.number = self.words.number
 
     def refresh(self) -> None:
         self.view.show(self.table.now, self.table.lying, self.table.left)

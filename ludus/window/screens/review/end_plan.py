@@ -5,7 +5,6 @@ from typing import NamedTuple
 from pygame import Rect
 
 from ludus.picture.lettering import ROW
-from ludus.window.widgets.button import side_by_side
 from ludus.window.widgets.grid import cut, grid
 
 _GAP = 0.014
@@ -102,29 +101,39 @@ class EndPlan(NamedTuple):
             1, min(3, (self._inner.height + self._part(_GAP)) // (self.row + self._part(_GAP)))
         )
 
-    def ways(self, shape: float) -> list[Rect]:
-        """The places of four buttons and two corners, whose width is `shape` times their height."""
-        inner, gap = self._inner, self._part(_GAP)
-        if not self.headless:
-            head = Rect(self.area.topleft, (self.area.width, self.taken.top - self.area.top))
-            head.inflate_ip(-self._part(0.05), -head.height // 10)
-            return [*self._four(inner), *_ends(head, min(head.height, self._part(ROW)), shape)]
-        if self._rows > 2:
-            rows = grid(inner, 1, 3, gap, round(self.row * 1.5))
-            room = rows[0].unionall(rows[1:])
-            rows = [row.move(0, (inner.height - room.height) // 2) for row in rows]
-            four = [place for row in rows[:2] for place in side_by_side(row, 2, gap)]
-            return [*four, *_ends(rows[2], rows[2].height, shape)]
-        high = min(self.row, inner.height)
-        left, right = _ends(inner, high, shape)
-        inner.left, inner.width = left.right + gap, right.left - left.right - 2 * gap
-        return [*self._four(inner), left, right]
+    def ways(self, count: int) -> list[Rect]:
+        """The places of three or four buttons; the third of three may be as wide as two."""
+        inner, gap, rows = self._inner, self._part(_GAP), min(2, self._rows)
+        if self._three:
+            room = self._three[0].union(self._three[1])
+        else:
+            if self.headless:
+                left, right = self.corners(1)
+                inner.left, inner.width = left.right + gap, right.left - left.right - 2 * gap
+            high = min(inner.height, rows * (round(self.row * 1.1) + gap) - gap)
+            room = Rect(0, 0, inner.width, high).move_to(center=inner.center)
+        found = grid(room, count if rows == 1 else 2, rows, gap)
+        return [*found[: count - 1], found[count - 1].unionall(found[count:])]
 
-    def _four(self, inner: Rect) -> list[Rect]:
-        columns, gap = (4 if self._rows == 1 else 2), self._part(_GAP)
-        found = grid(inner, columns, 4 // columns, gap, round(self.row * 1.1))
-        room = found[0].unionall(found[1:])
-        return [place.move(0, (inner.height - room.height) // 2) for place in found]
+    def corners(self, shape: float) -> tuple[Rect, Rect]:
+        """The places of two buttons, whose width is `shape` times their height."""
+        if self._three:
+            return _ends(self._three[2], self._three[2].height, shape)
+        if self.headless:
+            return _ends(self._inner, min(self.row, self._inner.height), shape)
+        head = Rect(self.area.topleft, (self.area.width, self.taken.top - self.area.top))
+        head.inflate_ip(-self._part(0.05), -head.height // 10)
+        return _ends(head, min(head.height, self._part(ROW)), shape)
+
+    @property
+    def _three(self) -> list[Rect]:
+        """The rows of buttons and corners at the foot, if there is room for three."""
+        inner, gap = self._inner, self._part(_GAP)
+        if not self.headless or self._rows < 3:
+            return []
+        rows = grid(inner, 1, 3, gap, round(self.row * 1.5))
+        room = rows[0].unionall(rows[1:])
+        return [row.move(0, (inner.height - room.height) // 2) for row in rows]
 
 
 def _ends(row: Rect, height: int, shape: float) -> tuple[Rect, Rect]:

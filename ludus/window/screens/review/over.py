@@ -166,9 +166,12 @@ class OverScreen(Screen):
         if usual and (speech := self._speech):
             found.append(TextRow(speech, letters(SENTENCE), BODY_ITALIC))
         if usual and self._alone:
-            # Good Latin everywhere: "victory", and "you have played well".
-            latin = "BENE LVSISTI" if self.lost else "VICTORIA"
-            found.append(TextRow(latin, letters(SENTENCE), CAPITALS, GOLD, _AIR))
+            # Translators: below these words in Latin, which it translates; so does the next one.
+            played, victory = mark("You have played well"), mark("Victory")
+            latin = ("BENE LVSISTI", played) if self.lost else ("VICTORIA", victory)
+            meaning = "" if self.words.language == "la" else self.words.say(latin[1])
+            text = " · ".join(filter(None, (latin[0], meaning)))
+            found.append(TextRow(text, letters(SENTENCE), CAPITALS, GOLD, _AIR))
         return found
 
     @property
@@ -204,7 +207,9 @@ class OverScreen(Screen):
     def buttons(self) -> list[Button]:
         if not self._triumph.over:
             return []
-        return [*self._ways(), *self._offered(), *self.corners()]
+        found = [*self._ways(), *self._offered()]
+        found.sort(key=lambda button: button.name != "again")  # First for keys and for the switch.
+        return [*found, *self.corners()]
 
     def _offered(self) -> list[Button]:
         offers = zip(self._offers, self._plan.offered, strict=False)
@@ -212,9 +217,14 @@ class OverScreen(Screen):
 
     @property
     def _offers(self) -> list[Callable[[Rect], Button]]:
-        """Makers of the offers: the stone for a winner and the next opponent, or a stop's own."""
+        """Makers of the offers: the stone for a winner and the next opponent, or a stop's own.
+
+        A loser is first offered to begin the next match.
+        """
         if self._stop:
             return self._stop.offers
+        if self.lost and self.challenger:
+            return [self._once_more, self._stepping_out]
         winners, won = self.app.services.winners, self._alone and not self.lost
         stone = [self._stone] if winners and won else []
         return [*stone, *([self._stepping_out] if self.challenger else [])]
@@ -244,28 +254,37 @@ class OverScreen(Screen):
         names = [*RANKS]
         return names[(names.index(other) + 1) % len(names)] if free else ""
 
-    def _ways(self) -> list[Button]:
-        say = self.words.say
-        again, moment, other, leave = self._plan.ways(1)[:4]
+    def _once_more(self, place: Rect) -> Button:
+        """The button that begins another match, or the next one of a series."""
+        say, onward = self.words.say, self._stop and self._stop.next_is_main
         begins = self.lost and not self._scene and not self._stop
         # Translators: a button: of three or five games against the same opponent.
         following = mark("The next match") if self._next else mark("Play again")
         label = say("Again: you begin") if begins and not self._next else say(following)
-        ready, onward = self._hindsight.done, self._stop and self._stop.next_is_main
-        elsewhere, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
-        return [
-            Button("again", again, self._again, label, "restart", lit=not onward),
-            Button("moment", moment, self._look, say(keepsake.DECIDED), "hint", enabled=ready),
-            Button("other", other, self._other, say(elsewhere), icon),
-            self.leave_button(leave),
-        ]
+        return Button("again", place, self._again, label, "restart", lit=not onward)
+
+    def _ways(self) -> list[Button]:
+        """The actions at the foot; `again` may stand above them among the offers."""
+        makers = [self._moment_button, self._other_button, self.leave_button]
+        if self._once_more not in self._offers:
+            makers.insert(0, self._once_more)
+        places = self._plan.ways(len(makers))
+        return [make(place) for make, place in zip(makers, places, strict=True)]
+
+    def _moment_button(self, rect: Rect) -> Button:
+        label, ready = self.words.say(keepsake.DECIDED), self._hindsight.done
+        return Button("moment", rect, self._look, label, "hint", enabled=ready)
+
+    def _other_button(self, rect: Rect) -> Button:
+        label, icon = (JOURNEY, "forward") if self._stop else (mark("Another game"), "home")
+        return Button("other", rect, self._other, self.words.say(label), icon)
 
     def leave_button(self, rect: Rect) -> Button:
         # Translators: a button: leaves the program.
         return Button("leave", rect, self.app.quit, self.words.say("Quit"), "close")
 
     def corners(self) -> list[Button]:
-        left, right = self._plan.ways(1)[4:]
+        left, right = self._plan.corners(1)
         rules = partial(self.app.open, RulesScreen, self._record.rule_set)
         return [
             Button("rules", left, rules, icon="rules"),
