@@ -1,6 +1,8 @@
 """The reason for a play, as one word: its gain over the other plays of the throw."""
 
 from enum import StrEnum
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,8 +10,10 @@ from numpy.typing import NDArray
 from ludus.loops.encoder import FEATURES
 from ludus.players.heuristic import describe, weights_for
 from ludus.players.player import results_of
+from ludus.rules import steps
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position, position_text
+from ludus.rules.ruleset import RuleSet
 
 
 class Motive(StrEnum):
@@ -68,6 +72,27 @@ def motive(plays: Plays, result: Position, rather_than: Position | None = None) 
     if holding > max(rest, 0) and more["points"] > 0:
         return Motive.CLOSES
     return _progress(plays, result, rather_than)
+
+
+class Risk(NamedTuple):
+    """The single checkers of a side that one number of the opponent's next throw can hit."""
+
+    checkers: int
+    numbers: tuple[int, ...]
+    """The numbers that can hit them, in order."""
+
+
+def risk(rules: RuleSet, position: Position, side: int) -> Risk:
+    """Return the risk of a side in a position."""
+    n, board, foe = rules.numbers, position.flat, 1 - side
+    hits = dict[int, set[int]]()
+    for source, number in product(range(n.squares + 3), range(1, 7)):
+        goal = steps.landing(n, source, number)
+        single = n.private < goal <= n.squares and 0 < position.board[side, goal] < n.closing
+        if single and steps.obstacle(board, n, foe, source, number) == steps.FREE:
+            hits.setdefault(goal, set()).add(number)
+    checkers = sum(int(position.board[side, goal]) for goal in hits)
+    return Risk(checkers, tuple(sorted(set().union(*hits.values()))))
 
 
 def _more(plays: Plays, at: int, other: int | None) -> dict[str, float]:

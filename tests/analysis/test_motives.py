@@ -3,7 +3,7 @@
 import pytest
 from helpers_rules import OSTIA, TABULA, VIVERE
 
-from ludus.analysis.motives import Motive, motive
+from ludus.analysis.motives import Motive, motive, risk
 from ludus.rules.notation import find_play, parse_position
 from ludus.rules.plays import Plays
 from ludus.rules.position import Position
@@ -52,3 +52,9 @@ def test_a_position_that_the_throw_does_not_reach_is_refused() -> None:
     plays = Plays(VIVERE, Position.start(VIVERE, 3, 0), (1, 2, 3))
     with pytest.raises(ValueError, match="is not a result of this throw"):
         motive(plays, Position.start(VIVERE, 3, 0))
+
+
+def test_single_checkers_within_reach_are_counted_with_the_numbers_that_hit_them() -> None:
+    position = parse_position("10:1,14:1,20:2 8:1,12:2,19:1 b -", TABULA)
+    assert risk(TABULA, position, 0) == (2, (2, 6))
+    assert risk(TABULA, position, 1) == (1, (5,))

@@ -165,3 +165,13 @@ def test_a_command_without_a_keepsake_gives_the_reason(
     assert main(["keepsake", str(path), "--out", str(tmp_path / out)]) == 1
     assert says in capsys.readouterr().err
     assert [*tmp_path.iterdir()] == [path]
+
+
+@each(side=[0, 1])
+def test_the_film_shows_the_chance_of_the_side_whose_throw_it_is(
+    reviews: list[Review], side: int
+) -> None:
+    turn = next(review for review in reviews if review.side == side)
+    stage = keepsake._Stage(RECORD, turn, Words())
+    (text,) = (text for item in stage._chance() for text in label(item.surface).texts)
+    assert text.words == f"{round(100 * abs(side - turn.before))} %"

@@ -21,6 +21,7 @@ from ludus.window.screens.review.course import CourseScreen
 from ludus.window.screens.review.moment import MomentScreen
 from ludus.window.screens.review.over import OverScreen
 from ludus.window.screens.start.choose import ChooseScreen
+from ludus.window.speech.narration import ways_of
 
 Said = Callable[[], str]
 
@@ -344,8 +345,7 @@ def test_the_moment_that_decided_it_is_shown_on_the_board(harness: Harness, said
     turn = moment.review
     assert turn.after < turn.before
     assert moment.view.counts() != end
-    made = [(step.source, step.target) for step in turn.play]
-    assert moment.marks().compared["arrow-made"] == made
+    assert moment.marks().compared["arrow-made"] == ways_of(turn.play)
     assert "Before this throw you would have won" in said()
     assert moment.news().startswith(f"{('Light', 'Dark')[turn.side]} throws")
     assert enabled(harness) == {"course", "back"}

@@ -14,7 +14,7 @@ from ludus.analysis.worth import judgement
 from ludus.match.record import HUMAN, Record, parse_record
 from ludus.match.states import State
 from ludus.picture import assets
-from ludus.picture.shapes import Area, Disc, Letters, Line, painted
+from ludus.picture.shapes import Area, Disc, Letters, Line, Piece, painted
 from ludus.players.ranks import STRONGEST
 from ludus.players.worker import Instant
 from ludus.window.app.review_queue import ReviewQueue
@@ -24,8 +24,12 @@ from ludus.window.screens.review.replay import ReplayScreen
 from ludus.window.screens.review.review import ReviewScreen
 from ludus.window.screens.review.what_if import LeaveScreen, WhatIf
 from ludus.window.speech import review_text
+from ludus.window.speech.narration import ways_of
 
 RECORD = parse_record((Path(__file__).parents[1] / "games" / "ostia.txt").read_text("utf-8"))
+
+
+AXES = graph.Axes("You win", "Felix wins", "Throw 1", "Throw 90")
 
 
 @pytest.fixture(scope="module")
@@ -82,23 +86,25 @@ def test_a_touch_beside_a_mistake_means_the_mistake(
     assert _board(harness).review.size == 3
 
 
-def test_the_play_that_was_made_and_the_best_are_arrows_with_their_chances(
+def test_the_play_that_was_made_is_shown_first_and_a_touch_shows_the_best(
     harness: Harness, course: CourseScreen, reviews: list[Review]
 ) -> None:
     harness.press("mistake")
     screen, review = _board(harness), reviews[_blunder(reviews)]
-    marks = screen.marks()
-    assert marks.compared["arrow-made"] == [(s.source, s.target) for s in review.play]
-    assert marks.compared["arrow"] == [(s.source, s.target) for s in review.best]
-    best, made = (int(marks.tags[look].split()[0]) for look in ("arrow", "arrow-made"))
-    assert best - made == pytest.approx(10, abs=1)
-    assert "This hits a checker" in screen.said
-    thrown, _, shown = screen.news().partition(" · best: ")
+    assert screen.marks().compared == {"arrow-made": ways_of(review.play)}
+    assert f"Throw {review.throw}: heuristic played " in screen.said
+    assert "percentage" not in screen.said
+    thrown, _, shown = screen.news().partition(" of 100: ")
     assert " throws " in thrown
     assert shown.startswith("Light enters on ")
     assert screen.news() == ""
     harness.press("board")
+    assert screen.marks().compared == {"arrow": ways_of(review.best)}
+    assert screen.said.startswith("Better: ")
+    assert "This hits a checker" in screen.said
     assert " throws " not in screen.news()
+    best, made = (int(label.split()[2]) for label in (screen.labels[0], screen.labels[-1]))
+    assert best - made == pytest.approx(10, abs=1)
 
 
 @pytest.mark.parametrize("own", [True, False])
@@ -115,7 +121,9 @@ def test_the_opponents_checkers_are_not_called_the_readers_own(
     harness.app.stack.push(CourseScreen(harness.app, record))
     harness.run(3)
     harness.press("mistake")
-    assert "The golden arrow is better." in _board(harness).said
+    assert ("You played" in _board(harness).said) is own
+    harness.press("board")
+    assert "Better: " in _board(harness).said
     assert ("your checkers" in _board(harness).said) is own
 
 
@@ -130,9 +138,7 @@ def test_all_is_done_by_keyboard_alone(
     harness.key(pygame.K_PAGEDOWN)
     assert screen.review == reviews[_blunder(reviews)]
     harness.key(pygame.K_2)
-    assert screen.marks().compared["arrow"] == [
-        (step.source, step.target) for step in screen.review.options[1].play
-    ]
+    assert screen.marks().compared == {"arrow": ways_of(screen.review.options[1].play)}
     harness.key(pygame.K_DOWN, pygame.K_DOWN)
     assert harness.app.focus.name in {button.name for button in screen.buttons()}
     harness.key(pygame.K_ESCAPE)
@@ -186,13 +192,16 @@ def test_a_mistake_in_doubt_is_none(reviews: list[Review]) -> None:
 def test_the_worst_mistakes_have_signs_and_the_legend_names_all(reviews: list[Review]) -> None:
     pygame.font.init()
     plot = graph.Plot((1000, 450), len(reviews), 20)
-    drawing = graph.shapes(plot, reviews, graph.legend())
+    drawing = graph.shapes(plot, reviews, graph.legend(), AXES)
     words = [shape.words for shape in drawing if isinstance(shape, Letters)]
     assert words.count("??") == 2, "one on the course, one in the legend"
-    assert {"?!", "?", "mistake, from 3"} <= set(words)
-    often = graph.shapes(plot, reviews * 5, graph.legend())
+    assert {"?!", "?", "small mistake, from 1 of 100", "mistake, from 3"} <= set(words)
+    often = graph.shapes(plot, reviews * 5, graph.legend(), AXES)
     assert sum(isinstance(shape, Letters) and shape.words == "??" for shape in often) == 3 + 1
     assert sum(isinstance(shape, Disc) for shape in often) == 5 + 3, "the others are dots"
+    sides = [shape.side for shape in often if isinstance(shape, Piece)]
+    assert sides[2:] == [reviews[_blunder(reviews)].side] * 5, "each mark has a checker"
+    assert {*AXES} <= set(words)
     pygame.display.init()
     assert painted(drawing, plot.size, "palace").get_size() == plot.size
 
@@ -219,7 +228,7 @@ def test_a_large_drawing_needs_no_larger_picture(
 
     monkeypatch.setattr(assets, "clear", remembered)
     plot = graph.Plot((3000, 1000), len(reviews), 40)
-    picture = painted(graph.shapes(plot, reviews, graph.legend()), plot.size, "palace")
+    picture = painted(graph.shapes(plot, reviews, graph.legend(), AXES), plot.size, "palace")
     assert all(wide <= 3000 and high <= 1000 for wide, high in made)
     white = max(picture.get_at((x, y))[0] for x in (1500, 1501) for y in range(1000))
     assert white > 200, "the course is drawn"
@@ -256,7 +265,7 @@ def test_what_a_choice_cost_is_written_as_the_language_does(
 ) -> None:
     harness.app.speak("de")
     harness.press("mistake")
-    assert any("−10,0" in button.label for button in _board(harness).buttons())
+    assert any("gespielt" in button.label for button in _board(harness).buttons())
     unmeasured, rate = Record("tabula", 15, HUMAN, "tiro", 0, 7), Rating(1000, 9.5, 0.2, 0.0)
     assert "9,5" in review_text.rated(harness.app.words, unmeasured, rate)
 

@@ -1,8 +1,8 @@
-"""The course of a match as a drawing: Light's chance to win, luck and choices by throw.
+"""The course of a match as a drawing: a side's chance to win, luck and choices by throw.
 
 Each turn is two strokes. The first is the luck of the throw, up to the level of
 its best play. The second is the loss by the choice. A clear mistake has a dot, which is larger and
-redder the more it cost. The three worst mistakes have a sign.
+redder the more it cost, beside a checker of its side. The three worst mistakes have a sign.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,9 +30,9 @@ _DOT = 0.35
 def legend(say: Callable[..., str] = str.format) -> tuple[str, ...]:
     """The kinds of mistakes in the language of `say`, the smallest first."""
     return (
-        say("slip, from {cost} of 100", cost=_hundredths(0)),
+        say("small mistake, from {cost} of 100", cost=_hundredths(0)),
         say("mistake, from {cost}", cost=_hundredths(1)),
-        say("blunder, from {cost}", cost=_hundredths(2)),
+        say("large mistake, from {cost}", cost=_hundredths(2)),
     )
 
 
@@ -49,12 +49,14 @@ class Plot(NamedTuple):
 
     rows: int = 1
     """The rows of the legend, at the bottom."""
+    own: int = 0
+    """The side whose chance is drawn."""
 
     @property
     def upper(self) -> Rect:
-        """The area of the chances: 1 at its top, 0 at its bottom."""
+        """The area of the chances: 1 at its top, 0 at its bottom; the throws stand below it."""
         (wide, high), margin = self.size, max(24, self.size[0] // 40)
-        free = high - round(1.25 * self.letters * self.rows)
+        free = high - round(1.25 * self.letters * (self.rows + 1))
         return Rect(margin, free // 24, wide - 2 * margin, round(free * 0.92))
 
     def x(self, at: float) -> float:
@@ -67,10 +69,22 @@ class Plot(NamedTuple):
         return min(max(int(share * max(self.turns, _FEWEST)), 0), self.turns - 1)
 
     def at(self, turn: float, chance: float) -> Point:
-        return self.x(turn), self.upper.top + self.upper.height * (1 - chance)
+        """A point of the course; the chance is Light's."""
+        return self.x(turn), self.upper.top + self.upper.height * abs(1 - self.own - chance)
 
 
-def shapes(plot: Plot, reviews: Sequence[Review], names: tuple[str, ...]) -> list[Shape]:
+class Axes(NamedTuple):
+    """The texts at the ends of the axes."""
+
+    top: str
+    bottom: str
+    first: str
+    last: str
+
+
+def shapes(
+    plot: Plot, reviews: Sequence[Review], names: tuple[str, ...], axes: Axes
+) -> list[Shape]:
     """The shapes of the turns so far, and the legend with its `names`."""
     upper, stroke = plot.upper, max(2.0, plot.size[1] / 110)
     found: list[Shape] = []
@@ -78,9 +92,15 @@ def shapes(plot: Plot, reviews: Sequence[Review], names: tuple[str, ...]) -> lis
         y = upper.top + upper.height * share
         grid = (*QUIET[:3], 130 if share == 0.5 else 50)
         found.append(Line(((upper.left, y), (upper.right, y)), grid, 1))
-    checker = plot.size[1] / 11
-    for side, y in enumerate((upper.top + checker / 2, upper.bottom - checker / 2)):
-        found.append(Piece(side, (checker * 0.65, y), checker))
+    checker, letters = plot.size[1] / 11, plot.letters
+    ends = (plot.own, axes.top, checker / 2), (1 - plot.own, axes.bottom, upper.h - checker / 2)
+    for side, words, y in ends:
+        found.append(Piece(side, (checker * 0.65, upper.top + y), checker))
+        found.append(Letters((checker * 1.35, upper.top + y), words, letters, CREAM, left=True))
+    for at, words in ((1, axes.first), (plot.turns, axes.last)):
+        wide = fonts.width(words, BODY, letters)
+        x = max(0, min(plot.x(at) - wide / 2, plot.size[0] - wide))
+        found.append(Letters((x, upper.bottom + 0.8 * letters), words, letters, QUIET, left=True))
     if reviews:
         found += _course(plot, reviews, stroke)
         found += _signs(plot, reviews)
@@ -101,17 +121,23 @@ def _course(plot: Plot, reviews: Sequence[Review], stroke: float) -> Iterator[Sh
 
 
 def _signs(plot: Plot, reviews: Sequence[Review]) -> Iterator[Shape]:
-    """The signs of the worst mistakes, Light's below the course; dots for all others."""
+    """The signs of the worst mistakes, and dots for all others, each with a checker of its side.
+
+    Those of the side whose chance is drawn are below the course.
+    """
     marked = [(review.cost, at) for at, review in enumerate(reviews, 1) if review.size]
     for rank, (_, at) in enumerate(sorted(marked), _SIGNED - len(marked)):
         review = reviews[at - 1]
         x, y = plot.at(at, review.after)
-        high = radius(plot, review.size)
+        high, away = radius(plot, review.size), 1 if review.side == plot.own else -1
         if rank < 0:
             yield Disc((x, y), high * _DOT, MISTAKES[review.size])
+            yield Piece(review.side, (x, y + high * away), high * 2 * _DOT)
         else:
-            y = min(max(y + high * 1.5 * (1 - 2 * review.side), high), plot.upper.bottom + high)
+            top, bottom = plot.upper.top + 3 * high, plot.upper.bottom - 3 * high
+            y = min(max(y + high * 1.5 * away, top), bottom)
             yield from _sign(review.size, (x, y), high)
+            yield Piece(review.side, (x, y + high * 1.8 * away), high * 1.4)
 
 
 def radius(plot: Plot, size: int) -> float:

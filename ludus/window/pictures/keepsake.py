@@ -1,6 +1,6 @@
 """A keepsake of a match: the throw that decided it as a film, as a picture and as a scene.
 
-The film shows the dice and the play from near, and then the change of the winner's chance.
+The film shows the dice and the play from near, and then the change of the chance of their side.
 """
 
 import os
@@ -108,7 +108,7 @@ def _scene(record: Record, review: Review, words: Words) -> str:
 
 
 class _Stage:
-    """The board, the players and the winner's chance, at one moment."""
+    """The board, the players and the chance of the side whose throw it is, at one moment."""
 
     def __init__(self, record: Record, review: Review, words: Words) -> None:
         self._record, self.review, self.words = record, review, words
@@ -138,16 +138,16 @@ class _Stage:
         return self._canvas.target.subsurface(part)
 
     def _chance(self) -> Iterator[Item]:
-        """The winner's chance, over a bar."""
-        line, winner, review = self.layout.line, self._record.winner or 0, self.review
-        first, last = (abs(winner - chance) for chance in (review.before, review.after))
+        """The chance of the side whose throw it is, over a bar."""
+        line, side, review = self.layout.line, self.review.side, self.review
+        first, last = (abs(side - chance) for chance in (review.before, review.after))
         now = first + (last - first) * self.share
         before = f"{100 * first:.0f} → " if self.share == 1 else ""
         text, bar = line.copy(), Rect(0, 0, line.width // 2, line.height // 5)
         text.height, bar.midbottom = line.height * 3 // 5, line.midbottom
         yield from set_in(text, f"{before}{100 * now:.0f} %", text.height, CAPITALS_BOLD, GOLD)
         yield Item(signs.bar(bar.size, round(30 * now)), *bar.topleft)
-        checker = assets.checker(self.layout.rules.place, winner, 0, 2 * bar.height)
+        checker = assets.checker(self.layout.rules.place, side, 0, 2 * bar.height)
         yield centred(checker, (bar.left - 2 * bar.height, bar.centery))
 
     def _texts_around(self) -> Iterator[Item]:

@@ -227,6 +227,29 @@ def turn(
     )
 
 
+def moves(words: Words, rules: RuleSet, side: int, play: Sequence[Step]) -> str:
+    """The ways of a play's checkers, each from place to place."""
+    trays = dict(zip((0, rules.squares + 1, rules.squares + 2), TRAYS, strict=True))
+
+    def named(column: int) -> str:
+        return words.get(trays[column]) if column in trays else square(rules, side, column)
+
+    ways = [f"{named(start)}\u00a0→\u00a0{named(end)}" for start, end in ways_of(play)]
+    return ", ".join(ways)
+
+
+def ways_of(play: Sequence[Step]) -> list[tuple[int, int]]:
+    """The first and last place of each checker of a play; a hit on its way is a place, too."""
+    found, hit = list[tuple[int, int]](), False
+    for step in play:
+        if found and step.source == found[-1][1] and not hit:
+            found[-1] = found[-1][0], step.target
+        else:
+            found.append((step.source, step.target))
+        hit = bool(step.hit)
+    return found
+
+
 def square(rules: RuleSet, side: int, number: int) -> str:
     """The name of a square: its own, its word and the letter's number, or its number."""
     for half in () if rules.names else (half for row in rules.rows for half in row):

@@ -2,27 +2,46 @@
 
 from collections.abc import Sequence
 
-from ludus.analysis.motives import Motive
+from ludus.analysis.motives import Motive, risk
 from ludus.analysis.rating import Rating, measured, ranks_like
 from ludus.analysis.review import Review, balance
 from ludus.match.record import HUMAN, Record
 from ludus.match.setup import Setup
-from ludus.window.text.catalogue import mark
-from ludus.window.text.sentences import MOTIVE, SIDES
+from ludus.rules.plays import Plays
+from ludus.window.speech import narration
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import MOTIVE, WHO
 from ludus.window.text.words import Words
 
 
-def decided(words: Words, turn: Review, humans: tuple[bool, bool]) -> str:
-    before, after = (round(100 * chance) for chance in (turn.before, turn.after))
-    if humans == (False, True):
-        before, after = 100 - before, 100 - after
+def reader(record: Record, turn: Review) -> tuple[int, bool]:
+    """The side whose chance a turn shows, and whether its player is the only human: *you*."""
+    alone = record.players.count(HUMAN) == 1
+    return (record.own if alone else turn.side), alone
+
+
+def chance(record: Record, turn: Review) -> tuple[int, int]:
+    """The chance before and after a turn, of 100, of the side that it shows."""
+    side, _ = reader(record, turn)
+    before, after = (round(100 * abs(side - chance)) for chance in (turn.before, turn.after))
+    return before, after
+
+
+# Translators: the matches that a move wins; {count} is a whole number.
+OF_100 = mark("{count} of 100")
+
+
+def decided(words: Words, record: Record, turn: Review) -> str:
+    side, alone = reader(record, turn)
+    before, after = chance(record, turn)
     # Translators: the fields are whole numbers from 0 to 100.
     you = mark("Before this throw you would have won {before} of 100 matches, after it {after}.")
-    # Translators: the fields are whole numbers from 0 to 100.
-    white = mark(
-        "Before this throw Light would have won {before} of 100 matches, after it {after}."
+    # Translators: the fields are whole numbers from 0 to 100; {name} is a person or a side.
+    other = mark(
+        "Before this throw {name} would have won {before} of 100 matches, after it {after}."
     )
-    return words.say(you if sum(humans) == 1 else white, before=before, after=after)
+    name = words.side(record, side)
+    return words.say(you if alone else other, name=name, before=before, after=after)
 
 
 def verdict(words: Words, record: Record, reviews: Sequence[Review]) -> str:
@@ -40,27 +59,82 @@ def verdict(words: Words, record: Record, reviews: Sequence[Review]) -> str:
     return words.say(two[not by_dice], name=words.side(record, winner))
 
 
-def looked_back(words: Words, turn: Review) -> str:
+def looked_back(words: Words, record: Record, turn: Review) -> str:
+    """The cost of a mistake, or else the luck of a throw."""
     if not turn.dice and not turn.size:
         # Translators: what the enemy could not play is offered to a side before its throw.
         return words.say("The bonus before throw {number}.", number=words.number(turn.throw))
-    side, change = SIDES[turn.side], turn.cost if turn.size else turn.luck
-    return words.say_plural(
-        side.cost if turn.size else side.luck,
-        abs(round(change * 100)),
-        number=words.number(turn.throw),
-        dice=words.numbers(turn.dice),
-        chance=round(change * 100) if turn.size else signed(change),
+    told = decided(words, record, turn)
+    if turn.size:
+        # Translators: a choice of a player was not the best; {count} is a whole number.
+        you = mark("Your choice gave away {count} of 100 wins.")
+        # Translators: the same, of {name}: a person, a man or a woman, or "Light" or "Dark".
+        other = mark("{name} gave away {count} of 100 wins.")
+        told = _of(words, record, turn, (you, other), count=round(100 * turn.cost))
+    return numbered(words, turn, told)
+
+
+def numbered(words: Words, turn: Review, told: str) -> str:
+    return words.say("Throw {number}: {told}", number=words.number(turn.throw), told=told)
+
+
+def _of(
+    words: Words, record: Record, turn: Review, texts: tuple[str, str], **fields: object
+) -> str:
+    """The sentence about the player of a turn: *you*, or else by name."""
+    you = record.players.count(HUMAN) == 1 and turn.side == record.own
+    return words.say(texts[not you], name=words.side(record, turn.side), **fields)
+
+
+def threw(words: Words, record: Record, turn: Review) -> str:
+    if not turn.dice:
+        return ""
+    return _of(
+        words, record, turn, (mark("You threw {dice}."), WHO.threw), dice=words.numbers(turn.dice)
     )
 
 
-def better(words: Words, turn: Review, reader: bool) -> str:
+def played(words: Words, record: Record, turn: Review) -> str:
+    """The play that was made, and what it leaves in danger or gives away."""
+    rules = record.rule_set
+    moves = narration.moves(words, rules, turn.side, turn.play)
+    # Translators: {moves} are places of checkers with arrows, such as A3 → B5, with commas.
+    you, other = mark("You played {moves}."), mark("{name} played {moves}.")
+    told = _of(words, record, turn, (you, other), moves=moves) if moves else ""
     if not turn.size:
-        return ""
-    # Translators: on the board an arrow of gold shows the best play; why it is good follows.
-    golden = mark("The golden arrow is better.")
-    told = words.say(golden)
-    return f"{told} {words.say(MOTIVE[Motive(turn.why)])}" if reader and turn.why else told
+        return " ".join(filter(None, (told, decided(words, record, turn))))
+    plays = Plays(rules, turn.position, turn.dice)
+    made, best = (risk(rules, plays.leads(play), turn.side) for play in (turn.play, turn.best))
+    if made.checkers > best.checkers:
+        # Translators: why a move is bad; {numbers} are numbers of a die, with commas.
+        alone = Plural(
+            "It leaves {count} checker alone within reach of {numbers}.",
+            "It leaves {count} checkers alone within reach of {numbers}.",
+        )
+        given = {"count": words.number(made.checkers), "numbers": words.numbers(made.numbers)}
+        return f"{told} {words.say_plural(alone, made.checkers, **given)}"
+    # Translators: a move that was not the best; {count} is a whole number.
+    lost = mark("It gave away {count} of 100 wins.")
+    return f"{told} {words.say(lost, count=round(100 * turn.cost))}"
+
+
+def better(words: Words, record: Record, turn: Review, at: int) -> str:
+    """Another play than the one that was made, by its place in the review's options."""
+    option = turn.options[at]
+    moves = narration.moves(words, record.rule_set, turn.side, option.play)
+    # Translators: {moves} of the play that is better than the one that was made.
+    good, other = mark("Better: {moves}."), mark("Also possible: {moves}.")
+    told = words.say(other if at or not turn.size else good, moves=moves)
+    own = record.players[turn.side] == HUMAN or HUMAN not in record.players
+    if not at and own and turn.why not in ("", Motive.STANDS):
+        return f"{told} {words.say(MOTIVE[Motive(turn.why)])}"
+    return f"{told} {wins(words, turn.chance(option), turn.side)}"
+
+
+def wins(words: Words, chance: float, side: int) -> str:
+    # Translators: a move; {chance} is a whole number from 0 to 100.
+    text = mark("It wins {chance} of 100 matches.")
+    return words.say(text, chance=round(100 * abs(side - chance)))
 
 
 def signed(chance: float) -> str:
@@ -69,22 +143,16 @@ def signed(chance: float) -> str:
 
 
 def rated(words: Words, setup: Setup, played: Rating) -> str:
+    """The computer players that play alike, or the wins that an average choice gave away."""
     if played.choices < 2:
         return ""
-    low, high = map(words.tenths, played.interval)
-    if high == words.tenths(0):
+    if words.tenths(played.interval[1]) == words.tenths(0):
         return words.say("Every choice of yours was the best one.")
-    fields = {"value": words.tenths(played.value), "low": low, "high": high}
     like = ranks_like(measured(setup.rule_set, setup.length), played)
     if not like:
-        # Translators: a thousandth of the chance to win; in brackets its bounds, for 95 of 100.
-        text = mark("Your average move gave away {value} in 1,000 wins ({low} to {high}).")
-        return words.say(text, **fields)
-    one = mark("You played like {rank}: each choice cost {value} thousandths ({low} to {high}).")
+        text = mark("Your average choice gave away {value} of 1,000 wins.")
+        return words.say(text, value=words.tenths(played.value))
     # Translators: {weaker} and {stronger} are computer players, such as Sabina.
-    two = mark(
-        "You played like {weaker} to {stronger}: "
-        "each choice cost {value} thousandths ({low} to {high})."
-    )
-    fields |= {"weaker": words.player(like[0]), "stronger": words.player(like[-1])}
-    return words.say(two if like[1:] else one, rank=fields["weaker"], **fields)
+    one, two = mark("You played like {weaker}."), mark("You played like {weaker} to {stronger}.")
+    names = {"weaker": words.player(like[0]), "stronger": words.player(like[-1])}
+    return words.say(two if like[1:] else one, **names)

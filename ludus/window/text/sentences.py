@@ -26,8 +26,6 @@ class Side(msgspec.Struct):
     is_given: str
     goes_on: str
     is_to_move: str
-    luck: Plural
-    cost: Plural
 
 
 class Who(msgspec.Struct):

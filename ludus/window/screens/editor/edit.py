@@ -90,16 +90,12 @@ class EditScreen(EditBoard):
         return self.line()
 
     def line(self) -> str:
-        """A fault of the position, the value of a shown play, or an instruction."""
+        """A fault of the position, or an instruction."""
         wrong = self.notice or self.trouble
         if not self.position.board.any() and not self.notice:
             return self.words.say("Drag checkers from the trays beside the dice to the board.")
         if wrong:
             return wrong
-        if self.shown:
-            # Translators: {chance} is a whole number from 0 to 100.
-            text = mark("This move wins {chance} of 100 matches.")
-            return self.words.say(text, chance=f"{100 * self.shown.chance:.0f}")
         words = self.words
         text = words.say("Touch the check mark to rate each move.")
         name = words.say(SIDES[self.position.turn].name)
@@ -107,8 +103,6 @@ class EditScreen(EditBoard):
 
     def items(self) -> list[Item]:
         marks = Marks(side=self.position.turn)
-        steps = self.shown.play if self.shown else ()
-        marks.hints = [(step.source, step.target) for step in steps]
         marks.playable = frozenset(self.dice)
         found = self.line_items(self.line(), None)
         for side in (WHITE, BLACK):
@@ -124,7 +118,8 @@ class EditScreen(EditBoard):
 
     def buttons(self) -> list[Button]:
         at, good = self.layout.buttons, not self.trouble
-        weigh = partial(self.app.open, PlayRankingScreen, self)
+        given = self.table, self.position, self.dice
+        weigh = partial(self.app.open, PlayRankingScreen, *given)
         rules = partial(self.app.open, RulesScreen, self.rules)
         place = self.sign_before(self.line())
         picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)

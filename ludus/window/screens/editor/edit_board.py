@@ -6,7 +6,6 @@ from ludus.match.record import HUMAN, Record
 from ludus.match.states import PointerEvent
 from ludus.match.table import Table
 from ludus.picture.canvas import Rect
-from ludus.players.player import Weighed
 from ludus.rules.position import BLACK, WHITE, Position
 from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
@@ -43,7 +42,6 @@ class EditBoard(BoardScreen):
         self._goal: Place | None = None
         """The last place where the keyboard set down a checker."""
         self.notice = ""
-        self.shown: Weighed | None = None
         super().__init__(
             app, Table(Record(rules.name, MOST_CHECKERS, HUMAN, HUMAN, WHITE, 0, game=rules))
         )
@@ -77,7 +75,7 @@ class EditBoard(BoardScreen):
 
     def set(self, position: Position, dice: tuple[int, ...]) -> None:
         self.before.append(self._now)
-        self._now, self.notice, self.shown = (position, dice), "", None
+        self._now, self.notice = (position, dice), ""
         self.refresh()
 
     def refresh(self) -> None:
@@ -154,7 +152,7 @@ class EditBoard(BoardScreen):
         return near if near and far(near) < self.layout.checker * _REACH else None
 
     def _pick_up(self, place: Place | None) -> None:
-        self.held, self.shown = place, None
+        self.held = place
         if place:
             x, y = self._spot(place)
             self._carry((x, y - self.layout.checker // 8))
@@ -195,7 +193,7 @@ class EditBoard(BoardScreen):
 
     def undo(self) -> None:
         if self.before:
-            self._now, self.notice, self.shown = self.before.pop(), "", None
+            self._now, self.notice = self.before.pop(), ""
             self.refresh()
 
     def exchange(self) -> None:

@@ -1,91 +1,76 @@
-"""What each play of a throw is worth: a ranking."""
+"""What each play of a throw is worth: the best plays on the board, one after another."""
 
-from functools import partial
-from typing import Protocol
+import pygame
+from pygame import Rect
 
-from ludus.picture.canvas import Item, Rect
+from ludus.match.table import Table
 from ludus.players.player import Question, Weighed
 from ludus.players.ranks import STRONGEST
-from ludus.rules.notation import play_text
+from ludus.rules.plays import Step
 from ludus.rules.position import Position
-from ludus.rules.ruleset import RuleSet
 from ludus.window.app.app import App
 from ludus.window.app.services import answer
-from ludus.window.screens.panels.panel import PanelScreen
-from ludus.window.text.catalogue import mark
-from ludus.window.widgets import grid
+from ludus.window.screens.review.plays import PlaysScreen
+from ludus.window.speech import narration, review_text
 from ludus.window.widgets.button import Button
 
-_MOST = 10
-"""The largest number of plays on a page; a wide screen has two columns."""
+_MOST = 5
+"""The number of plays that are shown."""
 
 
-class Ranked(Protocol):
-    """A board whose plays are ranked."""
+class PlayRankingScreen(PlaysScreen):
+    """The best plays of a throw; arrow keys lead from one to the next."""
 
-    shown: Weighed | None
-    """The play that is shown on the board."""
-
-    @property
-    def rules(self) -> RuleSet: ...
-    @property
-    def position(self) -> Position: ...
-    @property
-    def dice(self) -> tuple[int, ...]: ...
-
-
-class PlayRankingScreen(PanelScreen):
-    """A row for each play, the best first; a touch shows the play on the board."""
-
-    paged = True
-
-    def __init__(self, app: App, edit: Ranked) -> None:
-        super().__init__(app, mark("What is each play worth?"), (1.4, 0.96), (0.94, 1.6))
-        self._edit = edit
-        self._asked = Question(edit.rules, edit.position, edit.dice, STRONGEST, every=True)
-        self._plays: tuple[Weighed, ...] = ()
-        """Empty until they are estimated."""
+    def __init__(self, app: App, table: Table, start: Position, dice: tuple[int, ...]) -> None:
+        self._start, self._throw = start, dice
+        self._asked = Question(table.rules, start, dice, STRONGEST, every=True)
+        self._weighed: tuple[Weighed, ...] = ()
+        """Empty until the plays are estimated."""
+        super().__init__(app, table)
 
     @property
     def awake(self) -> bool:
-        return not self._plays
+        return not self._weighed
 
     def step(self) -> bool:
-        found = None if self._plays else answer(self.app.services.thinker, self._asked)
+        found = None if self._weighed else answer(self.app.services.thinker, self._asked)
         if found:
-            self._plays = found.choice.weighed
+            self._weighed = found.choice.weighed[:_MOST]
+            self.changed()
         return found is not None
 
     @property
-    def _columns(self) -> int:
-        return 1 if self.upright else 2
+    def start(self) -> Position:
+        return self._start
 
     @property
-    def _rows_below(self) -> int:
-        """The number of rows of plays on a page; fewer with larger text."""
-        return round(_MOST / self.app.text_scale / self._columns)
+    def dice(self) -> tuple[int, ...]:
+        return self._throw
 
     @property
-    def pages(self) -> int:
-        return max(1, -(-len(self._plays) // (self._rows_below * self._columns)))
+    def plays(self) -> list[tuple[Step, ...]]:
+        return [each.play for each in self._weighed]
 
-    def _places(self) -> list[Rect]:
-        room = self.free if self.pages > 1 else self.room
-        rows = self.column(self._rows_below, room, self.scale.noted_row)
-        return [place for row in rows for place in self.beside(row, self._columns)]
+    @property
+    def labels(self) -> list[str]:
+        chances = [round(100 * each.chance) for each in self._weighed]
+        return [self.words.say(review_text.OF_100, count=chance) for chance in chances]
 
-    def items(self) -> list[Item]:
-        thinking = self.words.say("Thinking …")
-        waits = [] if self._plays else self.sentence(self._places()[0], thinking)
-        return super().items() + waits
+    def line(self) -> str:
+        words, at = self.words, self.now
+        if at is None:
+            return words.say("Thinking …")
+        moves = narration.moves(words, self.table.rules, self.start.turn, self.plays[at])
+        told = f"{words.number(at + 1)}. {moves}." if moves else words.say("No checker can move.")
+        return f"{told} {review_text.wins(words, self._weighed[at].chance, 0)}"
 
-    def buttons(self) -> list[Button]:
-        squares, tenths, found = self._edit.rules.squares, self.words.tenths, list[Button]()
-        for at, (each, place) in enumerate(grid.shown(self._plays, self._places(), self.page)):
-            note, label = play_text(each.play, squares), f"{tenths(100 * each.chance)} %"
-            found.append(Button(f"play-{at}", place, partial(self._show, each), label, note=note))
-        return [*found, *self.pager()]
+    def key(self, key: int) -> bool:
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
+        if by and self.app.focus.name in ("", "board"):
+            self.next_play(by)
+            return True
+        return super().key(key)
 
-    def _show(self, each: Weighed) -> None:
-        self._edit.shown = each
-        self.stack.pop()
+    def ways(self, row: Rect) -> list[Button]:
+        close = row.inflate(-row.width // 2, 0)
+        return [Button("close", close, self.stack.pop, self.words.say("Back"), "back", lit=True)]

@@ -12,6 +12,7 @@ from ludus.picture import assets
 from ludus.picture.assets import QUIET
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import NOTE, SENTENCE, set_in
+from ludus.players.ranks import STRONGEST
 from ludus.rules.position import WHITE
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
@@ -140,7 +141,7 @@ class Story(Layer):
         if aside := session.aside:
             return words.get(aside.say)
         if session.ended:
-            return review_text.decided(words, session.analysis.reviews[0], (True, False))
+            return review_text.decided(words, session.analysis.record, session.analysis.reviews[0])
         node = self.screen.table.node
         assert isinstance(hand, _SearchingHand)
         if node is None or self._tried is None or self._tried in hand.playable:
@@ -208,7 +209,7 @@ def scene_screen(
 def _played(told: Famous) -> Record:
     before = told.staged.before
     dice = ",".join(map(str, told.scene.dice))
-    record = Record(told.rules.name, before.checkers, HUMAN, HUMAN, WHITE, 0, game=told.rules)
+    record = Record(told.rules.name, before.checkers, HUMAN, STRONGEST, WHITE, 0, game=told.rules)
     record.begins = before
     record.turns.append(Turn(WHITE, dice, told.scene.play))
     return record

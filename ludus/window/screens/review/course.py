@@ -32,10 +32,8 @@ from ludus.window.text.words import PLEDGE
 from ludus.window.widgets import grid
 from ludus.window.widgets.button import Button
 
-# Translators: a button and a title: luck and choices of a match in numbers, and its dice's code.
+# Translators: a button and a title: luck and choices of a match in numbers.
 _DETAILS = mark("Details")
-# Translators: {code} is one number, or two with a dot between; ludus verify is a command.
-_CODE = mark("Dice code (check with ludus verify): {code}")
 _TEXTS = (0.13, 0.2)
 """The height of the texts on a wide and on an upright screen, as shares of the shorter side."""
 _FINGER = 0.02
@@ -77,7 +75,7 @@ class CourseScreen(PanelScreen):
 
     def _draw(self, plot: Plot) -> Surface:
         names = graph.legend(self.words.say)
-        drawing = graph.shapes(plot, self._reviews, names)
+        drawing = graph.shapes(plot, self._reviews, names, self._axes)
         return painted(drawing, plot.size, self._record.rule_set.place)
 
     @property
@@ -114,8 +112,27 @@ class CourseScreen(PanelScreen):
         letters = self.app.letters(NOTE)
         names = graph.legend(self.words.say)
         rows = len(graph.entries(names, letters, self._field.width))
-        letters = min(letters, self._field.height // (3 * rows))  # The line needs the rest.
-        return Plot(self._field.size, len(self._record.turns), letters, rows)
+        letters = min(letters, self._field.height // (3 * rows + 3))  # The line needs the rest.
+        turns, own = len(self._record.turns), self._record.own if self._alone else 0
+        return Plot(self._field.size, turns, letters, rows, own)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether only one side is a person: *you*."""
+        return self._record.players.count(HUMAN) == 1
+
+    @property
+    def _axes(self) -> graph.Axes:
+        """The winner at each end of the chances, and the numbers of the first and last throw."""
+        words, record, own = self.words, self._record, self._plot.own
+        named = [words.wins(words.side(record, side)) for side in (own, 1 - own)]
+        # Translators: at the end of an axis: the player's chance to win is 100 of 100.
+        top = words.say("You win") if self._alone else named[0]
+        thrown = sum(bool(turn.dice) for turn in record.turns)
+        # Translators: at the end of an axis: a throw of the dice by its number.
+        text = mark("Throw {number}")
+        ends = [words.say(text, number=words.number(at)) for at in (1, max(1, thrown))]
+        return graph.Axes(top, named[1], *ends)
 
     # Actions
 
@@ -180,7 +197,7 @@ class CourseScreen(PanelScreen):
         now = self._reviews[self.at] if self.at is not None and self._reviews else None
         # Translators: below the course of a match; a throw is a point of its line.
         touch = mark("Touch a throw to see it on the board.")
-        told = review_text.looked_back(words, now) if now else words.say(touch)
+        told = review_text.looked_back(words, self._record, now) if now else words.say(touch)
         found = [TextRow(told, self.app.letters(SENTENCE), colour=QUIET)]
         if self._hindsight.seen and self._record.winner is not None:
             verdict = review_text.verdict(words, self._record, self._reviews)
@@ -212,7 +229,10 @@ class CourseScreen(PanelScreen):
 
 
 class DetailsScreen(PanelScreen):
-    """The parts of luck and choices in the result, the player's rating, and the dice's code."""
+    """The parts of luck and choices in the result, the player's rating, and a copy of the record.
+
+    The record has the code of the dice, which `ludus verify` checks.
+    """
 
     def __init__(self, app: App, record: Record, hindsight: ReviewQueue) -> None:
         super().__init__(app, _DETAILS, (1.4, 0.7), (0.94, 0.9))
@@ -248,18 +268,22 @@ class DetailsScreen(PanelScreen):
         return rows + [TextRow(text, letters(NOTE), colour=QUIET) for text in self._dice() if text]
 
     def _dice(self) -> tuple[str, str]:
-        """How the dice can be checked."""
+        """Which dice were real, and what the program had sealed."""
         words, record = self.words, self._record
-        code = " · ".join(str(each) for each in (record.seed, record.share) if each is not None)
-        told = words.say(_CODE, code=code) if code else ""
+        told = ""
         if record.seed is None and HUMAN in record.players:
             # Translators: not on the screen, so there is no code by which they can be checked.
             told = words.say("The dice were real.")
         elif record.real:
             # Translators: the same, of a game in which only the computer's were not.
-            own = words.say("Your dice were real.")
-            told = f"{told} · {own}"
+            told = words.say("Your dice were real.")
         return told, words.say(PLEDGE, pledge=record.pledge) if record.pledge else ""
+
+    def buttons(self) -> list[Button]:
+        copy, close = self.foot(2)
+        put = partial(self.app.services.clipboard.put, str(self._record))
+        label = self.words.say("Copy as text")
+        return [Button("copy", copy, put, label, "rules"), self.close(close)]
 
     def _sentence(self) -> str:
         """The parts of dice and choices in the result, for the human if there is only one."""

@@ -12,15 +12,15 @@ from pygame import Rect
 
 from ludus.analysis.review import decisive
 from ludus.errors import RefusedError
-from ludus.match.record import HUMAN
 from ludus.picture.canvas import Item
 from ludus.picture.lettering import SENTENCE, set_in
+from ludus.rules.plays import Step
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.board.view import Marks
 from ludus.window.pictures import keepsake
-from ludus.window.screens.review.review import GAP, ReviewScreen
-from ludus.window.speech import narration, review_text
+from ludus.window.screens.review.plays import GAP
+from ludus.window.screens.review.review import ReviewScreen
+from ludus.window.speech import review_text
 from ludus.window.widgets.button import Button, side_by_side
 
 log = logging.getLogger(__name__)
@@ -84,21 +84,25 @@ class MomentScreen(ReviewScreen):
         self._notice = words.say("Saving …")
 
     def line(self) -> str:
-        humans = [player == HUMAN for player in self._hindsight.record.players]
-        return self._notice or review_text.decided(self.words, self.review, (humans[0], humans[1]))
+        record = self._hindsight.record
+        return self._notice or review_text.decided(self.words, record, self.review)
 
     @property
     def _thrown(self) -> str:
-        words, turn = self.words, self.review
-        told = [narration.turn(words, self.table.rules, turn.side, turn.dice, ())]
-        # Translators: of a throw after which no other play would have been better.
-        why = review_text.better(words, turn, reader=True) or words.say("Here the dice decided.")
-        return " ".join(filter(None, (*told, why)))
+        words, turn, record = self.words, self.review, self._hindsight.record
+        told = [review_text.threw(words, record, turn)]
+        if turn.size:
+            told.append(review_text.better(words, record, turn, 0))
+        else:
+            # Translators: of a throw after which no other play would have been better.
+            told.append(words.say("Here the dice decided."))
+        return " ".join(filter(None, told))
 
-    def marks(self) -> Marks:
-        marks = super().marks()
-        made = {"arrow-made": marks.compared["arrow-made"]}
-        return replace(marks, compared=marks.compared if self.review.size else made, tags={})
+    @property
+    def plays(self) -> list[tuple[Step, ...]]:
+        """The better play, if there is one, and the play that was made."""
+        turn = self.review
+        return [turn.best, turn.play] if turn.size else [turn.play]
 
     @property
     def _rows(self) -> tuple[Rect, Rect, Rect]:

@@ -265,6 +265,7 @@ class OverScreen(Screen):
 
     def _ways(self) -> list[Button]:
         """The actions at the foot; `again` may stand above them among the offers."""
+        makers: list[Callable[[Rect], Button]]
         makers = [self._moment_button, self._other_button, self.leave_button]
         if self._once_more not in self._offers:
             makers.insert(0, self._once_more)

@@ -1,5 +1,6 @@
 """A throw of a match on the board: the actual play and the best ones, as arrows."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -7,27 +8,17 @@ import msgspec
 import pygame
 from pygame import Rect
 
-from ludus.analysis.report import SIGNS
 from ludus.analysis.review import Review
-from ludus.match.record import HUMAN
 from ludus.match.table import Table
-from ludus.picture.canvas import Item
-from ludus.players.player import Option
+from ludus.rules.plays import Step
+from ludus.rules.position import Position
 from ludus.window.app.app import App
 from ludus.window.app.review_queue import ReviewQueue
-from ludus.window.board import dice
-from ludus.window.board.view import Marks
-from ludus.window.play.board_screen import BoardScreen
+from ludus.window.screens.review.plays import GAP, PlaysScreen
 from ludus.window.screens.review.what_if import WhatIf
 from ludus.window.speech import narration, review_text
 from ludus.window.text.catalogue import mark
-from ludus.window.widgets.button import Button, as_wide, side_by_side
-
-GAP = 0.014
-"""The gap between two buttons, as a share of the screen's shorter side."""
-_DICE = 1.2
-"""The pitch of the dice, in their edges."""
-
+from ludus.window.widgets.button import Button, side_by_side
 
 # Translators: a button: the next choice of the match that was not the best.
 NEXT_MISTAKE = mark("Next mistake")
@@ -44,16 +35,14 @@ class Led(Protocol):
     at: int | None
 
 
-class ReviewScreen(BoardScreen):
+class ReviewScreen(PlaysScreen):
     """A review, throw by throw; you can compare plays, and try another one."""
 
     def __init__(self, app: App, hindsight: ReviewQueue, led: Led) -> None:
         """Review the turns of a match; `led` has the first turn, and is updated."""
         self._hindsight, self._led = hindsight, led
         self._at = led.at or 0
-        self._shown: Option | None = None
-        """The play shown beside the actual play; None for the best one."""
-        self._told: tuple[int, Option | None] | None = None
+        self._told: tuple[int, int | None] | None = None
         bare = msgspec.structs.replace(hindsight.record, turns=[], winner=None)
         super().__init__(app, Table(bare))
 
@@ -61,8 +50,26 @@ class ReviewScreen(BoardScreen):
     def review(self) -> Review:
         return self._hindsight.reviews[self._at]
 
-    def refresh(self) -> None:
-        self.view.show(self.review.position, (), ())
+    @property
+    def start(self) -> Position:
+        return self.review.position
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        return self.review.dice
+
+    @property
+    def plays(self) -> Sequence[tuple[Step, ...]]:
+        """The best plays and the play that was made; only the latter if it is not reviewed."""
+        return [option.play for option in self.review.options] or [self.review.play]
+
+    @property
+    def first(self) -> int:
+        """The play that was made."""
+        return self.plays.index(self.review.play)
+
+    def look(self, at: int) -> str:
+        return "arrow-made" if at == self.first else "arrow"
 
     def go(self, at: int) -> None:
         self._at = self._led.at = min(max(at, 0), len(self._hindsight.reviews) - 1)
@@ -85,10 +92,9 @@ class ReviewScreen(BoardScreen):
 
     def key(self, key: int) -> bool:
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
-        number = key - pygame.K_1
-        if 0 <= number < len(self.review.options):
-            self._show(self.review.options[number])
-        elif key in steps and self.app.focus.name in ("", "board"):
+        if super().key(key):
+            return True
+        if key in steps and self.app.focus.name in ("", "board"):
             self.go(self._at + steps[key])
         elif key in (pygame.K_HOME, pygame.K_END):
             self.go(0 if key == pygame.K_HOME else len(self._hindsight.reviews))
@@ -99,120 +105,40 @@ class ReviewScreen(BoardScreen):
     def turn(self, by: int) -> None:
         self.go(next_mistake(self._hindsight.reviews, self._at, by))
 
-    def _show(self, option: Option) -> None:
-        self._shown = option
-        self.changed()
-
-    def _next_play(self) -> None:
-        options = self.review.options
-        if options:
-            at = options.index(self._now) if self._now in options else -1
-            self._show(options[(at + 1) % len(options)])
-
-    @property
-    def _now(self) -> Option | None:
-        return self._shown or next(iter(self.review.options), None)
-
-    def _made(self, option: Option) -> bool:
-        return option.play == self.review.play
-
     def _try(self) -> None:
         self.app.open(WhatIf, self._hindsight.record, self.review)
 
     # Display
 
-    @property
-    def _foot(self) -> Rect:
-        layout, area, gap = self.layout, self.area, self.part(0.006)
-        zones = [zone.target.bottom for zone in layout.places[0].values() if zone.tray]
-        top = layout.line.bottom if layout.upright else max(layout.board.bottom, *zones) + gap
-        return Rect(area.left + gap, top, area.width - 2 * gap, area.bottom - gap - top)
-
-    @property
-    def _rows(self) -> tuple[Rect, Rect, Rect]:
-        """The places for the dice, for the plays beside or below them, and for the buttons."""
-        rim = self.part(0.024 / self.app.text_scale)  # Larger buttons come nearer to the rim.
-        inner, gap = self._foot.inflate(-self.part(0.03), -rim), self.part(GAP)
-        count = 3 if self.layout.upright else 2
-        rows = [inner.copy() for _ in range(count)]
-        for at, row in enumerate(rows):
-            row.height = (inner.height - gap * (count - 1)) // count
-            row.top = inner.top + at * (row.height + gap)
-        edge = round(rows[0].height * 0.72)
-        wide = round(_DICE * edge * (len(self.review.dice) + 0.3)) if self.review.dice else 0
-        dice = Rect(inner.left, rows[0].centery - edge // 2, wide, edge)
-        if count == 3:
-            return dice.move_to(centerx=inner.centerx), rows[1], rows[2]
-        rows[0].left, rows[0].width = dice.right, inner.right - dice.right
-        return dice, rows[0], rows[1]
-
-    @property
-    def said(self) -> str:
-        return self.line()
-
     def news(self) -> str:
-        words, rules, review, now = self.words, self.table.rules, self.review, self._now
+        words, rules, review, now = self.words, self.table.rules, self.review, self.now
         if self._told == (self._at, now):
             return ""
         again, self._told = self._told and self._told[0] == self._at, (self._at, now)
         told = [] if again else [narration.turn(words, rules, review.side, review.dice, ())]
-        if now:
-            played = narration.turn(words, rules, review.side, (), now.play)
-            told.append(f"{self._named(now)}: {played}")
+        if now is not None:
+            played = narration.turn(words, rules, review.side, (), self.plays[now])
+            told.append(f"{self.labels[now]}: {played}")
         return " ".join(filter(None, told))
 
     def line(self) -> str:
-        words, players = self.words, self._hindsight.record.players
-        reader = players[self.review.side] == HUMAN or HUMAN not in players
-        told = review_text.looked_back(words, self.review)
-        return " ".join(filter(None, (told, review_text.better(words, self.review, reader))))
+        words, record, review, now = self.words, self._hindsight.record, self.review, self.now
+        if now is None or now == self.first:
+            return review_text.numbered(words, review, review_text.played(words, record, review))
+        return review_text.better(words, record, review, now)
 
-    def marks(self) -> Marks:
-        review, now = self.review, self._now
-        made = [(step.source, step.target) for step in review.play]
-        shown = [(step.source, step.target) for step in now.play] if now else []
-        compared = {"arrow-made": made, "arrow": shown}
-        if now is None or self._made(now):
-            compared = {"arrow-made": made}
-        tags = {"arrow": self._percent(now)} if now and not self._made(now) else {}
-        own = next((option for option in review.options if self._made(option)), None)
-        tags |= {"arrow-made": self._percent(own)} if own else {}
-        return Marks(side=review.side, compared=compared, tags=tags)
+    @property
+    def labels(self) -> list[str]:
+        say, review = self.words.say, self.review
+        found = []
+        for at, option in enumerate(review.options):
+            count = round(100 * abs(review.side - review.chance(option)))
+            # Translators: of the plays of a throw, the one that was made, and the best of all.
+            name = say("played") if at == self.first else "" if at else say("best")
+            found.append(" · ".join(filter(None, (name, say(review_text.OF_100, count=count)))))
+        return found
 
-    def _percent(self, option: Option) -> str:
-        chance = self.review.chance(option)
-        return f"{round(100 * (1 - chance if self.review.side else chance))} %"
-
-    def items(self) -> list[Item]:
-        foot, place = self._foot, self._rows[0]
-        found = self.line_items(self.line(), self.review.side) + self.view.items(self.marks())
-        found.append(self.panel(foot))
-        x, edge = place.left + round(_DICE * place.height / 2), place.height
-        pitch, first = round(_DICE * edge), (x, place.centery)
-        return found + dice.row(self.review.dice, edge, pitch, first)
-
-    def buttons(self) -> list[Button]:
-        _, plays, below = self._rows
-        options, gap = self.review.options, self.part(GAP)
-        found = [Button("board", self.layout.board, self._next_play, self.line(), bare=True)]
-        names = [self._named(option) for option in options]
-        places = side_by_side(plays, max(len(options), 1), gap)
-        if self.app.text_scale > 1:
-            places = as_wide(plays, names, gap)
-        for at, (option, name, place) in enumerate(zip(options, names, places, strict=False)):
-            act, chosen = partial(self._show, option), option == self._now
-            found.append(Button(f"play-{at}", place, act, name, chosen=chosen))
-        return found + self._ways(below)
-
-    def _named(self, option: Option) -> str:
-        say, tenths = self.words.say, self.words.tenths
-        cost = f"−{tenths(100 * option.cost)}" if option.cost >= 0.0005 else ""
-        sign = SIGNS[self.review.size] if self._made(option) else ""
-        # Translators: of the plays of a throw, the one that was made, and the best of all.
-        name = say("played") if self._made(option) else "" if cost else say("best")
-        return " · ".join(filter(None, (self._percent(option), f"{cost} {sign}".strip(), name)))
-
-    def _ways(self, row: Rect) -> list[Button]:
+    def ways(self, row: Rect) -> list[Button]:
         say, at, last = self.words.say, self._at, len(self._hindsight.reviews) - 1
         gap, side = self.part(GAP), min(row.height * 2, row.width // 7)
         ends = [Rect(row.left + i * (side + gap), row.top, side, row.height) for i in range(3)]
