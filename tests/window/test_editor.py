@@ -8,6 +8,7 @@ import pytest
 from each import each
 from harness import Harness
 
+from ludus.picture import signs
 from ludus.rules.game import GAMES
 from ludus.rules.notation import NotationError, parse_position
 from ludus.rules.position import BLACK, WHITE, position_text
@@ -53,9 +54,14 @@ def test_checkers_come_from_endless_trays_and_vanish_beside_the_board(harness: H
     screen = edit(harness)
     assert "Drag checkers" in screen.line()
     add(harness, WHITE, 20, 22, 24)
-    assert screen.line() == "Light has 3 checkers, Dark has 0. Both need the same number."
-    assert not next(b for b in screen.buttons() if b.name == "done").enabled
-    add(harness, BLACK, 5, 21, 23, 23)
+    assert screen.line() == "Dark: add 3 checkers."
+    assert not next(b for b in screen.buttons() if b.name == "weigh").enabled
+    add(harness, BLACK, 5, 21)
+    assert screen.line() == "Dark: add 1 checker."
+    add(harness, BLACK, 23, 23)
+    assert screen.line() == "Light: add 1 checker."
+    counts = [signs.numeral(str(count), screen.layout.checker) for count in (3, 4)]
+    assert [item.surface for item in screen.items() if item.surface in counts] == counts
     harness.drag(screen.view.spot(BLACK, 23), (screen.layout.board.centerx, 1))
     assert position_text(screen.position) == FEW
     assert not screen.trouble
@@ -64,7 +70,7 @@ def test_checkers_come_from_endless_trays_and_vanish_beside_the_board(harness: H
 def test_two_sides_do_not_stand_on_one_square(harness: Harness) -> None:
     add(harness, WHITE, 7)
     add(harness, BLACK, 7)
-    assert edit(harness).line() == "Checkers of both sides cannot stand on one square."
+    assert edit(harness).line() == "Choose another square: the other side stands there."
     assert edit(harness).position.board.sum() == 1
 
 
@@ -103,7 +109,7 @@ def test_a_position_is_copied_and_pasted_as_text(harness: Harness) -> None:
     assert position_text(screen.position) == FEW
     harness.app.services.clipboard.put("nothing")
     screen.paste()
-    assert screen.line() == "The copied text is no position of this game."
+    assert screen.line() == "First copy a position of this game, then paste it."
     assert position_text(screen.position) == FEW
 
 
@@ -123,7 +129,7 @@ def test_what_is_no_position_is_refused(text: str) -> None:
 
 def test_every_play_is_weighed_and_shown_on_the_board(harness: Harness) -> None:
     screen = with_few(harness)
-    harness.press("done")
+    harness.press("weigh")
     harness.run(3)
     top = harness.app.stack.top
     assert isinstance(top, PlayRankingScreen)

@@ -55,7 +55,7 @@ class EditScreen(EditBoard):
         try:
             position, dice = read(self.app.services.clipboard.get(), self.rules)
         except NotationError:
-            self.notice = self.words.say("The copied text is no position of this game.")
+            self.notice = self.words.say("First copy a position of this game, then paste it.")
             return
         self.set(position, dice or self.dice)
 
@@ -91,13 +91,10 @@ class EditScreen(EditBoard):
 
     def line(self) -> str:
         """A fault of the position, or an instruction."""
-        wrong = self.notice or self.trouble
-        if not self.position.board.any() and not self.notice:
-            return self.words.say("Drag checkers from the trays beside the dice to the board.")
-        if wrong:
-            return wrong
         words = self.words
-        text = words.say("Touch the check mark to rate each move.")
+        if wrong := self.notice or self.trouble:
+            return wrong
+        text = words.say("Touch the lamp to see the best moves.")
         name = words.say(SIDES[self.position.turn].name)
         return words.say(WHO.to_do, name=name, text=text)
 
@@ -111,6 +108,8 @@ class EditScreen(EditBoard):
             for aside in (-1, 1):
                 at = (seat.centerx + aside * d // 6, seat.centery - aside * d // 8)
                 found.append(centred(assets.checker(self.rules.place, side, 0, d), at))
+            count = signs.numeral(self.words.number(self.counts[side]), d)
+            found.append(centred(count, seat.center))
         found += self.view.items(marks)
         if self.held and self.held[1] == TRAY:
             found += self.view.lifted(self.held[0], 0, self.hovers, 1.0)
@@ -124,19 +123,21 @@ class EditScreen(EditBoard):
         place = self.sign_before(self.line())
         picture = assets.checker(self.rules.place, self.position.turn, 0, place.width)
         target = Rect((0, 0), (self.layout.line.height,) * 2).move_to(center=place.center)
-        return [
+        found = [
             *self._spots(),
             *(
                 Button(f"die-{n}", rect, partial(self._turn_die, n), str(self.dice[n]), bare=True)
                 for n, rect in enumerate(self.layout.dice[: len(self.dice)])
             ),
-            Button("done", at["done"], weigh, icon="done", lit=good, enabled=good),
+            Button("weigh", at["done"], weigh, icon="hint", lit=good, enabled=good),
             Button("undo", at["undo"], self.undo, icon="undo", enabled=bool(self.before)),
             Button("play-on", at["hint"], self.play_on, icon="play", enabled=good),
             Button("rules", at["rules"], rules, icon="rules"),
             Button("menu", at["menu"], partial(self.app.open, EditMenuScreen, self), icon="menu"),
             Button("turn", target, self.exchange, picture=picture),
         ]
+        self.name_icons(found)
+        return found
 
     def _spots(self) -> list[Button]:
         places = self.goals() or self.sources()

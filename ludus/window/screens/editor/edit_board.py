@@ -11,7 +11,8 @@ from ludus.rules.ruleset import LEAST_CHECKERS, MOST_CHECKERS, RuleSet
 from ludus.window.app.app import App
 from ludus.window.input.pointer import Point, Touch
 from ludus.window.play.board_screen import BoardScreen
-from ludus.window.text.catalogue import mark
+from ludus.window.text.catalogue import Plural, mark
+from ludus.window.text.sentences import SIDES, WHO
 
 _DRAG = 0.25
 """The distance from which a movement is a drag, in checkers."""
@@ -61,17 +62,24 @@ class EditBoard(BoardScreen):
 
     @property
     def trouble(self) -> str:
-        """The reason why the position is illegal; empty for a legal one."""
-        words, (white, black) = self.words, self.position.board.sum(axis=1).tolist()
-        if white != black:
-            text = mark("Light has {white} checkers, Dark has {black}. Both need the same number.")
-            return words.say(text, white=white, black=black)
-        if not LEAST_CHECKERS <= white <= MOST_CHECKERS:
-            text = mark("Each side has {least} to {most} checkers.")
-            return words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
+        """What to do with an illegal position; empty for a legal one."""
+        words, counts = self.words, self.counts
+        fewer, least = counts.index(min(counts)), max(LEAST_CHECKERS, *counts)
+        if not any(counts):
+            return words.say("Drag checkers from the trays beside the dice to the board.")
+        if missing := least - counts[fewer]:
+            # Translators: what to do for a side, after its name and a colon.
+            more = Plural("add {count} checker.", "add {count} checkers.")
+            text = words.say_plural(more, missing, count=words.number(missing))
+            return words.say(WHO.to_do, name=words.say(SIDES[fewer].name), text=text)
         if self.position.winner is not None:
-            return words.say("All checkers of one side are off: the match is over.")
+            return words.say("The match is over: put a checker back on the board.")
         return ""
+
+    @property
+    def counts(self) -> list[int]:
+        """The checkers of each side, borne off or not."""
+        return [int(count) for count in self.position.board.sum(axis=1)]
 
     def set(self, position: Position, dice: tuple[int, ...]) -> None:
         self.before.append(self._now)
@@ -178,15 +186,16 @@ class EditBoard(BoardScreen):
             return
         shared = self.rules.private < target <= self.rules.squares
         if shared and self.position.board[1 - side, target]:
-            self.notice = self.words.say("Checkers of both sides cannot stand on one square.")
+            text = mark("Choose another square: the other side stands there.")
+            self.notice = self.words.say(text)
             return
         board = self.position.board.copy()
         for column, more in ((source, -1), (target, 1)):
             if column != TRAY:
                 board[side, column] += more
         if board[side].sum() > MOST_CHECKERS:
-            text = mark("Each side has {least} to {most} checkers.")
-            self.notice = self.words.say(text, least=LEAST_CHECKERS, most=MOST_CHECKERS)
+            text = mark("A side has at most {most} checkers.")
+            self.notice = self.words.say(text, most=self.words.number(MOST_CHECKERS))
             return
         self.set(Position(board, self.position.turn), self.dice)
         self.app.services.sounds.play("button")
